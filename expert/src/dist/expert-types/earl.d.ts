@@ -20,25 +20,25 @@ declare module 'earl' {
     minus(other: Column | number): Column;
     /** This x other. */
     times(other: Column | number): Column;
-    /** This / other, always a number: 1/0 is infinite, 0/0 NaN. */
+    /** This / other, always a number: 1/0 is infinite, 0/0 is NaN. */
     divided_by(other: Column | number): Column;
     /** Largest integer at or below this / other. An integer divided by 0 is 0. */
     floor_divided_by(other: Column | number): Column;
-    /** What floor_divided_by leaves: has the sign of other. An integer modulo 0 is 0. */
+    /** The remainder of floor_divided_by, with the sign of other. An integer modulo 0 is 0. */
     modulo(other: Column | number): Column;
     /** - this. */
     negated(): Column;
     /** |this|. */
     abs(): Column;
-    /** The square root, a number; NaN of what is negative or missing. */
+    /** The square root, a number; NaN for a negative or missing value. */
     sqrt(): Column;
-    /** The smaller of the two; NaN if one of them is. */
+    /** The smaller of the two; NaN if either is NaN. */
     minimum(other: Column | number): Column;
-    /** The larger of the two; NaN if one of them is. */
+    /** The larger of the two; NaN if either is NaN. */
     maximum(other: Column | number): Column;
     /** As numbers; integers beyond 2^53 are rounded. */
     as_number(): Column;
-    /** As integers, cut towards 0; NaN is -1. */
+    /** As integers, rounded towards 0; NaN becomes -1. */
     as_integer(): Column;
     /** This < other. */
     less_than(other: Column | number): Column;
@@ -48,17 +48,17 @@ declare module 'earl' {
     greater_than(other: Column | number): Column;
     /** This >= other. */
     at_least(other: Column | number): Column;
-    /** This = other; words are compared as words. NaN and the missing word equal nothing. */
+    /** This = other; strings are compared by their text. NaN and missing strings are equal to nothing. */
     equal_to(other: Column | number | string | null): Column;
     /** Not equal_to; true for NaN. */
     not_equal_to(other: Column | number | string | null): Column;
-    /** Whether a row is one of the words. */
+    /** Whether a row is one of the strings. */
     one_of(words: Iterable<string | number> | Column): Column;
-    /** In each row the first row of values that holds the same value, -1 if there is none. values is a column of any length: integers among integers, words among words. A missing value (-1) is found nowhere. */
+    /** In each row, the first row of values with the same value; -1 if there is none. values is a column of any length: integers for integers, strings for strings. A missing value (-1) is never found. */
     row_in(values: Column): Column;
-    /** Whether a row's whole word matches a pattern in which * stands for any characters: "MPI_Wait*". */
+    /** Whether a row's whole string matches a pattern in which * stands for any characters: "MPI_Wait*". */
     like(pattern: string): Column;
-    /** Whether a row is missing: NaN, or -1 in a column of integers or words. */
+    /** Whether a row is missing: NaN, or -1 in a column of integers or strings. */
     missing(): Column;
     /** Both masks. */
     and(mask: Column): Column;
@@ -66,79 +66,79 @@ declare module 'earl' {
     or(mask: Column): Column;
     /** The rows where this mask is false. */
     not(): Column;
-    /** Of this mask: yes where it is true, no elsewhere. */
+    /** yes where this mask is true, no elsewhere. */
     where(yes: Column | number, no: Column | number): Column;
-    /** A scalar in each row, as many rows as this has. */
+    /** A scalar in each row; the column has as many rows as this one. */
     filled(scalar: number): Column;
     /** This column's own row numbers, 0 .. length()-1. */
     rows(): Column;
-    /** The rows that an integer column names, in its order; the result has its length. Row -1 gives a missing value (a truth value: false). A row outside -1 .. length()-1 is an error when it is computed. */
+    /** The rows that an integer column lists, in its order; the result has its length. Row -1 gives a missing value (a truth value: false). A row outside -1 .. length()-1 causes an error when it is computed. */
     take(rows: Column): Column;
-    /** The rows where the mask is true, in order. The number of rows is counted when it is needed first. */
+    /** The rows where the mask is true, in order. The rows are counted when their number is first needed. */
     select(mask: Column): Column;
     /** The rows in reverse order. */
     reversed(): Column;
-    /** Ascending, NaN last. */
+    /** Sorted in ascending order, NaN last. */
     sort(): Column;
-    /** The rows in ascending order of value, NaN last, equal ones in order of row. */
+    /** The row numbers in ascending order of value, NaN last; equal values in order of row. */
     order(): Column;
-    /** Up to n rows with the largest values, the largest first, equal ones in order of row, without NaN. */
+    /** Up to n rows with the largest values, the largest first, without NaN; equal values in order of row. */
     largest(n: number): Column;
-    /** The distinct values, ascending, without NaN. */
+    /** The distinct values in ascending order, without NaN. */
     unique(): Column;
-    /** This column, computed now and kept: in memory, off the heap if large. */
+    /** This column, computed now and kept in memory; off the heap if it is large. */
     computed(): Column;
-    /** Sum, compensated: correct to the last bits whatever the order of magnitude. true counts as 1. */
+    /** Compensated sum, correct to the last bits for any order of magnitude. true counts as 1. */
     sum(): number;
-    /** Mean; NaN if there is nothing. */
+    /** Mean; NaN if there is no value. */
     mean(): number;
-    /** The largest; NaN if there is nothing. */
+    /** The largest value; NaN if there is none. */
     max(): number;
-    /** The smallest; NaN if there is nothing. */
+    /** The smallest value; NaN if there is none. */
     min(): number;
-    /** First row of the largest value, nothing if there is nothing. */
+    /** First row of the largest value; nothing if there is none. */
     argmax(): number | null;
-    /** First row of the smallest value, nothing if there is nothing. */
+    /** First row of the smallest value; nothing if there is none. */
     argmin(): number | null;
-    /** Rows that are not NaN; of a mask, those that are true. */
+    /** Number of rows that are not NaN; for a mask, of rows that are true. */
     count(): number;
     /** Whether a row is true (not 0). */
     any(): boolean;
     /** Whether all rows are true (not 0). */
     all(): boolean;
-    /** Sum of each group, compensated; exact for integers, which wrap around at 64 bits. */
+    /** Sum of each group: compensated; exact for integers, which wrap around at 64 bits. */
     group_sum(by: Column): Grouped;
     /** Mean of each group. */
     group_mean(by: Column): Grouped;
-    /** The largest of each group. */
+    /** The largest value of each group. */
     group_max(by: Column): Grouped;
-    /** The smallest of each group. */
+    /** The smallest value of each group. */
     group_min(by: Column): Grouped;
     /** count of each group. */
     group_count(by: Column): Grouped;
-    /** First row of the largest of each group. */
+    /** First row of the largest value of each group. */
     group_argmax(by: Column): Grouped;
-    /** First row of the smallest of each group. */
+    /** First row of the smallest value of each group. */
     group_argmin(by: Column): Grouped;
-    /** In each row group_sum of its group. */
+    /** In each row, group_sum of its group. */
     sum_over(by: Column): Column;
-    /** In each row group_mean of its group. */
+    /** In each row, group_mean of its group. */
     mean_over(by: Column): Column;
-    /** In each row group_max of its group: c.enter.maxOver(c.instance) is when the last one came. */
+    /** In each row, group_max of its group: c.enter.maxOver(c.instance) is when the last member entered. */
     max_over(by: Column): Column;
-    /** In each row group_min of its group. */
+    /** In each row, group_min of its group. */
     min_over(by: Column): Column;
-    /** In each row group_count of its group. */
+    /** In each row, group_count of its group. */
     count_over(by: Column): Column;
-    /** In each row group_argmax of its group. */
+    /** In each row, group_argmax of its group. */
     argmax_over(by: Column): Column;
-    /** In each row group_argmin of its group. */
+    /** In each row, group_argmin of its group. */
     argmin_over(by: Column): Column;
-    /** In each row the largest of its group among the rows up to and with this one; missing before there is one. */
+    /** In each row, the largest value of its group up to this row; missing if there is none yet. */
     running_max_over(by: Column): Column;
-    /** In each row the row of the largest of its group among the rows up to and with this one, the first of equal ones; -1 before there is one, and where the key is missing. */
+    /** In each row, the row of the largest value of its group up to this row, the first of equal ones; -1 if there is none yet or the key is missing. */
     running_argmax_over(by: Column): Column;
-    /** In each row that the mask among names, the next row of its group with a smaller value, counting only rows of later steps; -1 if there is none, and in all other rows. The rows of a step stand together in their group. A group remembers kept such rows at a time: as a step ends, the oldest beyond that are given up and stay -1. */
+    /** In each row that the mask among selects, the next row of its group with a smaller value in a later step; -1 if there is none, and in all other rows. The rows of a step must be consecutive within their group. A group remembers at most kept unresolved rows. At the end of a step it drops the oldest rows beyond that number; they stay -1. */
     next_below(by: Column, among: Column, step: Column, kept: number): Column;
   }
   /** One value per group. */
@@ -176,7 +176,7 @@ declare module 'earl' {
     event(pos: number): Event;
     /** Some events in order: from start to end (exclusive) in seconds, on a location, of a type, in a region. */
     events(options?: { start?: number | null; end?: number | null; location?: number | Location | null; type?: string | null; region?: string | null }): Events;
-    /** The event at a position, in words. */
+    /** The event at a position as text: type, location and attributes. */
     literal(pos: number): string;
     /** Position of the first event at or after a time; the number of events if there is none. */
     at(time: number): number;

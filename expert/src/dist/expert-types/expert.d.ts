@@ -42,17 +42,17 @@ declare module 'expert' {
     static doc: string;
     /** The pattern it is part of. */
     static parent: string | null;
-    /** The table of which describe says what to compute. */
+    /** The table for describe(). */
     static table: string | null;
-    /** What its waits are. peer: one process waits for another; group: members of a collective operation wait for one of them; aside: a wait with causes that is no meeting, as in non-blocking operations; none: a wait whose causes EXPERT does not look for. */
+    /** What its waits are. peer: one process waits for another; group: members of a collective operation wait for one of them; aside: a wait with causes that synchronizes nobody, as in non-blocking operations; none: a wait whose causes EXPERT does not look for. */
     static kind: 'peer' | 'group' | 'aside' | 'none' | null;
     /** The unit of its severity. */
     static unit: string;
-    /** Whether sums leave it out. */
+    /** Whether sums exclude it. */
     static view: boolean;
     /** Whether it runs when the user names no pattern. */
     static default: boolean;
-    /** Whether it takes receives without a send and collective operations without all members. */
+    /** Whether it accepts receives without a send and collective operations that lack members. */
     static unmatched: boolean;
     trace: Trace;
     definitions: 'scalasca' | 'expert3' | 'paper';
@@ -64,7 +64,7 @@ declare module 'expert' {
     waits_of(name: string): WaitsTable;
     /** Adds a figure to the report: a number, a text, lists and dicts of them, or a column with the location or label of each row. With place and places, rows with the same label are a list. */
     result(name: string, value: any, options?: { location?: Column | null; label?: Column | null; place?: Column | null; places?: Column | null }): void;
-    /** Whether an event, message, member, position or location lies in the focus; of a column of positions, or of a table, a mask of its rows. It is for results and for sums without an event: EXPERT drops what is booked elsewhere. */
+    /** Whether an event, message, member, position or location lies in the focus; of a column of positions, or of a table, a mask of its rows. Use it for results and for sums without an event; EXPERT drops what you book outside the focus. */
     in_focus(at: Event | number | Message | Member | Location | Column | Columns): any;
     /** A table of the whole run, whatever the focus is. */
     whole(table: string): AnyTable;
@@ -120,11 +120,11 @@ declare module 'expert' {
     describe(table: AnyTable): Column | null;
     /** Called last. */
     wrapup(): void;
-    /** Takes over what a pattern of the same class has gathered in a later part of the trace. */
+    /** Adds what a pattern of the same class collected in a later part of the trace. */
     merge(other: any): void;
-    /** How sure it is that what it finds is what its name says: 0 to 1. */
+    /** How certain the finding is, from 0 to 1. */
     confidence(): number;
-    /** What it has booked, unless it returns something else. */
+    /** The severity to report; by default the sum of what it booked. */
     severity(): number;
   }
 }

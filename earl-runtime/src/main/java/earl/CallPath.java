@@ -5,15 +5,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node of the call tree. Immutable, small, usable from any thread while its trace is open. Two are equal if they are the same node
- * of the same trace.
+ * A node of the call tree. Immutable, small, usable from any thread while its trace is open. Two objects are equal if
+ * they denote the same node of the same trace.
  */
 @Stable
 public final class CallPath {
     private final CallPaths callpaths;
     private final int id;
 
-    /** A node of {@code callpaths}. */
+    /** Refers to a node of {@code callpaths}. */
     public CallPath(CallPaths callpaths, int id) {
         java.util.Objects.checkIndex(id, callpaths.count());
         this.callpaths = callpaths;
@@ -31,7 +31,10 @@ public final class CallPath {
         return parent == Trace.NONE ? null : new CallPath(callpaths, parent);
     }
 
-    /** The nodes that it calls, in order of their ids. Looks at all nodes with larger ids. */
+    /**
+     * The nodes that it calls, in ascending order of id. Takes time in proportion to the number of nodes with larger
+     * ids.
+     */
     public List<CallPath> children() {
         return IntStream.range(id + 1, callpaths.count())
                 .filter(child -> callpaths.parent(child) == id)
@@ -54,17 +57,17 @@ public final class CallPath {
         return callpaths.path(id);
     }
 
-    /** Visits on all locations. */
+    /** Number of visits on all locations. */
     public long visits() {
         return callpaths.visits(id);
     }
 
-    /** Seconds on all locations between enter and exit, callees included. */
+    /** Seconds between enter and exit on all locations, including callees. */
     public double inclusive() {
         return callpaths.inclusive(id);
     }
 
-    /** Seconds on all locations in the node itself. */
+    /** Seconds in the node itself, summed over all locations. */
     public double exclusive() {
         return callpaths.exclusive(id);
     }

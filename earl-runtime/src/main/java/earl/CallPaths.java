@@ -5,43 +5,46 @@ import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The call tree over all locations: a node for each distinct chain of regions from the outermost. Parents have smaller ids than
- * their children; ids do not depend on the number of threads.
+ * The call tree over all locations. It has one node for each distinct chain of regions from the outermost one. Parents
+ * have smaller ids than their children. Ids do not depend on the number of threads.
  */
 @Stable
 public interface CallPaths {
     /** Number of nodes. */
     int count();
 
-    /** The node that calls this one, {@link Trace#NONE} for an outermost region. */
+    /** The node that calls {@code callpath}; {@link Trace#NONE} for an outermost region. */
     int parent(int callpath);
 
     /** The region at the end of the path. */
     int region(int callpath);
 
-    /** Number of regions on the path, 1 for an outermost region. */
+    /** Number of regions on the path; 1 for an outermost region. */
     int depth(int callpath);
 
-    /** The depth up to which names list a whole path. Recursion makes paths of any length, and as many of them. */
+    /**
+     * Maximum depth at which {@link #names} lists a whole path. Recursion can make arbitrarily many paths of arbitrary
+     * length.
+     */
     int MAX_DEPTH = 128;
 
-    /** The number of innermost regions that names list of a deeper path. */
+    /** The number of innermost regions that {@link #names} lists for a deeper path. */
     int INNERMOST = 16;
 
     /**
-     * The names of the regions on the path from the outermost one, {@code ["main", "solve", "MPI_Recv"]}. For a path deeper than
-     * {@link #MAX_DEPTH}, the number of regions left out and the {@link #INNERMOST} ones: {@code ["(1873 regions)", "walk", "walk",
-     * "MPI_Recv"]}.
+     * The names of the regions on the path from the outermost one: {@code ["main", "solve", "MPI_Recv"]}. For a path
+     * deeper than {@link #MAX_DEPTH}, the number of omitted regions and the {@link #INNERMOST} innermost names: {@code
+     * ["(1873 regions)", "walk", "walk", "MPI_Recv"]}.
      */
     List<String> names(int callpath);
 
     /**
-     * The names of any path, in the way in which {@link #names} has them.
+     * The names of any path, in the form of {@link #names}.
      *
-     * @param callpath the node at its end
-     * @param depth number of regions on it
-     * @param parent of a node; not asked for the one of an outermost region
-     * @param name of the region of a node
+     * @param callpath the last node of the path
+     * @param depth number of regions on the path
+     * @param parent returns the parent of a node; never called for an outermost region
+     * @param name returns the name of a node's region
      */
     static List<String> told(int callpath, int depth, IntUnaryOperator parent, IntFunction<String> name) {
         String[] names = new String[depth > MAX_DEPTH ? INNERMOST + 1 : depth];
@@ -55,7 +58,7 @@ public interface CallPaths {
         return List.of(names);
     }
 
-    /** The path as text: its {@link #names}, {@code "main/solve/MPI_Recv"}. */
+    /** The {@link #names} as text: {@code "main/solve/MPI_Recv"}. */
     default String path(int callpath) {
         return String.join("/", names(callpath));
     }
@@ -63,12 +66,12 @@ public interface CallPaths {
     /** Number of locations. */
     int locations();
 
-    /** A node. */
+    /** The node with an id. */
     default CallPath callpath(int id) {
         return new CallPath(this, id);
     }
 
-    /** How often the node was entered on all locations. */
+    /** Number of times that all locations entered the node. */
     default long visits(int callpath) {
         long sum = 0;
         for (int location = 0; location < locations(); location++) {
@@ -77,7 +80,7 @@ public interface CallPaths {
         return sum;
     }
 
-    /** Seconds on all locations between enter and exit of the node, callees included. */
+    /** Seconds between enter and exit of the node on all locations, including callees. */
     default double inclusive(int callpath) {
         long sum = 0;
         for (int location = 0; location < locations(); location++) {
@@ -86,7 +89,7 @@ public interface CallPaths {
         return sum / ticksPerSecond();
     }
 
-    /** Seconds on all locations in the node itself. */
+    /** Seconds in the node itself, summed over all locations. */
     default double exclusive(int callpath) {
         long sum = 0;
         for (int location = 0; location < locations(); location++) {
@@ -95,15 +98,15 @@ public interface CallPaths {
         return sum / ticksPerSecond();
     }
 
-    /** How often the node was entered on a location. */
+    /** Number of times that a location entered the node. */
     long visits(int callpath, int location);
 
-    /** Seconds on a location between enter and exit of the node, callees included. */
+    /** Seconds between enter and exit of the node on a location, including callees. */
     default double inclusive(int callpath, int location) {
         return inclusiveTicks(callpath, location) / ticksPerSecond();
     }
 
-    /** Seconds on a location in the node itself. */
+    /** Seconds in the node itself on a location. */
     default double exclusive(int callpath, int location) {
         return exclusiveTicks(callpath, location) / ticksPerSecond();
     }
@@ -114,12 +117,12 @@ public interface CallPaths {
     /** {@link #exclusive(int, int)} in ticks. */
     long exclusiveTicks(int callpath, int location);
 
-    /** Ticks of a second. */
+    /** Clock ticks per second. */
     double ticksPerSecond();
 
     /**
-     * The profile as columns: a row for each node and location that visits it, by node and then by location.
-     * The table {@code profile} of docs/tables.md.
+     * The profile as columns: one row for each node and each location that visits it, sorted by node, then by location.
+     * See table {@code profile} in docs/tables.md.
      */
     Columns columns();
 }

@@ -5,15 +5,15 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One instance of a collective operation: a row of {@link Collectives}. Immutable, small, usable from any thread while its trace is
- * open. Two are equal if they are the same instance of the same trace.
+ * One instance of a collective operation: a row of {@link Collectives}. Immutable, small, usable from any thread while
+ * its trace is open. Two objects are equal if they denote the same instance of the same trace.
  */
 @Stable
 public final class Collective {
     private final Collectives collectives;
     private final long instance;
 
-    /** An instance of {@code collectives}. */
+    /** Refers to an instance of {@code collectives}. */
     public Collective(Collectives collectives, long instance) {
         java.util.Objects.checkIndex(instance, collectives.count());
         this.collectives = collectives;
@@ -45,18 +45,18 @@ public final class Collective {
         return collectives.complete(instance);
     }
 
-    /** Number of the communicator's members; {@link #members} are fewer where records are missing. */
+    /** Number of members of the communicator; {@link #members} has fewer where records are missing. */
     public int size() {
         return collectives.trace().communicators().get(com()).size();
     }
 
-    /** Whether the members began and ended it in the same call each. */
+    /** Whether every member began and ended the operation in the same call. */
     public boolean blocking() {
         long first = collectives.firstMember(instance);
         return collectives.begin(first) >= collectives.call(first);
     }
 
-    /** What the members did, in order of rank. */
+    /** The records of the members, in order of rank. */
     public List<Member> members() {
         return rows().mapToObj(row -> new Member(collectives, row)).toList();
     }

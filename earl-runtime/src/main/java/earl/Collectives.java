@@ -1,8 +1,9 @@
 package earl;
 
 /**
- * Instances of collective operations and their members. An instance is the n-th operation of all members of a communicator; its
- * members are rows of their own, consecutive, in order of rank. Instances stand in order of their last member's end.
+ * Instances of collective operations and their members. An instance is the n-th operation of all members of a
+ * communicator. Its member rows are consecutive and in order of rank. Instances are in order of their last member's
+ * end.
  */
 @Stable
 public interface Collectives {
@@ -23,10 +24,10 @@ public interface Collectives {
     /** First member row of an instance. */
     long firstMember(long instance);
 
-    /** Member rows of an instance; fewer than the communicator's members where records are missing. */
+    /** Number of member rows of an instance; fewer than the communicator's members where records are missing. */
     int members(long instance);
 
-    /** Whether every member of the communicator has its record. */
+    /** Whether every member of the communicator has a record. */
     boolean complete(long instance);
 
     /** The operation as OTF2 names it, for instance {@code "BARRIER"}. */
@@ -35,7 +36,7 @@ public interface Collectives {
     /** Communicator. */
     int communicator(long instance);
 
-    /** Location of the root, {@link Trace#NONE} for operations without one. */
+    /** Location of the root; {@link Trace#NONE} for operations without one. */
     int root(long instance);
 
     /** Instance of a member row. */
@@ -47,21 +48,21 @@ public interface Collectives {
     /** Position of the member's collexit. */
     long end(long member);
 
-    /** Position of the member's begin record: {@code MPI_COLLECTIVE_BEGIN}, the request of a non-blocking one; else the enter. */
+    /**
+     * Position of the member's begin record, {@code MPI_COLLECTIVE_BEGIN} or the request of a non-blocking operation;
+     * otherwise the enter of its call.
+     */
     long begin(long member);
 
     /** Position of the enter of the call in which the member ended. */
     long call(long member);
 
-    /** Bytes the member sent. */
+    /** Bytes that the member sent. */
     long sent(long member);
 
-    /** Bytes the member received. */
+    /** Bytes that the member received. */
     long received(long member);
 
-    /**
-     * The member rows as columns.
-     * The table {@code collectives} of docs/tables.md.
-     */
+    /** The member rows as columns. See table {@code collectives} in docs/tables.md. */
     Columns columns();
 }

@@ -4,9 +4,9 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * A column of numbers or words, one value a row, with arithmetic on whole columns.
+ * A column of numbers or strings, one value per row, with arithmetic on whole columns.
  *
- * <p>The late sender of all messages of a trace, the largest of each receiving call:
+ * <p>The longest late-sender wait of each receiving call:
  *
  * <pre>{@code
  * Columns m = trace.messages().columns();
@@ -16,42 +16,44 @@ import java.util.List;
  * long send = m.column("send").take(worst.row()).integer(worst.argmax()); // who made the longest wait
  * }</pre>
  *
- * <p>Expressions are <em>lazy</em>: {@code a.minus(b).max()} makes no intermediate column but computes blocks of rows on all
- * cores when a result is asked for; {@link #computed()} keeps what would otherwise be computed at each use. Results do not
- * depend on the number of threads. A column is immutable and may be used from any thread, until the trace it comes from is
- * closed. Nobody but {@code earl.column} implements this interface.
+ * <p>Expressions are <em>lazy</em>: {@code a.minus(b).max()} makes no intermediate column. It computes blocks of rows
+ * on all cores when you ask for a result. {@link #computed()} keeps values that would otherwise be computed at each
+ * use. Results do not depend on the number of threads. A column is immutable and may be used from any thread until its
+ * trace is closed. Only {@code earl.column} implements this interface.
  *
- * <p><b>What is missing.</b> A missing position, id or word is -1, a missing time NaN. Arithmetic with NaN gives NaN; comparisons
- * with NaN are false; {@code sum}, {@code mean}, {@code max}, {@code min} and {@code count}, of all rows or of groups, pass over
- * it. An integer -1 is an ordinary integer to all of these; {@link #missing()} finds it.
+ * <p><b>What is missing.</b> A missing position, id or string is -1; a missing time is NaN. Arithmetic with NaN gives
+ * NaN, and comparisons with NaN are false. {@code sum}, {@code mean}, {@code max}, {@code min} and {@code count}, of
+ * all rows or of groups, skip NaN. They treat the integer -1 like any other integer; {@link #missing()} finds it.
  *
- * <p><b>Kinds.</b> {@code + - *} of two integers are integers and wrap around at 64 bits; of an integer and a number, numbers;
- * truth values count as integers 0 and 1; words can only be compared, grouped and sorted (by id). A scalar operand without
- * a fraction is an integer.
+ * <p><b>Kinds.</b> {@code + - *} of two integers give integers and wrap around at 64 bits; of an integer and a number
+ * they give numbers. Truth values count as integers 0 and 1. Strings can only be compared, grouped and sorted (by id).
+ * A scalar operand without a fraction is an integer.
  *
- * <p><b>Times.</b> What comes from the trace's clock is computed in ticks and becomes seconds when values are asked for: {@code + -
- * minimum maximum} of times, their sums and comparisons are exact up to 2^53 ticks. A scalar beside a time means seconds. A time times
- * a number is a time, a quotient is a number; other numbers make numbers of seconds of the times beside them.
+ * <p><b>Times.</b> Values from the trace's clock are computed in ticks and become seconds when you read them. {@code +
+ * - minimum maximum} of times, and their sums and comparisons, are exact up to 2^53 ticks. A scalar operand of a time
+ * is in seconds. A time multiplied by a number is a time; a quotient is a number. With any other number, a time becomes
+ * a number of seconds.
  *
- * <p><b>Errors.</b> Columns of unequal length do not mix, nor does a word with a number: {@link IllegalArgumentException}, at
- * the operation and not when it is computed. A row outside {@code 0 .. length()-1} is an {@link IndexOutOfBoundsException}. A
- * thread that is interrupted while it computes gets a {@link java.util.concurrent.CancellationException}.
+ * <p><b>Errors.</b> Columns of unequal length, or a string and a number, cannot be combined: the operation itself
+ * throws {@link IllegalArgumentException}, before anything is computed. A row outside {@code 0 .. length()-1} causes an
+ * {@link IndexOutOfBoundsException}. If a thread is interrupted while it computes, it gets a {@link
+ * java.util.concurrent.CancellationException}.
  */
 @Stable
 public interface Column {
-    /** What a column holds. */
+    /** The type of a column's values. */
     enum Kind {
         /** 64-bit integers: positions, ids, bytes. */
         INTEGER,
-        /** Floating-point numbers; those of them that are times are seconds, but computed in ticks. */
+        /** Floating-point numbers. Times are seconds, but computed in ticks. */
         NUMBER,
         /** Truth values: a mask. */
         TRUTH,
-        /** Words from a dictionary: names of regions. */
+        /** Strings from a dictionary, such as names of regions. */
         WORD
     }
 
-    /** What it holds. */
+    /** The type of the values. */
     Kind kind();
 
     /** Number of rows. */
@@ -59,37 +61,46 @@ public interface Column {
 
     // ---- values ----
 
-    /** Value of a row as a number; 1 or 0 for a truth value; the id of a word. */
+    /** Value of a row as a number; 1 or 0 for a truth value; the id of a string. */
     double number(long row);
 
-    /** Value of a row as an integer; a truth value is 1 or 0, a word its id; a number is cut towards 0, NaN is -1. */
+    /**
+     * Value of a row as an integer: 1 or 0 for a truth value, the id of a string, a number rounded towards 0, -1 for
+     * NaN.
+     */
     long integer(long row);
 
-    /** Value of a row as a truth value: not 0. */
+    /** Value of a row as a truth value: true unless it is 0. */
     boolean truth(long row);
 
-    /** Value of a row as a word; the empty word if it is missing. @throws IllegalStateException if this is no {@link Kind#WORD} column */
+    /**
+     * Value of a row as a string; the empty string if it is missing. @throws IllegalStateException if this is not a
+     * {@link Kind#WORD} column
+     */
     String word(long row);
 
-    /** The words by id. @throws IllegalStateException if this is no {@link Kind#WORD} column */
+    /** The strings by id. @throws IllegalStateException if this is not a {@link Kind#WORD} column */
     List<String> dictionary();
 
     /** Copies rows {@code from} to {@code from + n} (exclusive) to the front of {@code into}, as {@link #number} gives them. */
     void numbers(long from, int n, double[] into);
 
-    /** Ticks of a second if this holds times: those are computed in ticks, exactly up to 2^53 of them. Of all else 1. */
+    /**
+     * Clock ticks per second if this column holds times, which are computed in ticks, exactly up to 2^53. 1 for any
+     * other column.
+     */
     double ticksPerSecond();
 
-    /** {@link #numbers} times {@link #ticksPerSecond}: of times exact. */
+    /** {@link #numbers} multiplied by {@link #ticksPerSecond}; exact for times. */
     void ticks(long from, int n, double[] into);
 
     /** Copies rows {@code from} to {@code from + n} (exclusive) to the front of {@code into}, as {@link #integer} gives them. */
     void integers(long from, int n, long[] into);
 
-    /** All rows as numbers. @throws IllegalStateException if there are more rows than an array holds */
+    /** All rows as numbers. @throws IllegalStateException if there are more rows than an array can hold */
     double[] toNumbers();
 
-    /** All rows as integers. @throws IllegalStateException if there are more rows than an array holds */
+    /** All rows as integers. @throws IllegalStateException if there are more rows than an array can hold */
     long[] toIntegers();
 
     // ---- arithmetic, row by row ----
@@ -115,7 +126,7 @@ public interface Column {
     /** This x scalar. */
     Column times(double scalar);
 
-    /** This / other, always a number: 1/0 is infinite, 0/0 NaN. */
+    /** This / other, always a number: 1/0 is infinite, 0/0 is NaN. */
     @ColumnOperation(operator = "/")
     Column dividedBy(Column other);
 
@@ -129,11 +140,11 @@ public interface Column {
     /** Largest integer at or below this / scalar. */
     Column floorDividedBy(double scalar);
 
-    /** What {@link #floorDividedBy(Column)} leaves: has the sign of {@code other}. An integer modulo 0 is 0. */
+    /** The remainder of {@link #floorDividedBy(Column)}, with the sign of {@code other}. An integer modulo 0 is 0. */
     @ColumnOperation(operator = "%")
     Column modulo(Column other);
 
-    /** What {@link #floorDividedBy(double)} leaves. */
+    /** The remainder of {@link #floorDividedBy(double)}. */
     Column modulo(double scalar);
 
     /** - this. */
@@ -144,27 +155,27 @@ public interface Column {
     @ColumnOperation(operator = "abs")
     Column abs();
 
-    /** The square root, a number; NaN of what is negative or missing. */
+    /** The square root, a number; NaN for a negative or missing value. */
     Column sqrt();
 
-    /** The smaller of the two; NaN if one of them is. */
+    /** The smaller of the two; NaN if either is NaN. */
     @ColumnOperation(values = ColumnOperation.Source.OWN_OR_OPERAND)
     Column minimum(Column other);
 
-    /** The smaller of the two; NaN if this is. */
+    /** The smaller of the two; NaN if this is NaN. */
     Column minimum(double scalar);
 
-    /** The larger of the two; NaN if one of them is. */
+    /** The larger of the two; NaN if either is NaN. */
     @ColumnOperation(values = ColumnOperation.Source.OWN_OR_OPERAND)
     Column maximum(Column other);
 
-    /** The larger of the two; NaN if this is. */
+    /** The larger of the two; NaN if this is NaN. */
     Column maximum(double scalar);
 
     /** As numbers; integers beyond 2^53 are rounded. */
     Column asNumber();
 
-    /** As integers, cut towards 0; NaN is -1. */
+    /** As integers, rounded towards 0; NaN becomes -1. */
     Column asInteger();
 
     // ---- comparison and logic, row by row: masks ----
@@ -197,14 +208,14 @@ public interface Column {
     /** This &gt;= scalar. */
     Column atLeast(double scalar);
 
-    /** This = other; words are compared as words. NaN and the missing word equal nothing. */
+    /** This = other; strings are compared by their text. NaN and missing strings are equal to nothing. */
     @ColumnOperation(operator = "==")
     Column equalTo(Column other);
 
     /** This = scalar. */
     Column equalTo(double scalar);
 
-    /** Whether a row is the word. */
+    /** Whether a row is the string. */
     Column equalTo(String word);
 
     /** Not {@link #equalTo(Column)}; true for NaN. */
@@ -217,18 +228,18 @@ public interface Column {
     /** Not {@link #equalTo(String)}. */
     Column notEqualTo(String word);
 
-    /** Whether a row is one of the words. */
+    /** Whether a row is one of the strings. */
     Column oneOf(Collection<String> words);
 
     /**
-     * Whether a row's value is among {@code values}, a column of any length: integers among integers, words among words. What is
-     * missing (-1) is among nothing.
+     * Whether a row's value occurs in {@code values}, a column of any length: integers in integers, strings in strings.
+     * A missing value (-1) never occurs.
      */
     Column oneOf(Column values);
 
     /**
-     * In each row the first row of {@code values} that holds the same value, -1 if there is none. {@code values} is a column of any
-     * length: integers among integers, words among words. A missing value (-1) is found nowhere.
+     * In each row, the first row of {@code values} with the same value; -1 if there is none. {@code values} is a column
+     * of any length: integers for integers, strings for strings. A missing value (-1) is never found.
      *
      * <pre>{@code
      * // For each message the wait of the call that received it:
@@ -237,10 +248,12 @@ public interface Column {
      */
     Column rowIn(Column values);
 
-    /** Whether a row's whole word matches a pattern in which {@code *} stands for any characters: {@code "MPI_Wait*"}. */
+    /**
+     * Whether a row's whole string matches a pattern in which {@code *} stands for any characters: {@code "MPI_Wait*"}.
+     */
     Column like(String pattern);
 
-    /** Whether a row is missing: NaN, or -1 in a column of integers or words. */
+    /** Whether a row is missing: NaN, or -1 in a column of integers or strings. */
     Column missing();
 
     /** Both masks. */
@@ -255,11 +268,11 @@ public interface Column {
     @ColumnOperation(operator = "~")
     Column not();
 
-    /** Of this mask: {@code yes} where it is true, {@code no} elsewhere. */
+    /** {@code yes} where this mask is true, {@code no} elsewhere. */
     @ColumnOperation(values = ColumnOperation.Source.OPERANDS)
     Column where(Column yes, Column no);
 
-    /** A scalar in each row, as many rows as this has. */
+    /** A scalar in each row; the column has as many rows as this one. */
     Column filled(double scalar);
 
     // ---- rows ----
@@ -268,20 +281,21 @@ public interface Column {
     Column rows();
 
     /**
-     * The rows that an integer column names, in its order; the result has its length. Row -1 gives a missing value (a truth
-     * value: false). A row outside {@code -1 .. length()-1} is an {@link IndexOutOfBoundsException} when it is computed.
+     * The rows that an integer column lists, in its order; the result has its length. Row -1 gives a missing value (a
+     * truth value: false). A row outside {@code -1 .. length()-1} causes an {@link IndexOutOfBoundsException} when it
+     * is computed.
      */
     @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column take(Column rows);
 
-    /** The rows where the mask is true, in order. The number of rows is counted when it is needed first. */
+    /** The rows where the mask is true, in order. The rows are counted when their number is first needed. */
     @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column select(Column mask);
 
     /** Rows {@code from} (inclusive) to {@code to} (exclusive). */
     Column slice(long from, long to);
 
-    /** Rows from {@code from} in steps, {@code count} of them; {@code step} may be negative. */
+    /** {@code count} rows from {@code from}, in steps of {@code step}, which may be negative. */
     @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column slice(long from, long step, long count);
 
@@ -289,48 +303,48 @@ public interface Column {
     @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column reversed();
 
-    /** Ascending, NaN last. */
+    /** Sorted in ascending order, NaN last. */
     @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column sort();
 
-    /** The rows in ascending order of value, NaN last, equal ones in order of row. */
+    /** The row numbers in ascending order of value, NaN last; equal values in order of row. */
     Column order();
 
-    /** Up to {@code n} rows with the largest values, the largest first, equal ones in order of row, without NaN. */
+    /** Up to {@code n} rows with the largest values, the largest first, without NaN; equal values in order of row. */
     Column largest(int n);
 
-    /** The distinct values, ascending, without NaN. */
+    /** The distinct values in ascending order, without NaN. */
     @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column unique();
 
-    /** This column, computed now and kept: in memory, off the heap if large. */
+    /** This column, computed now and kept in memory; off the heap if it is large. */
     @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column computed();
 
     // ---- one value of all rows ----
 
-    /** Sum, compensated: correct to the last bits whatever the order of magnitude. True counts as 1. */
+    /** Compensated sum, correct to the last bits for any order of magnitude. True counts as 1. */
     double sum();
 
     /** Exact sum of integers or truth values. @throws ArithmeticException if it does not fit 64 bits */
     long integerSum();
 
-    /** Mean; NaN if there is nothing. */
+    /** Mean; NaN if there is no value. */
     double mean();
 
-    /** The largest; NaN if there is nothing. */
+    /** The largest value; NaN if there is none. */
     double max();
 
-    /** The smallest; NaN if there is nothing. */
+    /** The smallest value; NaN if there is none. */
     double min();
 
-    /** First row of the largest value, {@link Trace#NONE} if there is nothing. */
+    /** First row of the largest value; {@link Trace#NONE} if there is none. */
     long argmax();
 
-    /** First row of the smallest value, {@link Trace#NONE} if there is nothing. */
+    /** First row of the smallest value; {@link Trace#NONE} if there is none. */
     long argmin();
 
-    /** Rows that are not NaN; of a mask, those that are true. */
+    /** Number of rows that are not NaN; for a mask, of rows that are true. */
     long count();
 
     /** Whether a row is true (not 0). */
@@ -339,71 +353,74 @@ public interface Column {
     /** Whether all rows are true (not 0). */
     boolean all();
 
-    // ---- one value of each group ----
-    // Rows with equal keys are a group; a missing key (-1) is none. Keys are integers, truth values or words.
+    // ---- one value per group ---- Rows with equal keys form a group; rows with a missing key (-1) belong to none.
+    // Keys are integers, truth values or strings.
 
-    /** Sum of each group, compensated; exact for integers, which wrap around at 64 bits. */
+    /** Sum of each group: compensated; exact for integers, which wrap around at 64 bits. */
     Grouped groupSum(Column by);
 
     /** Mean of each group. */
     Grouped groupMean(Column by);
 
-    /** The largest of each group. */
+    /** The largest value of each group. */
     @ColumnOperation(values = ColumnOperation.Source.OWN)
     Grouped groupMax(Column by);
 
-    /** The smallest of each group. */
+    /** The smallest value of each group. */
     @ColumnOperation(values = ColumnOperation.Source.OWN)
     Grouped groupMin(Column by);
 
     /** {@link #count()} of each group. */
     Grouped groupCount(Column by);
 
-    /** First row of the largest of each group. */
+    /** First row of the largest value of each group. */
     Grouped groupArgmax(Column by);
 
-    /** First row of the smallest of each group. */
+    /** First row of the smallest value of each group. */
     Grouped groupArgmin(Column by);
 
-    // ---- the value of its group in each row; missing where the key is ----
+    // ---- the value of a row's group, in each row; missing where the key is missing ----
 
-    /** In each row {@link #groupSum} of its group. */
+    /** In each row, {@link #groupSum} of its group. */
     Column sumOver(Column by);
 
-    /** In each row {@link #groupMean} of its group. */
+    /** In each row, {@link #groupMean} of its group. */
     Column meanOver(Column by);
 
-    /** In each row {@link #groupMax} of its group: {@code c.enter.maxOver(c.instance)} is when the last one came. */
+    /**
+     * In each row, {@link #groupMax} of its group: {@code c.enter.maxOver(c.instance)} is when the last member entered.
+     */
     @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column maxOver(Column by);
 
-    /** In each row {@link #groupMin} of its group. */
+    /** In each row, {@link #groupMin} of its group. */
     @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column minOver(Column by);
 
-    /** In each row {@link #groupCount} of its group. */
+    /** In each row, {@link #groupCount} of its group. */
     Column countOver(Column by);
 
-    /** In each row {@link #groupArgmax} of its group. */
+    /** In each row, {@link #groupArgmax} of its group. */
     Column argmaxOver(Column by);
 
-    /** In each row {@link #groupArgmin} of its group. */
+    /** In each row, {@link #groupArgmin} of its group. */
     Column argminOver(Column by);
 
-    /** In each row the largest of its group among the rows up to and with this one; missing before there is one. */
+    /** In each row, the largest value of its group up to this row; missing if there is none yet. */
     @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column runningMaxOver(Column by);
 
     /**
-     * In each row the row of the largest of its group among the rows up to and with this one, the first of equal ones; -1 before
-     * there is one, and where the key is missing.
+     * In each row, the row of the largest value of its group up to this row, the first of equal ones; -1 if there is
+     * none yet or the key is missing.
      */
     Column runningArgmaxOver(Column by);
 
     /**
-     * In each row that the mask {@code among} names, the next row of its group with a smaller value, counting only rows of later
-     * steps; -1 if there is none, and in all other rows. The rows of a step stand together in their group. A group remembers
-     * {@code kept} such rows at a time: as a step ends, the oldest beyond that are given up and stay -1.
+     * In each row that the mask {@code among} selects, the next row of its group with a smaller value in a later step;
+     * -1 if there is none, and in all other rows. The rows of a step must be consecutive within their group. A group
+     * remembers at most {@code kept} unresolved rows. At the end of a step it drops the oldest rows beyond that number;
+     * they stay -1.
      *
      * <pre>{@code
      * // The message that was sent before, but received after, one that its receiver had waited for:

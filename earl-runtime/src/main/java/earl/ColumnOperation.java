@@ -7,29 +7,29 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What scripts and plans must know of an operation on columns beyond its method. Every method of {@link Column} that returns a column is
- * an operation: scripts call it by the method's name in snake case, with the method's parameters, and its comment documents it. An
- * operation with several overloads is annotated once.
+ * Describes to scripts and plans an operation on columns, beyond its method. Every method of {@link Column} that
+ * returns a column is an operation. Scripts call it by the method's name in snake case, with the method's parameters;
+ * the method's comment documents it. Annotate only one of several overloads.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface ColumnOperation {
-    /** The operator by which Python spells it; empty if it has none. */
+    /** The Python operator for it; empty if there is none. */
     String operator() default "";
 
     /** Where the values of the result come from. */
     Source values() default Source.COMPUTED;
 
-    /** Where values come from: a result whose values come from columns of positions holds positions. */
+    /** Where values come from. If they come from columns of positions, the result also holds positions. */
     enum Source {
-        /** They are new. */
+        /** The operation computes them. */
         COMPUTED,
         /** From the column itself. */
         OWN,
         /** From the column or its operand. */
         OWN_OR_OPERAND,
-        /** From the operands; a scalar among them stands in each row. */
+        /** From the operands; a scalar operand stands in each row. */
         OPERANDS
     }
 }

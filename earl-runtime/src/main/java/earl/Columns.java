@@ -4,29 +4,34 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns by name, of equal length: those of the events, of the messages, of the members of collectives, of the profile. What
- * each name means stands in {@code docs/script-language.md} and with the method that gives the set. Usable from any thread until the
+ * Named columns of equal length, for instance of the events, the messages, the members of collectives, or the profile.
+ * {@code docs/tables.md} and the method that returns the columns explain the names. Usable from any thread until the
  * trace is closed.
  */
 @Stable
 public interface Columns {
-    /** Number of rows of each. */
+    /** Number of rows of each column. */
     long length();
 
     /** The names, in a fixed order. */
     List<String> names();
 
-    /** A column. @throws IllegalArgumentException for an unknown name; the message lists the known ones */
+    /**
+     * The column with a name. @throws IllegalArgumentException for an unknown name; the message lists the known ones
+     */
     Column column(String name);
 
     /**
-     * The rows at which a mask is true, of all columns: {@code m.select(m.column("bytes").greaterThan(65536))}.
+     * The rows of all columns at which a mask is true: {@code m.select(m.column("bytes").greaterThan(65536))}.
      *
-     * @throws IllegalArgumentException if it is no mask of this length
+     * @throws IllegalArgumentException if {@code mask} is not a mask of this length
      */
     Columns select(Column mask);
 
-    /** What a row of a column holds, as an object of the column's kind; {@code null} for what is missing but for times. */
+    /**
+     * The value of a row of a column as an object of the column's kind; {@code null} if a value other than a time is
+     * missing.
+     */
     static @Nullable Object cell(Columns columns, String name, long row) {
         Column column = columns.column(name);
         return switch (column.kind()) {

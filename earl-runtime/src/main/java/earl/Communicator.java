@@ -4,23 +4,23 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A communicator: an ordered set of locations. Ranks in a communicator's records are local to it. Immutable. */
+/** A communicator: an ordered set of locations. Ranks in records of a communicator are relative to it. Immutable. */
 @Stable
 public final class Communicator {
     private final int id;
     private final String name;
     private final int parent;
     private final int[] members;
-    /** Of an inter-communicator, its second group; their ranks follow those of the first. */
+    /** The second group of an inter-communicator, otherwise empty; its ranks follow those of the first group. */
     private final int[] second;
 
     private final boolean self;
 
     /**
-     * A communicator as a trace defines it.
+     * Makes a communicator as a trace defines it.
      *
      * @param id dense id in definition order
-     * @param name the trace's name for it; empty if none
+     * @param name name in the trace; empty if none
      * @param parent dense id of the communicator it was made from, or {@link Trace#NONE}
      * @param members location ids by rank, copied; {@link Trace#NONE} for a member that the trace does not have; empty for a
      *     communicator that holds only its caller
@@ -40,10 +40,10 @@ public final class Communicator {
     }
 
     /**
-     * A communicator that shares the lists of its members with others of the same groups.
+     * Makes a communicator that shares its member lists with other communicators of the same groups.
      *
-     * @param first as the members of {@link #Communicator}, but not copied: the caller must not change them any more
-     * @param second those of an inter-communicator's second group, not copied either; empty else
+     * @param first members as in {@link #Communicator}, but not copied: the caller must not change the array afterwards
+     * @param second members of the second group of an inter-communicator, not copied either; empty otherwise
      */
     public static Communicator ofGroups(int id, String name, int parent, int[] first, int[] second, boolean self) {
         return new Communicator(id, name, parent, first, second, self);
@@ -54,7 +54,7 @@ public final class Communicator {
         return id;
     }
 
-    /** The trace's name for it; empty if none. */
+    /** Name in the trace; empty if none. */
     public String name() {
         return name;
     }
@@ -75,10 +75,10 @@ public final class Communicator {
     }
 
     /**
-     * Location of a rank, {@link Trace#NONE} if the trace does not have it.
+     * Location of a rank; {@link Trace#NONE} if the trace does not have it.
      *
      * @throws IndexOutOfBoundsException for a rank outside {@code 0 .. size()-1}, and for any rank of a {@link #self()}
-     *     communicator: only its caller knows who that is
+     *     communicator, whose only member is the caller
      */
     public int member(int rank) {
         Objects.checkIndex(rank, members.length + second.length);

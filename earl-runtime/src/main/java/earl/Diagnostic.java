@@ -1,14 +1,14 @@
 package earl;
 
 /**
- * Something odd in a trace, counted.
+ * A kind of irregularity in a trace, with its count.
  *
  * @param code stable name, for instance {@code "unmatched_send"}
- * @param severity how bad it is for the figures
- * @param count how often
- * @param seconds how long altogether, summed over locations, of what takes time; else 0
- * @param first where it happened first, as text: file and byte, or location and position
- * @param meaning what it means for the figures, one sentence
+ * @param severity its effect on the figures
+ * @param count number of occurrences
+ * @param seconds total duration summed over locations, for irregularities that take time; otherwise 0
+ * @param first place of the first occurrence, as text: file and byte, or location and position
+ * @param meaning consequence for the figures, one sentence
  * @param atStake maximum number of seconds by which it may have changed the figures, summed over locations; 0 if unknown
  */
 @Stable
@@ -19,21 +19,21 @@ public record Diagnostic(
         this(code, severity, count, seconds, first, meaning, 0);
     }
 
-    /** Something that takes no time. */
+    /** A diagnostic without a duration. */
     public Diagnostic(String code, Severity severity, long count, String first, String meaning) {
         this(code, severity, count, 0, first, meaning);
     }
 
-    /** The same with what is at stake. */
+    /** The same diagnostic with another {@code atStake}. */
     public Diagnostic withAtStake(double most) {
         return new Diagnostic(code, severity, count, seconds, first, meaning, most);
     }
 
-    /** How bad a diagnostic is. */
+    /** Effect of a diagnostic on the figures. */
     public enum Severity {
-        /** Something was assumed; the figures hold. */
+        /** EXPERT assumed something; the figures are valid. */
         INFO("info"),
-        /** Events were not analysed; the figures are lower bounds. */
+        /** Events were not analyzed; the figures are lower bounds. */
         DATA_LOSS("data_loss"),
         /** The trace contradicts itself; figures near it may be wrong. */
         ERROR("error");
@@ -44,7 +44,7 @@ public record Diagnostic(
             this.word = word;
         }
 
-        /** As reports spell it. */
+        /** Spelling in reports. */
         public String word() {
             return word;
         }

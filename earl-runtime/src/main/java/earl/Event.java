@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * One event of a trace. Immutable, small (a reference and a position), usable from any thread while its trace is open.
  *
- * <p>Two events are equal if they are the same position of the same trace.
+ * <p>Two events are equal if they have the same position in the same trace.
  */
 @Stable
 public final class Event {
     private final Events events;
     private final long pos;
 
-    /** An event of {@code events}; {@code pos} must lie in {@code 0 .. events.length()-1}. */
+    /** Refers to an event of {@code events}; {@code pos} must lie in {@code 0 .. events.length()-1}. */
     public Event(Events events, long pos) {
         java.util.Objects.checkIndex(pos, events.length());
         this.events = events;
@@ -140,7 +140,7 @@ public final class Event {
         return events.request(pos);
     }
 
-    /** Whether {@link #get} knows an attribute of that name. */
+    /** Whether {@link #get} accepts the name of an attribute. */
     public boolean has(String name) {
         return keys().contains(name);
     }

@@ -8,10 +8,10 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reused flyweight over events in order of position; the way to walk a trace without allocation.
+ * A reusable flyweight over events in order of position. Use it to walk over a trace without allocation.
  *
- * <p>A new cursor stands before the first event. {@link #next()} moves on and says whether there is an event; after the last it
- * answers {@code false} again and again. {@link #seek} behaves like
+ * <p>A new cursor is before the first event. {@link #next()} moves to the next event and returns whether there is one;
+ * after the last event it keeps returning {@code false}. {@link #seek} behaves like
  *
  * <pre>{@code
  * boolean seek(long target) {
@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * Attributes may be asked only while it stands on an event ({@link IllegalStateException} otherwise). One thread a cursor.
+ * You can ask for attributes only while the cursor is on an event ({@link IllegalStateException} otherwise). Each
+ * thread needs its own cursor.
  */
 @Stable
 public final class EventCursor {
@@ -28,13 +29,15 @@ public final class EventCursor {
     private final long from;
     private final long to;
     private final @Nullable EventType type;
-    /** Whether a region is the cursor's, by id; {@code null} if all are. */
+    /** Whether the cursor visits a region, by id; {@code null} if it visits all. */
     private final boolean @Nullable [] regions;
-    /** Of a cursor over one location: where its events are found; else {@code null}. */
+    /** The trace of a cursor over one location, used to find its events; otherwise {@code null}. */
     private final @Nullable Trace trace;
 
     private final int location;
-    /** Of a cursor over one location: number of the event on it, and of the first one that is not the cursor's. */
+    /**
+     * For a cursor over one location: number of the current event on it, and of the first event that is out of bounds.
+     */
     private long index;
 
     private final long indexEnd;
@@ -55,7 +58,7 @@ public final class EventCursor {
     }
 
     /**
-     * A cursor over the events of a filter. One over a location does not look at the others' events.
+     * A cursor over the events of a filter. A cursor over one location skips the events of others.
      *
      * @throws IndexOutOfBoundsException if the trace has no such location
      */
@@ -89,7 +92,7 @@ public final class EventCursor {
         return named;
     }
 
-    /** The number on the location of its first event at or after a position. */
+    /** The number, on the location, of its first event at or after a position. */
     private long firstIndex(Trace of, long position) {
         long low = 0;
         long high = of.length(location);
@@ -137,8 +140,8 @@ public final class EventCursor {
     }
 
     /**
-     * Moves to {@code target}, within this cursor's bounds, or to the next of its events after that; {@code to} itself is after the
-     * last.
+     * Moves to {@code target}, within this cursor's bounds, or to its next event after that; {@code to} itself is after
+     * the last event.
      */
     public boolean seek(long target) {
         if (target < from || target > to) {
@@ -159,17 +162,17 @@ public final class EventCursor {
         return pos;
     }
 
-    /** Position of the event it stands on. */
+    /** Position of the current event. */
     public long pos() {
         return on();
     }
 
-    /** A copy of the event it stands on, which stays when the cursor moves. */
+    /** A copy of the current event, which remains valid when the cursor moves. */
     public Event copy() {
         return new Event(events, on());
     }
 
-    /** What it has not been moved over yet. */
+    /** The events that the cursor has not visited yet. */
     Stream<Event> stream() {
         int order = Spliterator.ORDERED | Spliterator.NONNULL;
         return StreamSupport.stream(

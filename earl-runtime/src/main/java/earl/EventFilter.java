@@ -3,13 +3,13 @@ package earl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which events to walk over: {@code trace.events(EventFilter.all().between(0.1, 0.2).on(3).of(EventType.SEND))}.
+ * Selects events: {@code trace.events(EventFilter.all().between(0.1, 0.2).on(3).of(EventType.SEND))}.
  *
- * @param from seconds since the trace began; events at that time are among them
- * @param to seconds since the trace began; events at that time are not
- * @param location those of one location, {@link Trace#NONE}: of all
- * @param type those of one type, {@code null}: of all
- * @param region those whose {@link Events#region} has that name, {@code null}: of all
+ * @param from first time, inclusive, in seconds since the trace began
+ * @param to last time, exclusive, in seconds since the trace began
+ * @param location location of the events, {@link Trace#NONE}: any
+ * @param type type of the events, {@code null}: any
+ * @param region name of their {@link Events#region}, {@code null}: any
  */
 @Stable
 public record EventFilter(
@@ -18,7 +18,7 @@ public record EventFilter(
         int location,
         @Nullable EventType type,
         @Nullable String region) {
-    /** All events. */
+    /** Selects all events. */
     public static EventFilter all() {
         return new EventFilter(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Trace.NONE, null, null);
     }
@@ -29,22 +29,28 @@ public record EventFilter(
         }
     }
 
-    /** The same in a range of time, in seconds since the trace began: from {@code begin} (inclusive) to {@code end} (exclusive). */
+    /**
+     * This filter for a range of time, in seconds since the trace began: from {@code begin} (inclusive) to {@code end}
+     * (exclusive).
+     */
     public EventFilter between(double begin, double end) {
         return new EventFilter(begin, end, location, type, region);
     }
 
-    /** The same on one location. */
+    /** This filter for one location. */
     public EventFilter on(int only) {
         return new EventFilter(from, to, only, type, region);
     }
 
-    /** The same of one type. */
+    /** This filter for one type. */
     public EventFilter of(EventType only) {
         return new EventFilter(from, to, location, only, region);
     }
 
-    /** The same in a region: its enters and exits, and what happened directly in it. A name that no region has: none. */
+    /**
+     * This filter for a region: its enters and exits, and the events directly in it. If no region has the name, it
+     * selects no events.
+     */
     public EventFilter in(String only) {
         return new EventFilter(from, to, location, type, only);
     }

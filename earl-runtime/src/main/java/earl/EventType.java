@@ -1,17 +1,20 @@
 package earl;
 
-/** What an event is to an analysis. The recorded kind (for instance {@code MPI_ISEND}) is {@link Events#kind}. */
+/** The role of an event in an analysis. {@link Events#kind} is the recorded kind, for instance {@code MPI_ISEND}. */
 @Stable
 public enum EventType {
-    /** A region is entered. */
+    /** The location enters a region. */
     ENTER("enter"),
-    /** A region is left. */
+    /** The location leaves a region. */
     EXIT("exit"),
-    /** A message is sent: {@code MPI_SEND}, or {@code MPI_ISEND} where it was posted. */
+    /** A message is sent: {@code MPI_SEND}, or the posting of {@code MPI_ISEND}. */
     SEND("send"),
-    /** A message was received: {@code MPI_RECV}, or {@code MPI_IRECV} where it completed. */
+    /** A message is received: {@code MPI_RECV}, or the completion of {@code MPI_IRECV}. */
     RECV("recv"),
-    /** A collective operation completed on this location: {@code MPI_COLLECTIVE_END}, {@code NON_BLOCKING_COLLECTIVE_COMPLETE}. */
+    /**
+     * A collective operation completes on this location: {@code MPI_COLLECTIVE_END}, {@code
+     * NON_BLOCKING_COLLECTIVE_COMPLETE}.
+     */
     COLLEXIT("collexit"),
     /** Any other record; it keeps its recorded name and attributes. */
     EVENT("event");
@@ -22,7 +25,7 @@ public enum EventType {
         this.word = word;
     }
 
-    /** The type as scripts and reports spell it, for instance {@code "enter"}. */
+    /** The type as it appears in scripts and reports, for instance {@code "enter"}. */
     public String word() {
         return word;
     }

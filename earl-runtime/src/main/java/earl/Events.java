@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The attributes and links of events by position: primitive, allocation-free random access.
  *
- * <p>Positions run from 0 to {@link #length()} exclusive; another position throws {@link IndexOutOfBoundsException}. A link or a
- * definition that an event does not have is {@link Trace#NONE} (-1). All methods may be called from several threads at once.
+ * <p>Positions run from 0 to {@link #length()}, exclusive; any other position causes an {@link
+ * IndexOutOfBoundsException}. If an event lacks a link or a definition, the result is {@link Trace#NONE} (-1). All
+ * methods may be called from several threads at once.
  */
 @Stable
 public interface Events {
@@ -22,69 +23,73 @@ public interface Events {
     /** Dense id of the location on which the event happened. */
     int location(long pos);
 
-    /** What the event is to an analysis. */
+    /** The role of the event in an analysis. */
     EventType type(long pos);
 
-    /** The kind of record as the trace has it, for instance {@code "MPI_ISEND"}; OTF2's names. */
+    /** The kind of record by its OTF2 name, for instance {@code "MPI_ISEND"}. */
     String kind(long pos);
 
     /**
-     * The enter of the innermost region open when the event happened; of an exit its own enter; of an enter that of the
+     * The enter of the innermost region open at the event. For an exit, its own enter; for an enter, the enter of the
      * enclosing region.
      */
     long enterptr(long pos);
 
-    /** Of an enter: its exit. Of any other event: the exit of the region instance in which it happened. */
+    /** For an enter, its exit. For any other event, the exit of the region instance in which it happened. */
     long exitptr(long pos);
 
-    /** Of a receive: its send. */
+    /** For a receive, its send. */
     long sendptr(long pos);
 
-    /** Of a send: its receive. */
+    /** For a send, its receive. */
     long recvptr(long pos);
 
-    /** Of a collexit: its instance, a row of {@link Collectives}. */
+    /** For a collexit, its instance in {@link Collectives}. */
     long collptr(long pos);
 
-    /** Of a matched send or receive: its row in {@link Messages}. */
+    /** For a matched send or receive, its row in {@link Messages}. */
     long messageptr(long pos);
 
-    /** Region entered or left; of any other event the region of its enter. */
+    /** Region that the event enters or leaves; for any other event, the region of its enter. */
     int region(long pos);
 
-    /** Call path ({@link CallPaths}) of the region instance in which the event happened; of enter and exit their own. */
+    /**
+     * Call path ({@link CallPaths}) of the region instance in which the event happened; for an enter or exit, its own.
+     */
     int callpath(long pos);
 
     /**
-     * Number of the place in the program at which the region instance was called in which the event happened: the attribute {@code
-     * callsite} of its enter, 64 bits of which nothing is known but that equal ones are equal; where the trace has none, {@link
-     * #callpath}.
+     * A number for the call site of the region instance in which the event happened: the attribute {@code callsite} of
+     * its enter, 64 bits that can only be compared for equality. If the trace has no such attribute, {@link #callpath}.
      */
     default long callsite(long pos) {
         return callpath(pos);
     }
 
-    /** Whether the trace says where regions are called; if not, {@link #callsite} is {@link #callpath} everywhere. */
+    /** Whether the trace has call sites; if not, {@link #callsite} equals {@link #callpath} everywhere. */
     default boolean hasCallsites() {
         return false;
     }
 
     /**
-     * The source line from which the region instance was called in which the event happened, as the event of its enter has it attached.
-     * {@code null} where the trace does not say.
+     * The source line that called the region instance in which the event happened, as attached to its enter. {@code
+     * null} if the trace does not have it.
      */
     default @Nullable SourceLine source(long pos) {
         return null;
     }
 
-    /** Whether the trace says from which source lines regions are called; if not, {@link #source} is {@code null} everywhere. */
+    /** Whether the trace has source lines of calls; if not, {@link #source} is {@code null} everywhere. */
     default boolean hasSources() {
         return false;
     }
 
-    // ---- all that a record says at once, to the front of an array: one look into it instead of five.
+    // ---- several fields of a record at once, copied to the front of an array: one lookup instead of five.
 
-    /** {@link #dest} of a send or {@link #src} of any other event, {@link #com}, {@link #tag}, {@link #len} and {@link #request}. */
+    /**
+     * {@link #dest} of a send or {@link #src} of any other event, then {@link #com}, {@link #tag}, {@link #len} and
+     * {@link #request}.
+     */
     default void copyMessage(long pos, long[] into) {
         into[0] = type(pos) == EventType.SEND ? dest(pos) : src(pos);
         into[1] = com(pos);
@@ -101,9 +106,8 @@ public interface Events {
         into[3] = recvd(pos);
     }
 
-    // ---- many at once: events from {@code from} on, {@code n} of them, to the front of an array. Loops over all
-    // events should take
-    // these: they cost a fraction of asking for each, most of all before the compiler is done with the loop.
+    // ---- {@code n} consecutive events from {@code from}, copied to the front of an array. Use these in loops over all
+    // events: they cost a fraction of single accesses, above all before the compiler has optimized the loop.
 
     /** {@link #ticks} of consecutive events. */
     default void copyTicks(long from, int n, long[] into) {
@@ -148,7 +152,7 @@ public interface Events {
         }
     }
 
-    /** {@link #copyLocations}, {@link #copyTypes}, {@link #copyCallpaths} and {@link #copyEnterptrs} in one go. */
+    /** {@link #copyLocations}, {@link #copyTypes}, {@link #copyCallpaths} and {@link #copyEnterptrs} in one call. */
     default void copyPlaces(long from, int n, int[] locations, int[] types, int[] callpaths, long[] enterptrs) {
         copyLocations(from, n, locations);
         copyTypes(from, n, types);
@@ -157,46 +161,50 @@ public interface Events {
     }
 
     /**
-     * A whole number by name, without making an object of it: a field of the record as OTF2 names it, or an attribute that is attached
-     * to the event.
+     * An integer attribute by name, without allocation: a field of the record by its OTF2 name, or an attribute
+     * attached to the event.
      *
-     * @return its value, for a reference the dense id; {@code otherwise} if the event does not have it or if it is none
+     * @return its value, for a reference the dense id; {@code otherwise} if the event lacks the attribute or it is not
+     *     an integer
      */
     default long number(long pos, String name, long otherwise) {
         return otherwise;
     }
 
-    /** How many values a METRIC record has; 0 on other events. */
+    /** Number of values of a METRIC record; 0 for other events. */
     default int metrics(long pos) {
         return 0;
     }
 
-    /** Of a METRIC record: to which of {@link TraceDefinitions#metrics} a value belongs, {@link Trace#NONE} if the trace does not say. */
+    /**
+     * For a METRIC record: index in {@link TraceDefinitions#metrics} of the metric to which a value belongs; {@link
+     * Trace#NONE} if the trace does not define it.
+     */
     default int metric(long pos, int index) {
         return Trace.NONE;
     }
 
-    /** Of a METRIC record: one of its values; a 64-bit integer is rounded to a double. */
+    /** For a METRIC record: one of its values; a 64-bit integer is rounded to a double. */
     default double metricValue(long pos, int index) {
         return Double.NaN;
     }
 
-    /** Of a send: the location it goes to. Of a receive: its own location. */
+    /** For a send, the location that receives. For a receive, its own location. */
     int dest(long pos);
 
-    /** Of a receive: the location it comes from. Of a send: its own location. */
+    /** For a receive, the location that sent. For a send, its own location. */
     int src(long pos);
 
-    /** Message tag; 0 on other events. Unsigned 32 bits. */
+    /** Message tag, unsigned 32 bits; 0 for other events. */
     long tag(long pos);
 
-    /** Bytes of a message; 0 on other events. */
+    /** Size of the message in bytes; 0 for other events. */
     long len(long pos);
 
     /** Communicator of a send, receive or collexit. */
     int com(long pos);
 
-    /** Location that is the root of a collexit's operation, where it has one. */
+    /** Location of the root of a collexit's operation, if it has one. */
     int root(long pos);
 
     /** Bytes this location sent in a collexit's operation. */
@@ -209,21 +217,22 @@ public interface Events {
     long request(long pos);
 
     /**
-     * An attribute by name: one of the language's ({@code "dest"}), of the record's own as OTF2 names it ({@code
-     * "unwindDistance"}), or of the attached attribute list ({@code "callsite"}). Numbers are {@link Long} or {@link Double},
-     * references to definitions their names, a missing link {@code null}.
+     * An attribute by name: one of the script language ({@code "dest"}), a field of the record by its OTF2 name ({@code
+     * "unwindDistance"}), or an attached attribute ({@code "callsite"}). Numbers are {@link Long} or {@link Double};
+     * references to definitions are their names; a missing link is {@code null}.
      *
-     * @throws IllegalArgumentException for an attribute the event does not have; the message lists those it has
+     * @throws IllegalArgumentException for an attribute that the event does not have; the message lists those that it
+     *     has
      */
     @Nullable
     Object attribute(long pos, String name);
 
-    /** The names {@link #attribute} accepts for this event, the language's own first. */
+    /** The names that {@link #attribute} accepts for this event, those of the script language first. */
     java.util.List<String> attributes(long pos);
 
     /**
-     * The names that {@link #attribute} accepts for some event of the trace: the language's own, those of the fields of the records
-     * that OTF2 has, and those of the attributes that the trace defines.
+     * The names that {@link #attribute} accepts for at least one event of the trace: those of the script language, the
+     * fields of OTF2's records, and the attributes that the trace defines.
      */
     java.util.List<String> attributeNames();
 }

@@ -1,8 +1,8 @@
 package earl;
 
 /**
- * One value a group of rows: a column in ascending order of key, a row for each key that occurs, so that two results by the same
- * keys stand row by row.
+ * One value per group of rows: a column in ascending order of key, with one row for each key that occurs. Two results
+ * with the same keys have the same rows.
  *
  * <pre>{@code
  * source column   by          groupMax(by)   key   row
@@ -18,8 +18,9 @@ public interface Grouped extends Column {
     Column key();
 
     /**
-     * The row of the source column that made the value: of a largest or smallest its first, of a sum, mean or count the group's
-     * first; {@link Trace#NONE} where there is none. {@code m.send.take(worst.row())} finds the send that made the longest wait.
+     * The source row of the value: for a largest or smallest value its first row, for a sum, mean or count the first
+     * row of the group; {@link Trace#NONE} if there is none. {@code m.send.take(worst.row())} finds the send that made
+     * the longest wait.
      */
     Column row();
 

@@ -5,7 +5,7 @@ package earl;
  *
  * @param id dense id in definition order
  * @param ref the trace's own (OTF2) id
- * @param name the trace's name for it, for instance {@code "Master thread"}
+ * @param name name in the trace, for instance {@code "Master thread"}
  * @param kind OTF2's location type, for instance {@code "CPU_THREAD"}
  * @param group name of its location group, for instance {@code "MPI Rank 3"}; empty if none
  * @param process dense id of its location group, {@link Trace#NONE} if none
@@ -13,7 +13,7 @@ package earl;
  */
 @Stable
 public record Location(int id, long ref, String name, String kind, String group, int process, int rank) {
-    /** How reports call it: {@code "rank 3"}, {@code "rank 3 thread 1"} or its own name. */
+    /** Name in reports: {@code "rank 3"}, {@code "rank 3 thread 1"} or its own name. */
     public String label() {
         if (rank != Trace.NONE) {
             return "rank " + rank;
@@ -21,7 +21,7 @@ public record Location(int id, long ref, String name, String kind, String group,
         return group.isEmpty() ? name : group + " " + name;
     }
 
-    /** Whether it is a thread of a processor: the locations whose time is the run's time. */
+    /** Whether it is a thread of a processor. The run time is the time of these locations. */
     public boolean isCpuThread() {
         return kind.equals("CPU_THREAD");
     }

@@ -4,22 +4,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one location did in a collective operation: a row of {@link Collectives}' members. Immutable, small, usable from any thread
- * while its trace is open. Two are equal if they are the same row of the same trace.
+ * The part of one location in a collective operation: a member row of {@link Collectives}. Immutable, small, usable
+ * from any thread while its trace is open. Two objects are equal if they denote the same row of the same trace.
  */
 @Stable
 public final class Member {
     private final Collectives collectives;
     private final long row;
 
-    /** A member row of {@code collectives}. */
+    /** Refers to a member row of {@code collectives}. */
     public Member(Collectives collectives, long row) {
         java.util.Objects.checkIndex(row, collectives.memberCount());
         this.collectives = collectives;
         this.row = row;
     }
 
-    /** Its row. */
+    /** Number of the row. */
     public long row() {
         return row;
     }
@@ -74,16 +74,16 @@ public final class Member {
     }
 
     /**
-     * An attribute by name, as {@link Collectives#columns} has them: {@link Long}, {@link Double}, {@link Boolean} or {@link
-     * String}; {@code null} for a position, a root or a word that is missing.
+     * An attribute by its name in {@link Collectives#columns}: {@link Long}, {@link Double}, {@link Boolean} or {@link
+     * String}; {@code null} for a missing position, root or string.
      *
-     * @throws IllegalArgumentException for another name; the message lists those there are
+     * @throws IllegalArgumentException for another name; the message lists the known ones
      */
     public @Nullable Object get(String name) {
         return Columns.cell(collectives.columns(), name, row);
     }
 
-    /** The names that {@link #get} knows. */
+    /** The names that {@link #get} accepts. */
     public List<String> keys() {
         return collectives.columns().names();
     }

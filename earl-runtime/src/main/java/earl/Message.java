@@ -4,22 +4,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One matched message: a row of {@link Messages}. Immutable, small, usable from any thread while its trace is open. Two are equal if
- * they are the same row of the same trace.
+ * One matched message: a row of {@link Messages}. Immutable, small, usable from any thread while its trace is open. Two
+ * objects are equal if they denote the same row of the same trace.
  */
 @Stable
 public final class Message {
     private final Messages messages;
     private final long row;
 
-    /** A row of {@code messages}. */
+    /** Refers to a row of {@code messages}. */
     public Message(Messages messages, long row) {
         java.util.Objects.checkIndex(row, messages.count());
         this.messages = messages;
         this.row = row;
     }
 
-    /** Its row. */
+    /** Number of the row. */
     public long row() {
         return row;
     }
@@ -59,67 +59,67 @@ public final class Message {
         return messages.probeCall(row);
     }
 
-    /** Seconds since the trace began at the send; NaN, here and below, where the trace has no such event. */
+    /** Time of the send in seconds since the trace began; NaN, here and below, if the trace has no such event. */
     public double sendTime() {
         return time(send());
     }
 
-    /** Likewise at the receive. */
+    /** Time of the receive. */
     public double recvTime() {
         return time(recv());
     }
 
-    /** When {@link #sendCall} was entered. */
+    /** Time at which {@link #sendCall} was entered. */
     public double sendEnter() {
         return time(sendCall());
     }
 
-    /** When {@link #sendCall} was left. */
+    /** Time at which {@link #sendCall} was left. */
     public double sendLeave() {
         return exitTime(sendCall());
     }
 
-    /** When {@link #sendCompleteCall} was entered. */
+    /** Time at which {@link #sendCompleteCall} was entered. */
     public double sendCompleteEnter() {
         return time(sendCompleteCall());
     }
 
-    /** When {@link #sendCompleteCall} was left. */
+    /** Time at which {@link #sendCompleteCall} was left. */
     public double sendCompleteLeave() {
         return exitTime(sendCompleteCall());
     }
 
-    /** When {@link #recvPostCall} was entered. */
+    /** Time at which {@link #recvPostCall} was entered. */
     public double recvPostEnter() {
         return time(recvPostCall());
     }
 
-    /** When {@link #recvPostCall} was left. */
+    /** Time at which {@link #recvPostCall} was left. */
     public double recvPostLeave() {
         return exitTime(recvPostCall());
     }
 
-    /** When {@link #recvCall} was entered. */
+    /** Time at which {@link #recvCall} was entered. */
     public double recvEnter() {
         return time(recvCall());
     }
 
-    /** When {@link #recvCall} was left. */
+    /** Time at which {@link #recvCall} was left. */
     public double recvLeave() {
         return exitTime(recvCall());
     }
 
-    /** When {@link #probeCall} was entered. */
+    /** Time at which {@link #probeCall} was entered. */
     public double probeEnter() {
         return time(probeCall());
     }
 
-    /** When {@link #probeCall} was left. */
+    /** Time at which {@link #probeCall} was left. */
     public double probeLeave() {
         return exitTime(probeCall());
     }
 
-    /** Name of the region of {@link #sendCall}; {@code null}, here and below, where the trace has no such call. */
+    /** Name of the region of {@link #sendCall}; {@code null}, here and below, if the trace has no such call. */
     public @Nullable String sendRegion() {
         return region(sendCall());
     }
@@ -187,21 +187,21 @@ public final class Message {
     }
 
     /**
-     * An attribute by name, as {@link Messages#columns} has them: {@link Long}, {@link Double}, {@link Boolean} or {@link String};
-     * {@code null} for a position or a word that is missing.
+     * An attribute by its name in {@link Messages#columns}: {@link Long}, {@link Double}, {@link Boolean} or {@link
+     * String}; {@code null} for a missing position or string.
      *
-     * @throws IllegalArgumentException for another name; the message lists those there are
+     * @throws IllegalArgumentException for another name; the message lists the known ones
      */
     public @Nullable Object get(String name) {
         return Columns.cell(messages.columns(), name, row);
     }
 
-    /** Whether {@link #get} knows that name. */
+    /** Whether {@link #get} accepts a name. */
     public boolean has(String name) {
         return keys().contains(name);
     }
 
-    /** The names that {@link #get} knows. */
+    /** The names that {@link #get} accepts. */
     public List<String> keys() {
         return messages.columns().names();
     }

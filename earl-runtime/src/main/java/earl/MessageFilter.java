@@ -8,13 +8,13 @@ package earl;
  * @param communicator {@link Trace#NONE}: any
  * @param tag {@link Trace#NONE}: any
  * @param leastBytes minimum size in bytes
- * @param begin those received at that time or later, in seconds since the trace began
- * @param end those sent before that time, in seconds since the trace began
+ * @param begin messages received at this time or later, in seconds since the trace began
+ * @param end messages sent before this time, in seconds since the trace began
  */
 @Stable
 public record MessageFilter(
         int source, int destination, int communicator, long tag, long leastBytes, double begin, double end) {
-    /** All messages. */
+    /** Selects all messages. */
     public static MessageFilter all() {
         return new MessageFilter(
                 Trace.NONE, Trace.NONE, Trace.NONE, Trace.NONE, 0, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
@@ -50,7 +50,7 @@ public record MessageFilter(
         return new MessageFilter(source, destination, communicator, tag, leastBytes, first, last);
     }
 
-    /** Which rows of the messages' columns are theirs. */
+    /** A mask of the rows of the selected messages. */
     public Column mask(Columns messages) {
         Column mask = messages.column("bytes").atLeast((double) leastBytes);
         if (begin > Double.NEGATIVE_INFINITY) {

@@ -1,11 +1,12 @@
 package earl;
 
 /**
- * The matched messages, one row each, in order of the receive's position.
+ * The matched messages, one row each, in order of the positions of their receives.
  *
- * <p>The calls of a message: the call that <em>posted</em> its send ({@code sendCall}), the call that <em>completed</em> its
- * send (the same for a blocking one), the call that posted its receive, and the call that completed it ({@code recvCall}). Each
- * is the position of the enter of that call, {@link Trace#NONE} if the trace has none.
+ * <p>Four calls belong to a message: the call that <em>posted</em> its send ({@code sendCall}), the call that
+ * <em>completed</em> its send (the same for a blocking send), the call that posted its receive, and the call that
+ * completed the receive ({@code recvCall}). Each of them is the position of the call's enter; {@link Trace#NONE} if the
+ * trace has none.
  */
 @Stable
 public interface Messages {
@@ -29,10 +30,10 @@ public interface Messages {
     /** Enter of the call that started the send. */
     long sendCall(long row);
 
-    /** Enter of the call that completed the send: a wait or test for a non-blocking one. */
+    /** Enter of the call that completed the send: a wait or test for a non-blocking send. */
     long sendCompleteCall(long row);
 
-    /** Enter of the call that posted the receive: that of {@code MPI_Irecv} for a non-blocking one. */
+    /** Enter of the call that posted the receive: {@code MPI_Irecv} for a non-blocking receive. */
     long recvPostCall(long row);
 
     /** Enter of the call that completed the receive. */
@@ -59,13 +60,11 @@ public interface Messages {
     long bytes(long row);
 
     /**
-     * Whether, when it was received, an older message (by the position of its send) for the same receiver was still under way.
+     * Whether an older message (by the position of its send) for the same receiver was still under way when this one
+     * was received.
      */
     boolean overtakes(long row);
 
-    /**
-     * The messages as columns, a row each.
-     * The table {@code messages} of docs/tables.md.
-     */
+    /** The messages as columns, a row each. See table {@code messages} in docs/tables.md. */
     Columns columns();
 }

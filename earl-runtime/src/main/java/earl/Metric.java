@@ -5,11 +5,11 @@ package earl;
  *
  * @param id dense id in definition order
  * @param ref the trace's own (OTF2) id
- * @param name as the trace names it, for instance {@code "PAPI_TOT_INS"}
- * @param description what it is; may be empty
+ * @param name name in the trace, for instance {@code "PAPI_TOT_INS"}
+ * @param description what it measures; may be empty
  * @param type where it comes from, for instance {@code "PAPI"}
- * @param mode what its values mean, for instance {@code "ACCUMULATED_START"}
- * @param base of the power by which values are multiplied, {@code "BINARY"} or {@code "DECIMAL"}
+ * @param mode meaning of its values, for instance {@code "ACCUMULATED_START"}
+ * @param base base of the power that scales the values, {@code "BINARY"} or {@code "DECIMAL"}
  * @param exponent of that power
  * @param unit for instance {@code "#"}
  */

@@ -6,8 +6,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What calls of the MPI library are by their name, for traces that do not say: {@code MPI_Send}, {@code PMPI_Send} and Fortran's
- * {@code mpi_send_}, {@code mpi_send__}, {@code MPI_SEND}, and TAU's {@code MPI_Send()}. Roles are those that Score-P gives.
+ * Recognizes calls of the MPI library by name, for traces that do not mark them: {@code MPI_Send}, {@code PMPI_Send}
+ * and Fortran's {@code mpi_send_}, {@code mpi_send__}, {@code MPI_SEND}, and TAU's {@code MPI_Send()}. Roles are the
+ * same as Score-P's.
  */
 public final class MpiNames {
     private static final String P2P = "POINT2POINT";
@@ -82,7 +83,7 @@ public final class MpiNames {
             Map.entry("fetch_and_op", "RMA"),
             Map.entry("compare_and_swap", "RMA"));
 
-    /** More frequent calls. In capital letters, their names look like those of constants. */
+    /** Other frequent calls. In capital letters, their names look like those of constants. */
     private static final Set<String> OTHERS = Set.of(
             "abort",
             "cart_coords",
@@ -113,7 +114,9 @@ public final class MpiNames {
 
     private MpiNames() {}
 
-    /** The role of a call of the MPI library, {@code "FUNCTION"} for those without a special one; {@code null} for other names. */
+    /**
+     * The role of a call of the MPI library, {@code "FUNCTION"} if it has no special one; {@code null} for other names.
+     */
     public static @Nullable String role(String name) {
         String call = call(name);
         if (call == null) {
@@ -129,8 +132,8 @@ public final class MpiNames {
     }
 
     /**
-     * The name of a call of the MPI library as the standard spells it, whatever the writer: patterns ask for {@code MPI_Waitall}. Other
-     * names, and those of calls that no pattern asks for, stay unchanged.
+     * The name of a call of the MPI library in the spelling of the standard, which patterns use, whatever program wrote
+     * the trace: {@code MPI_Waitall}. Other names, and calls that no pattern uses, stay unchanged.
      */
     public static String spelling(String name) {
         String call = call(name);
@@ -140,8 +143,8 @@ public final class MpiNames {
     }
 
     /**
-     * The name of a call of the MPI library as the standard spells it; {@code null} for other names, such as those of constants ({@code
-     * MPI_COMM_WORLD}), which are in capital letters.
+     * The name of a call of the MPI library in the spelling of the standard; {@code null} for other names, such as
+     * constants ({@code MPI_COMM_WORLD}), which are in capital letters.
      */
     public static @Nullable String standard(String name) {
         String call = call(name);
@@ -158,7 +161,7 @@ public final class MpiNames {
                 : null;
     }
 
-    /** What follows {@code MPI_} in the name of a call, in small letters; {@code null} for other names. */
+    /** The part after {@code MPI_} of the name of a call, in lower case; {@code null} for other names. */
     private static @Nullable String call(String name) {
         String word = name.toLowerCase(Locale.ROOT);
         if (word.startsWith("pmpi_")) {

@@ -4,14 +4,14 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a trace is opened.
+ * Options for opening a trace.
  *
  * @param threads worker threads, 1 or more; the result does not depend on it
  * @param store folder for columns that do not fit into memory, and for indexes; {@code null}: the user's cache folder
  * @param progress receives the progress of the work, from any thread
- * @param indexFrom minimum number of events of a trace that gets an index that outlives the process, and is opened from it next time; {@link
- *     #NO_INDEX}: none is made or used
- * @param waits what counts as a wait; {@code null}: what the shipped patterns define
+ * @param indexFrom minimum number of events of a trace for which EXPERT keeps an index after the process ends, and
+ *     opens the trace from it the next time; {@link #NO_INDEX}: it neither makes nor uses an index
+ * @param waits the definitions of waits; {@code null}: those of the shipped patterns
  */
 @Stable
 public record OpenOptions(
@@ -23,7 +23,7 @@ public record OpenOptions(
     /** No trace is that large. */
     public static final long NO_INDEX = Long.MAX_VALUE;
 
-    /** Smaller traces are opened about as fast without one. */
+    /** Default of {@code indexFrom}: smaller traces open about as fast without an index. */
     public static final long INDEX_FROM = 1_000_000;
 
     /** All processors, the user's cache folder, no progress, an index for larger traces. */
@@ -37,17 +37,17 @@ public record OpenOptions(
         }
     }
 
-    /** The same with another number of threads. */
+    /** These options with another number of threads. */
     public OpenOptions withThreads(int count) {
         return new OpenOptions(count, store, progress, indexFrom, waits);
     }
 
-    /** The same with another folder for columns. */
+    /** These options with another folder for columns. */
     public OpenOptions withStore(@Nullable Path folder) {
         return new OpenOptions(threads, folder, progress, indexFrom, waits);
     }
 
-    /** The same with a listener. */
+    /** These options with another listener. */
     public OpenOptions withProgress(Progress listener) {
         return new OpenOptions(threads, store, listener, indexFrom, waits);
     }
@@ -57,7 +57,7 @@ public record OpenOptions(
         return new OpenOptions(threads, store, progress, events, waits);
     }
 
-    /** The same with other definitions of waits. */
+    /** These options with other definitions of waits. */
     public OpenOptions withWaits(WaitDefinitions definitions) {
         return new OpenOptions(threads, store, progress, indexFrom, definitions);
     }

@@ -1,21 +1,21 @@
 package earl;
 
-/** Listens to long work. Called from any thread, at most some hundred times a second. */
+/** Listens to the progress of long work. EXPERT calls it from any thread, at most some hundred times per second. */
 @FunctionalInterface
 @Stable
 public interface Progress {
-    /** Nobody listens. */
+    /** Ignores progress. */
     Progress NONE = (step, done, total) -> {};
 
     /**
-     * Work went on.
+     * Reports progress.
      *
-     * @param step what is done now: {@code "decode"}, {@code "merge"}, {@code "link"}, ...
+     * @param step current step: {@code "decode"}, {@code "merge"}, {@code "link"}, ...
      * @param done units done in this step
      * @param total units in this step, or -1 if unknown
      */
     void progress(String step, long done, long total);
 
-    /** Something that the user should know before the work goes on, one sentence. */
+    /** Reports something that the user should know before the work continues, as one sentence. */
     default void notice(String text) {}
 }

@@ -14,17 +14,17 @@ public final class RankSet {
         this.ranks = ranks;
     }
 
-    /** A set of ranks given in any order. */
+    /** Makes a set of ranks, given in any order. */
     public static RankSet of(int... ranks) {
         return new RankSet(IntStream.of(ranks).sorted().distinct().toArray());
     }
 
-    /** The lowest; there is one. */
+    /** The lowest rank; a set is never empty. */
     public int first() {
         return ranks[0];
     }
 
-    /** How many there are. */
+    /** Number of ranks. */
     public int size() {
         return ranks.length;
     }
@@ -34,12 +34,12 @@ public final class RankSet {
         return ranks.clone();
     }
 
-    /** Whether a rank is among them. */
+    /** Whether the set contains a rank. */
     public boolean contains(int rank) {
         return Arrays.binarySearch(ranks, rank) >= 0;
     }
 
-    /** In words, as ranges and strides: {@code "0-3"}, {@code "0,2"}, {@code "0-62:2,63"}. */
+    /** Text of ranges and strides: {@code "0-3"}, {@code "0,2"}, {@code "0-62:2,63"}. */
     @Override
     public String toString() {
         StringJoiner words = new StringJoiner(",");

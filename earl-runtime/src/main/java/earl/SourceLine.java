@@ -3,18 +3,18 @@ package earl;
 /**
  * A line of the program's source.
  *
- * @param file as the trace names it, often with a path
- * @param line counted from 1
+ * @param file name in the trace, often with a path
+ * @param line line number, from 1
  */
 @Stable
 public record SourceLine(String file, long line) {
-    /** The file without its folders, and the line: {@code "halo.c:31"}. */
+    /** The file name without folders, and the line: {@code "halo.c:31"}. */
     public String brief() {
         int end = Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\'));
         return file.substring(end + 1) + ":" + line;
     }
 
-    /** The whole of it: {@code "/home/me/src/halo.c:31"}. */
+    /** The full file name and the line: {@code "/home/me/src/halo.c:31"}. */
     @Override
     public String toString() {
         return file + ":" + line;

@@ -7,9 +7,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A type for programs outside of EXPERT. Its public members keep their names, signatures and meaning until a version says otherwise by its
- * number, as semantic versioning has it: before 1.0.0 a new minor version, from then on a new major one. A new member of an interface that
- * EXPERT implements is no such change. All other types may change with every version.
+ * Marks a type that programs outside of EXPERT may use. Its public members keep their names, signatures and meaning
+ * according to semantic versioning: only a new minor version before 1.0.0, and only a new major version afterwards, may
+ * change them. Adding a member to an interface that EXPERT implements does not count as such a change. All other types
+ * may change with every version.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

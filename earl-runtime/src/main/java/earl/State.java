@@ -1,7 +1,8 @@
 package earl;
 
 /**
- * What the program was doing after an event took place, as {@link States} explains it. Immutable; it stays when the trace is closed.
+ * The state of the program after an event, as {@link States} explains. Immutable; it remains valid after the trace is
+ * closed.
  */
 @Stable
 public final class State {
@@ -10,11 +11,11 @@ public final class State {
     private final long[] queue;
 
     /**
-     * A state.
+     * Makes a state.
      *
      * @param pos position of the event
-     * @param stacks by location, positions of the open enters, the outermost first; from now on this object's
-     * @param queue positions of the sends under way, ascending; from now on this object's
+     * @param stacks positions of the open enters by location, the outermost first; the state takes ownership
+     * @param queue positions of the sends under way, ascending; the state takes ownership
      */
     public State(long pos, long[][] stacks, long[] queue) {
         this.pos = pos;
@@ -22,7 +23,7 @@ public final class State {
         this.queue = queue;
     }
 
-    /** Position of the event after which it is the state. */
+    /** Position of the event after which the program has this state. */
     public long pos() {
         return pos;
     }

@@ -1,14 +1,14 @@
 package earl;
 
 /**
- * The state of the program at any position: which regions are open, which messages are under way. A state is that <em>after</em>
- * the event at its position took place.
+ * The state of the program at any position: its open regions and its messages under way. A state is the one
+ * <em>after</em> the event at its position.
  *
- * <p><b>Stack.</b> A region is open on a location from its enter up to the exit that closes it: an exit that belongs to a region
- * further out closes those within too, an exit of a region that is not open closes nothing, and a region that is never left stays
- * open to the end of the trace.
+ * <p><b>Stack.</b> A region is open on a location from its enter to the exit that closes it. An exit of an enclosing
+ * region also closes the regions within; an exit of a region that is not open closes nothing. A region that is never
+ * left stays open to the end of the trace.
  *
- * <p><b>Queue.</b> A message is under way from its send up to its receive, by position:
+ * <p><b>Queue.</b> A message is under way from its send to its receive, by position:
  *
  * <pre>
  *   send received later           from the send (inclusive) to the receive (exclusive)
@@ -17,9 +17,9 @@ package earl;
  *   send after its own receive    never: clocks disagree, and the message has come before it was sent
  * </pre>
  *
- * <p>Answers are arrays of positions that belong to the caller, in ascending order: of a stack that is the outermost region first.
- * All methods may be called from several threads at once. The first question about a queue may take longer than others: what it
- * needs is made then.
+ * <p>Results are arrays of positions that belong to the caller, in ascending order. In a stack, the outermost region is
+ * first. All methods may be called from several threads at once. The first query of a queue may take longer than
+ * others, because it builds an index.
  */
 @Stable
 public interface States {
@@ -33,8 +33,8 @@ public interface States {
     /**
      * Positions of the sends under way.
      *
-     * @param source only those of this location; {@link Trace#NONE}: of any
-     * @param destination only those to this location ({@link Events#dest} of the send); {@link Trace#NONE}: to any
+     * @param source only sends of this location; {@link Trace#NONE}: any
+     * @param destination only sends to this location ({@link Events#dest} of the send); {@link Trace#NONE}: any
      * @throws IndexOutOfBoundsException for a location or position that the trace does not have
      */
     long[] queue(int source, int destination, long at);

@@ -6,10 +6,10 @@ import java.util.Map;
 /**
  * A Cartesian arrangement of the processes of a communicator. Immutable.
  *
- * @param name as the trace names it; empty if it does not
+ * @param name name in the trace; empty if none
  * @param communicator dense id
  * @param dimensions of the grid
- * @param coordinates by rank in the communicator, one number per dimension; those that the trace has
+ * @param coordinates by rank in the communicator, one number per dimension; only ranks that the trace lists
  */
 @Stable
 public record Topology(
@@ -17,9 +17,9 @@ public record Topology(
     /**
      * A dimension of a grid.
      *
-     * @param name as the trace names it
-     * @param size number of places along it
-     * @param periodic whether the last place is a neighbour of the first
+     * @param name name in the trace
+     * @param size number of positions along it
+     * @param periodic whether the last position is a neighbor of the first
      */
     public record Dimension(String name, long size, boolean periodic) {}
 

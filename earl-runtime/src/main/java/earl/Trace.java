@@ -8,40 +8,40 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A trace as one chronological sequence of events, with links and definitions. Open it, ask, close it.
+ * A trace: one chronological sequence of events, with links and definitions. Open it, query it, close it.
  *
- * <p>All methods may be called from several threads at once, until {@link #close()}; after that they throw {@link
+ * <p>All methods may be called from several threads at once until {@link #close()}. After that they throw {@link
  * IllegalStateException}.
  */
 @Stable
 public interface Trace extends AutoCloseable {
-    /** The link or definition that is not there. */
+    /** Stands for a missing link or definition. */
     int NONE = -1;
 
     /**
      * Opens a trace with {@link OpenOptions#defaults()}.
      *
-     * @throws TraceException if it cannot be read; one line that names file, byte offset and what was expected
+     * @throws TraceException if it cannot be read; the message is one line with file, byte offset and what was expected
      */
     static Trace open(Path path) {
         return open(path, OpenOptions.defaults());
     }
 
     /**
-     * Opens a trace: an OTF2 archive's folder or anchor file.
+     * Opens a trace, given by the folder or the anchor file of an OTF2 archive.
      *
-     * @throws TraceException if it cannot be read; one line that names file, byte offset and what was expected
+     * @throws TraceException if it cannot be read; the message is one line with file, byte offset and what was expected
      */
     static Trace open(Path path, OpenOptions options) {
         return TraceOpener.installed().open(path, options);
     }
 
-    /** Where the trace lies and who wrote it. */
+    /** Location and origin of the trace. */
     TraceInfo info();
 
     /**
-     * A digest of some bytes of the trace's files. It is the same for two openings only if the files have not changed between
-     * them. It is empty if it cannot be computed. Kept results are stored under it.
+     * A digest of parts of the trace's files. If it is the same for two openings, the files have not changed between
+     * them. It is empty if EXPERT cannot compute it. EXPERT stores kept results under this key.
      *
      * @throws TraceException if a file cannot be read any more
      */
@@ -63,17 +63,20 @@ public interface Trace extends AutoCloseable {
         return new Event(events(), pos);
     }
 
-    /** A cursor over all events, before the first. */
+    /** A cursor over all events, positioned before the first. */
     default EventCursor cursor() {
         return new EventCursor(events(), 0, length());
     }
 
-    /** A cursor over the events of a filter, before the first. */
+    /** A cursor over the events of a filter, positioned before the first. */
     default EventCursor cursor(EventFilter filter) {
         return new EventCursor(this, filter);
     }
 
-    /** The events of a filter, in order of position; an object each, where a {@link #cursor(EventFilter)} makes none. */
+    /**
+     * The events of a filter, in order of position. This allocates one object per event; {@link #cursor(EventFilter)}
+     * allocates none.
+     */
     default Stream<Event> events(EventFilter filter) {
         return cursor(filter).stream();
     }
@@ -90,7 +93,9 @@ public interface Trace extends AutoCloseable {
     /** Position of the {@code index}-th event of a location, 0-based. */
     long position(int location, long index);
 
-    /** The number of an event among those of its location, 0-based: {@code position(location, index(pos)) == pos}. */
+    /**
+     * The number of an event among the events of its location, 0-based: {@code position(location, index(pos)) == pos}.
+     */
     default long index(long pos) {
         int location = events().location(Objects.checkIndex(pos, length()));
         long low = 0;
@@ -106,21 +111,21 @@ public interface Trace extends AutoCloseable {
         return low;
     }
 
-    /** The event that follows on the same location, {@link #NONE} after its last. */
+    /** The next event on the same location; {@link #NONE} after the last. */
     default long next(long pos) {
         int location = events().location(Objects.checkIndex(pos, length()));
         long index = index(pos) + 1;
         return index < length(location) ? position(location, index) : NONE;
     }
 
-    /** The event before on the same location, {@link #NONE} before its first. */
+    /** The previous event on the same location; {@link #NONE} before the first. */
     default long previous(long pos) {
         int location = events().location(Objects.checkIndex(pos, length()));
         long index = index(pos) - 1;
         return index >= 0 ? position(location, index) : NONE;
     }
 
-    /** Region stacks and message queues at any position. */
+    /** Stacks of regions and queues of messages at any position. */
     States states();
 
     /** {@link States#stack}. */
@@ -128,7 +133,7 @@ public interface Trace extends AutoCloseable {
         return states().stack(location, at);
     }
 
-    /** All sends under way after an event: {@link States#queue}. */
+    /** All sends under way after an event; see {@link States#queue}. */
     default long[] queue(long at) {
         return states().queue(NONE, NONE, at);
     }
@@ -143,7 +148,7 @@ public interface Trace extends AutoCloseable {
         return states().at(pos);
     }
 
-    /** The definitions, dense ids in definition order. */
+    /** The locations by id. Ids of all definitions are dense and in definition order. */
     List<Location> locations();
 
     /** Regions by id. */
@@ -152,7 +157,7 @@ public interface Trace extends AutoCloseable {
     /** Communicators by id. */
     List<Communicator> communicators();
 
-    /** What else the trace defines. */
+    /** The other definitions of the trace. */
     TraceDefinitions definitions();
 
     /** {@link TraceDefinitions#groups}. */
@@ -183,7 +188,7 @@ public interface Trace extends AutoCloseable {
     /** The call tree over all locations. */
     CallPaths callpaths();
 
-    /** The call path of the region instance in which an event happened, {@code null} outside all regions. */
+    /** The call path of the region instance in which an event happened; {@code null} outside of all regions. */
     default @Nullable CallPath callpath(long pos) {
         int callpath = events().callpath(Objects.checkIndex(pos, length()));
         return callpath == NONE ? null : callpaths().callpath(callpath);
@@ -192,13 +197,13 @@ public interface Trace extends AutoCloseable {
     /** The matched messages. */
     Messages messages();
 
-    /** The message of a send or receive, {@code null} if it has none and for any other event. */
+    /** The message of a matched send or receive; {@code null} for any other event. */
     default @Nullable Message message(long pos) {
         long row = events().messageptr(Objects.checkIndex(pos, length()));
         return row == NONE ? null : messages().message(row);
     }
 
-    /** The messages of a filter, in order of the receive's position. */
+    /** The messages of a filter, in order of the positions of their receives. */
     default Stream<Message> messages(MessageFilter filter) {
         Messages all = messages();
         return rows(filter.mask(all.columns())).mapToObj(all::message);
@@ -212,7 +217,7 @@ public interface Trace extends AutoCloseable {
     /** The instances of collective operations. */
     Collectives collectives();
 
-    /** The operation of a collexit, {@code null} if it has none and for any other event. */
+    /** The operation of a collexit; {@code null} if it has none, and for any other event. */
     default @Nullable Collective collective(long pos) {
         long instance = events().collptr(Objects.checkIndex(pos, length()));
         return instance == NONE ? null : collectives().collective(instance);
@@ -228,20 +233,18 @@ public interface Trace extends AutoCloseable {
     }
 
     /**
-     * An analysis of the trace: {@link Waits}, {@link Causes}, {@link Synchronizations}, {@link Loops.OfLocations}, {@link
-     * Model.OfLocations}, or another that is installed. Made when it is asked for first; it lasts until the trace is closed.
+     * An analysis of the trace: {@link Waits}, {@link Causes}, {@link Synchronizations}, {@link Loops.OfLocations},
+     * {@link Model.OfLocations}, or another that is installed. Created on the first request; it lasts until the trace
+     * is closed.
      *
      * @throws IllegalArgumentException if no such view is installed
      */
     <V> V view(Class<V> type);
 
-    /**
-     * The events as columns, a row each: the row is the position.
-     * The table {@code events} of docs/tables.md.
-     */
+    /** The events as columns, one row each: the row is the position. See table {@code events} in docs/tables.md. */
     Columns columns();
 
-    /** What was odd in the input, worst first. */
+    /** The irregularities of the input, the worst first. */
     List<Diagnostic> diagnostics();
 
     @Override

@@ -3,13 +3,12 @@ package earl;
 import java.util.List;
 
 /**
- * What a trace defines beyond locations, regions and communicators. Each list stands in the order of the trace; its size is their
- * number.
+ * The definitions of a trace other than locations, regions and communicators. Each list is in the order of the trace.
  *
  * @param groups by id
  * @param metrics in order of id
  * @param systemTree parts of the machine, by id
- * @param processes what locations belong to, by id
+ * @param processes the owners of locations, by id
  * @param properties of the trace, then of definitions
  * @param topologies Cartesian arrangements of processes, by id
  */
@@ -21,7 +20,7 @@ public record TraceDefinitions(
         List<LocationGroup> processes,
         List<Property> properties,
         List<Topology> topologies) {
-    /** Nothing. */
+    /** No definitions. */
     public static final TraceDefinitions NONE =
             new TraceDefinitions(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A trace cannot be read (or written). Its message is one line for a user: file, byte offset, what was expected. */
+/** A trace cannot be read or written. Its message is one line for a user: file, byte offset and what was expected. */
 @Stable
 public final class TraceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -12,11 +12,11 @@ public final class TraceException extends RuntimeException {
     private final long offset;
 
     /**
-     * A fault at a place in a file.
+     * Makes an exception for a fault at a byte of a file.
      *
      * @param file the file concerned
      * @param offset byte offset of the fault, or -1 if it concerns the file as a whole
-     * @param problem what was expected and what was found
+     * @param problem what was expected, and what was found
      * @param cause the underlying fault, if any
      */
     public TraceException(Path file, long offset, String problem, @Nullable Throwable cause) {
@@ -30,9 +30,9 @@ public final class TraceException extends RuntimeException {
         this(file, offset, problem, null);
     }
 
-    /** A file or folder that cannot be written. */
+    /** Makes an exception for a file or folder that cannot be written. */
     public static TraceException unwritable(Path file, IOException fault) {
-        // The exception of a channel that an interruption closed has no message.
+        // An exception of a channel that was closed by an interruption has no message of its own.
         String why = fault.getMessage() == null ? fault.getClass().getSimpleName() : fault.getMessage();
         return new TraceException(file, -1, "cannot be written: " + why, fault);
     }

@@ -6,16 +6,16 @@ import java.util.Map;
 /**
  * Facts about a trace as a whole.
  *
- * @param path what was opened, for an archive its anchor file
- * @param format name of the format with its version, for instance {@code "OTF2 3.0"}
- * @param writer the program that says it wrote the trace; empty if it does not say
- * @param machine where the trace says it was recorded; empty if it does not say
- * @param description what the trace's user wrote about it; may be empty
+ * @param path the opened file; for an archive its anchor file
+ * @param format name and version of the format, for instance {@code "OTF2 3.0"}
+ * @param writer the program that wrote the trace; empty if the trace does not name it
+ * @param machine the machine of the recording; empty if the trace does not name it
+ * @param description the user's description of the trace; may be empty
  * @param ticksPerSecond clock resolution
  * @param startTicks ticks of the first event
  * @param bytes size of the trace's files
- * @param properties archive properties, in the trace's order
- * @param steps how long opening took: step name to seconds, in order
+ * @param properties archive properties, in the order of the trace
+ * @param steps durations of the steps of opening, in seconds, by name and in order
  */
 @Stable
 public record TraceInfo(

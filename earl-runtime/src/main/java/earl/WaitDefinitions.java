@@ -3,14 +3,14 @@ package earl;
 import java.lang.foreign.MemorySegment;
 import java.util.function.LongFunction;
 
-/** What counts as a wait: {@code earl.wait} has those that the shipped patterns define, and those that plans define. */
+/** Definitions of waits. {@code earl.wait} has those of the shipped patterns, and those of plans. */
 @Stable
 public interface WaitDefinitions {
     /**
      * Finds the waits of a trace.
      *
      * @param threads workers, 1 or more; the result does not depend on it
-     * @param memory allocates that many bytes, all 0; they live as long as the trace is open
+     * @param memory allocates zeroed memory of a size in bytes; it lives as long as the trace is open
      */
     Waits find(Trace trace, int threads, LongFunction<MemorySegment> memory);
 }

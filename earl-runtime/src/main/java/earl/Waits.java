@@ -4,22 +4,23 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The waits of a trace, a row each, in order of the position of the call that waited.
+ * The waits of a trace, one row each, in order of the position of the call that waited.
  *
- * <p>Definitions find them: plans that patterns describe, and callbacks of patterns. The waits of {@link #of} are those that the
- * shipped patterns define, unless the trace was opened with other definitions ({@link OpenOptions#withWaits}).
+ * <p>Definitions find them: plans that patterns describe, and callbacks of patterns. {@link #of} returns the waits that
+ * the shipped patterns define, unless the trace was opened with other definitions ({@link OpenOptions#withWaits}).
  *
- * <p>Rows are as their definitions say and may overlap. {@link #attributed} holds ticks that do not: time of a call that several waits claim
- * belongs to the first of them, those of messages and collective operations before those aside, a child before its parent, the longer before
- * the shorter; the others have none. {@link Causes} looks at these ticks only.
+ * <p>Rows follow their definitions and may overlap. {@link #attributed} ticks do not overlap. If several waits claim
+ * the same time of a call, it belongs to the first of them: waits for messages and collective operations come before
+ * those aside, a child before its parent, a longer wait before a shorter one. {@link Causes} uses only these ticks.
  *
- * <p>All methods may be called from several threads at once; a row that does not exist is an {@link IndexOutOfBoundsException}.
+ * <p>All methods may be called from several threads at once. A row that does not exist causes an {@link
+ * IndexOutOfBoundsException}.
  */
 @Stable
 public interface Waits {
     /**
-     * Those of a trace, as {@link OpenOptions#waits} defines them; by default as the shipped patterns do, which follow Scalasca 2.6.
-     * Found when they are asked for first.
+     * The waits of a trace according to {@link OpenOptions#waits}; by default according to the shipped patterns, which
+     * follow Scalasca 2.6. Computed on the first request.
      */
     static Waits of(Trace trace) {
         return trace.view(Waits.class);
@@ -28,13 +29,16 @@ public interface Waits {
     /** Number of rows. */
     long count();
 
-    /** The kinds of waits that were looked for, in the order in which they claim time. */
+    /** The kinds of waits that EXPERT looked for, in the order in which they claim time. */
     List<WaitKind> kinds();
 
-    /** First row of a call or of what comes after it, by the position of its enter; {@link #count} if there is none. */
+    /**
+     * First row whose call, given by the position of its enter, is {@code call} or a later one; {@link #count} if there
+     * is none.
+     */
     long rowFrom(long call);
 
-    /** Kind of a row: its place in {@link #kinds}. */
+    /** Kind of a row: an index in {@link #kinds}. */
     int kind(long row);
 
     /** Whether the sender of a message waited. */
@@ -46,28 +50,36 @@ public interface Waits {
     /** Location that waited. */
     int location(long row);
 
-    /** What the call waited with, for instance the receive; the call itself if the definition does not say. */
+    /**
+     * The record with which the call waited, for instance the receive; the call itself if the definition does not name
+     * one.
+     */
     long record(long row);
 
-    /** Enter of the call that it waited for, on another location; {@link Trace#NONE} if the definition does not say. */
+    /**
+     * Enter of the call for which it waited, on another location; {@link Trace#NONE} if the definition does not name
+     * one.
+     */
     long partner(long row);
 
-    /** What it waited for, for instance the send; the partner's call if the definition does not say. */
+    /**
+     * The record for which it waited, for instance the send; the partner's call if the definition does not name one.
+     */
     long partnerRecord(long row);
 
-    /** Since when it waited, in ticks. */
+    /** Begin of the wait, in ticks. */
     long beginTicks(long row);
 
-    /** How long it waited, in ticks: more than 0. */
+    /** Length of the wait, in ticks: more than 0. */
     long ticks(long row);
 
-    /** How many of these ticks belong to this wait and to no other, and lie within its call: 0 or more. */
+    /** Ticks that belong only to this wait and lie within its call: 0 or more. */
     long attributed(long row);
 
-    /** Whether the wait is as long as the definition's user wants it to be: only such waits count in figures. */
+    /** Whether the wait reaches its definition's minimum length; only such waits count in figures. */
     boolean isCounted(long row);
 
-    /** Ticks that a call waited, by {@link #attributed}. */
+    /** Ticks that a call waited, according to {@link #attributed}. */
     default long attributedIn(long call) {
         long sum = 0;
         for (long row = rowFrom(call); row < count() && call(row) == call; row++) {
@@ -76,33 +88,36 @@ public interface Waits {
         return sum;
     }
 
-    /** Those who took part in collective operations that were meetings. */
+    /** The participants of collective operations that were meetings. */
     Participants participants();
 
     /**
-     * What users should know of the waits: kinds that claim the same time though neither is part of the other, and waits whose causes
+     * Notes for users: kinds that claim the same time although neither is part of the other, and waits whose causes
      * cannot be found.
      *
-     * @param shown the names of the kinds that they see: what concerns others is left out
-     * @return lines for people
+     * @param shown accepts the names of the kinds that the user sees; notes on other kinds are omitted
+     * @return one line per note
      */
     List<String> remarks(Predicate<String> shown);
 
-    /**
-     * The waits as columns, a row each.
-     * The table {@code waits} of docs/tables.md. Without what is known of their causes.
-     */
+    /** The waits as columns, one row each, without their causes. See table {@code waits} in docs/tables.md. */
     Columns columns();
 
-    /** The rows of one kind, likewise. @throws IllegalArgumentException if no such waits were looked for */
+    /**
+     * The rows of one kind, without their causes. @throws IllegalArgumentException if EXPERT did not look for such
+     * waits
+     */
     Columns columns(String kind);
 
-    /** Those who took part in collective operations that were meetings, a row each; the rows of an instance stand together. */
+    /**
+     * The participants of collective operations that were meetings, one row each. The rows of an instance are
+     * consecutive.
+     */
     interface Participants {
         /** Number of rows. */
         int count();
 
-        /** Collective operation, see {@link Collectives}. */
+        /** Collective operation; see {@link Collectives}. */
         int instance(int row);
 
         /** Enter of the participant's call. */
@@ -111,13 +126,13 @@ public interface Waits {
         /** The participant's record in the operation. */
         long record(int row);
 
-        /** Ticks that the participant still took after the operation's work was done; these are its own. */
+        /** Ticks that the participant took after the operation's work was done. They are its own time. */
         long doneTicks(int row);
 
-        /** Whether it is the one for whom the others waited. */
+        /** Whether the others waited for this participant. */
         boolean isLast(int row);
 
-        /** Whether participants met the last one only, and not each other. */
+        /** Whether participants met only the last one, and not each other. */
         boolean isApart(int row);
 
         /** The participant's wait, a row of the table; {@link Trace#NONE} if it did not wait. */

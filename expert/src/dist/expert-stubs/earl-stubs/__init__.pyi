@@ -35,13 +35,13 @@ class Column:
         """This x other."""
         ...
     def divided_by(self, other: Column | float) -> Column:
-        """This / other, always a number: 1/0 is infinite, 0/0 NaN."""
+        """This / other, always a number: 1/0 is infinite, 0/0 is NaN."""
         ...
     def floor_divided_by(self, other: Column | float) -> Column:
         """Largest integer at or below this / other. An integer divided by 0 is 0."""
         ...
     def modulo(self, other: Column | float) -> Column:
-        """What floor_divided_by leaves: has the sign of other. An integer modulo 0 is 0."""
+        """The remainder of floor_divided_by, with the sign of other. An integer modulo 0 is 0."""
         ...
     def negated(self) -> Column:
         """- this."""
@@ -50,19 +50,19 @@ class Column:
         """|this|."""
         ...
     def sqrt(self) -> Column:
-        """The square root, a number; NaN of what is negative or missing."""
+        """The square root, a number; NaN for a negative or missing value."""
         ...
     def minimum(self, other: Column | float) -> Column:
-        """The smaller of the two; NaN if one of them is."""
+        """The smaller of the two; NaN if either is NaN."""
         ...
     def maximum(self, other: Column | float) -> Column:
-        """The larger of the two; NaN if one of them is."""
+        """The larger of the two; NaN if either is NaN."""
         ...
     def as_number(self) -> Column:
         """As numbers; integers beyond 2^53 are rounded."""
         ...
     def as_integer(self) -> Column:
-        """As integers, cut towards 0; NaN is -1."""
+        """As integers, rounded towards 0; NaN becomes -1."""
         ...
     def less_than(self, other: Column | float) -> Column:
         """This < other."""
@@ -77,76 +77,76 @@ class Column:
         """This >= other."""
         ...
     def equal_to(self, other: Column | float | str | None) -> Column:
-        """This = other; words are compared as words. NaN and the missing word equal nothing."""
+        """This = other; strings are compared by their text. NaN and missing strings are equal to nothing."""
         ...
     def not_equal_to(self, other: Column | float | str | None) -> Column:
         """Not equal_to; true for NaN."""
         ...
     def one_of(self, words: Iterable[str | float] | Column) -> Column:
-        """Whether a row is one of the words."""
+        """Whether a row is one of the strings."""
         ...
     def row_in(self, values: Column) -> Column:
-        """In each row the first row of values that holds the same value, -1 if there is none. values is a column of any length: integers among integers, words among words. A missing value (-1) is found nowhere."""
+        """In each row, the first row of values with the same value; -1 if there is none. values is a column of any length: integers for integers, strings for strings. A missing value (-1) is never found."""
         ...
     def like(self, pattern: str) -> Column:
-        """Whether a row's whole word matches a pattern in which * stands for any characters: "MPI_Wait*"."""
+        """Whether a row's whole string matches a pattern in which * stands for any characters: "MPI_Wait*"."""
         ...
     def missing(self) -> Column:
-        """Whether a row is missing: NaN, or -1 in a column of integers or words."""
+        """Whether a row is missing: NaN, or -1 in a column of integers or strings."""
         ...
     def where(self, yes: Column | float, no: Column | float) -> Column:
-        """Of this mask: yes where it is true, no elsewhere."""
+        """yes where this mask is true, no elsewhere."""
         ...
     def filled(self, scalar: float) -> Column:
-        """A scalar in each row, as many rows as this has."""
+        """A scalar in each row; the column has as many rows as this one."""
         ...
     def rows(self) -> Column:
         """This column's own row numbers, 0 .. length()-1."""
         ...
     def take(self, rows: Column) -> Column:
-        """The rows that an integer column names, in its order; the result has its length. Row -1 gives a missing value (a truth value: false). A row outside -1 .. length()-1 is an error when it is computed."""
+        """The rows that an integer column lists, in its order; the result has its length. Row -1 gives a missing value (a truth value: false). A row outside -1 .. length()-1 causes an error when it is computed."""
         ...
     def select(self, mask: Column) -> Column:
-        """The rows where the mask is true, in order. The number of rows is counted when it is needed first."""
+        """The rows where the mask is true, in order. The rows are counted when their number is first needed."""
         ...
     def reversed(self) -> Column:
         """The rows in reverse order."""
         ...
     def sort(self) -> Column:
-        """Ascending, NaN last."""
+        """Sorted in ascending order, NaN last."""
         ...
     def order(self) -> Column:
-        """The rows in ascending order of value, NaN last, equal ones in order of row."""
+        """The row numbers in ascending order of value, NaN last; equal values in order of row."""
         ...
     def largest(self, n: int) -> Column:
-        """Up to n rows with the largest values, the largest first, equal ones in order of row, without NaN."""
+        """Up to n rows with the largest values, the largest first, without NaN; equal values in order of row."""
         ...
     def unique(self) -> Column:
-        """The distinct values, ascending, without NaN."""
+        """The distinct values in ascending order, without NaN."""
         ...
     def computed(self) -> Column:
-        """This column, computed now and kept: in memory, off the heap if large."""
+        """This column, computed now and kept in memory; off the heap if it is large."""
         ...
     def sum(self) -> Any:
-        """Sum, compensated: correct to the last bits whatever the order of magnitude. True counts as 1."""
+        """Compensated sum, correct to the last bits for any order of magnitude. True counts as 1."""
         ...
     def mean(self) -> float:
-        """Mean; NaN if there is nothing."""
+        """Mean; NaN if there is no value."""
         ...
     def max(self) -> Any:
-        """The largest; NaN if there is nothing."""
+        """The largest value; NaN if there is none."""
         ...
     def min(self) -> Any:
-        """The smallest; NaN if there is nothing."""
+        """The smallest value; NaN if there is none."""
         ...
     def argmax(self) -> Any:
-        """First row of the largest value, nothing if there is nothing."""
+        """First row of the largest value; nothing if there is none."""
         ...
     def argmin(self) -> Any:
-        """First row of the smallest value, nothing if there is nothing."""
+        """First row of the smallest value; nothing if there is none."""
         ...
     def count(self) -> Any:
-        """Rows that are not NaN; of a mask, those that are true."""
+        """Number of rows that are not NaN; for a mask, of rows that are true."""
         ...
     def any(self) -> bool:
         """Whether a row is true (not 0)."""
@@ -155,55 +155,55 @@ class Column:
         """Whether all rows are true (not 0)."""
         ...
     def group_sum(self, by: Column) -> Grouped:
-        """Sum of each group, compensated; exact for integers, which wrap around at 64 bits."""
+        """Sum of each group: compensated; exact for integers, which wrap around at 64 bits."""
         ...
     def group_mean(self, by: Column) -> Grouped:
         """Mean of each group."""
         ...
     def group_max(self, by: Column) -> Grouped:
-        """The largest of each group."""
+        """The largest value of each group."""
         ...
     def group_min(self, by: Column) -> Grouped:
-        """The smallest of each group."""
+        """The smallest value of each group."""
         ...
     def group_count(self, by: Column) -> Grouped:
         """count of each group."""
         ...
     def group_argmax(self, by: Column) -> Grouped:
-        """First row of the largest of each group."""
+        """First row of the largest value of each group."""
         ...
     def group_argmin(self, by: Column) -> Grouped:
-        """First row of the smallest of each group."""
+        """First row of the smallest value of each group."""
         ...
     def sum_over(self, by: Column) -> Column:
-        """In each row group_sum of its group."""
+        """In each row, group_sum of its group."""
         ...
     def mean_over(self, by: Column) -> Column:
-        """In each row group_mean of its group."""
+        """In each row, group_mean of its group."""
         ...
     def max_over(self, by: Column) -> Column:
-        """In each row group_max of its group: c.enter.maxOver(c.instance) is when the last one came."""
+        """In each row, group_max of its group: c.enter.maxOver(c.instance) is when the last member entered."""
         ...
     def min_over(self, by: Column) -> Column:
-        """In each row group_min of its group."""
+        """In each row, group_min of its group."""
         ...
     def count_over(self, by: Column) -> Column:
-        """In each row group_count of its group."""
+        """In each row, group_count of its group."""
         ...
     def argmax_over(self, by: Column) -> Column:
-        """In each row group_argmax of its group."""
+        """In each row, group_argmax of its group."""
         ...
     def argmin_over(self, by: Column) -> Column:
-        """In each row group_argmin of its group."""
+        """In each row, group_argmin of its group."""
         ...
     def running_max_over(self, by: Column) -> Column:
-        """In each row the largest of its group among the rows up to and with this one; missing before there is one."""
+        """In each row, the largest value of its group up to this row; missing if there is none yet."""
         ...
     def running_argmax_over(self, by: Column) -> Column:
-        """In each row the row of the largest of its group among the rows up to and with this one, the first of equal ones; -1 before there is one, and where the key is missing."""
+        """In each row, the row of the largest value of its group up to this row, the first of equal ones; -1 if there is none yet or the key is missing."""
         ...
     def next_below(self, by: Column, among: Column, step: Column, kept: int) -> Column:
-        """In each row that the mask among names, the next row of its group with a smaller value, counting only rows of later steps; -1 if there is none, and in all other rows. The rows of a step stand together in their group. A group remembers kept such rows at a time: as a step ends, the oldest beyond that are given up and stay -1."""
+        """In each row that the mask among selects, the next row of its group with a smaller value in a later step; -1 if there is none, and in all other rows. The rows of a step must be consecutive within their group. A group remembers at most kept unresolved rows. At the end of a step it drops the oldest rows beyond that number; they stay -1."""
         ...
     def __add__(self, other: Column | float) -> Column: ...
     def __radd__(self, other: float) -> Column: ...
@@ -888,7 +888,7 @@ class Trace:
         """Some events in order: from start to end (exclusive) in seconds, on a location, of a type, in a region."""
         ...
     def literal(self, pos: int) -> str:
-        """The event at a position, in words."""
+        """The event at a position as text: type, location and attributes."""
         ...
     def at(self, time: float) -> int:
         """Position of the first event at or after a time; the number of events if there is none."""
@@ -1173,7 +1173,7 @@ class Messages(MessagesTable):
     @overload
     def __getitem__(self, key: slice) -> list[Message]: ...
     def __call__(self, source: int | Location | None = None, destination: int | Location | None = None, com: int | Communicator | None = None, tag: int | None = None, least_bytes: int = 0, start: float | None = None, end: float | None = None) -> Messages:
-        """Messages from a source, to a destination, on a communicator, of a tag, of at least so many bytes, under way in a range of time."""
+        """Messages from a source, to a destination, on a communicator, of a tag, of at least least_bytes bytes, under way in a range of time."""
         ...
 
 class Collectives(CollectivesTable):

@@ -66,17 +66,17 @@ class Pattern:
     parent: str | None
     """The pattern it is part of."""
     table: str | None
-    """The table of which describe says what to compute."""
+    """The table for describe()."""
     kind: Literal['peer', 'group', 'aside', 'none'] | None
-    """What its waits are. peer: one process waits for another; group: members of a collective operation wait for one of them; aside: a wait with causes that is no meeting, as in non-blocking operations; none: a wait whose causes EXPERT does not look for."""
+    """What its waits are. peer: one process waits for another; group: members of a collective operation wait for one of them; aside: a wait with causes that synchronizes nobody, as in non-blocking operations; none: a wait whose causes EXPERT does not look for."""
     unit: str
     """The unit of its severity."""
     view: bool
-    """Whether sums leave it out."""
+    """Whether sums exclude it."""
     default: bool
     """Whether it runs when the user names no pattern."""
     unmatched: bool
-    """Whether it takes receives without a send and collective operations without all members."""
+    """Whether it accepts receives without a send and collective operations that lack members."""
     trace: Trace
     """The trace."""
     definitions: Literal['scalasca', 'expert3', 'paper']
@@ -94,7 +94,7 @@ class Pattern:
         """Adds a figure to the report: a number, a text, lists and dicts of them, or a column with the location or label of each row. With place and places, rows with the same label are a list."""
         ...
     def in_focus(self, at: Event | int | Message | Member | Location | Column | Columns) -> Any:
-        """Whether an event, message, member, position or location lies in the focus; of a column of positions, or of a table, a mask of its rows. It is for results and for sums without an event: EXPERT drops what is booked elsewhere."""
+        """Whether an event, message, member, position or location lies in the focus; of a column of positions, or of a table, a mask of its rows. Use it for results and for sums without an event; EXPERT drops what you book outside the focus."""
         ...
     def whole(self, table: str) -> AnyTable:
         """A table of the whole run, whatever the focus is."""
@@ -178,11 +178,11 @@ class Pattern:
         """Called last."""
         ...
     def merge(self, other: Any, /) -> None:
-        """Takes over what a pattern of the same class has gathered in a later part of the trace."""
+        """Adds what a pattern of the same class collected in a later part of the trace."""
         ...
     def confidence(self) -> float:
-        """How sure it is that what it finds is what its name says: 0 to 1."""
+        """How certain the finding is, from 0 to 1."""
         ...
     def severity(self) -> float:
-        """What it has booked, unless it returns something else."""
+        """The severity to report; by default the sum of what it booked."""
         ...

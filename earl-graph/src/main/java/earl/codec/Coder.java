@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * A sequence of binary decisions that is encoded or decoded.
  *
- * <p>Each decision has a context, an {@code int} that holds the probability of a one and adapts to the decisions made with it: fast at first,
- * slowly later. The subclass decides the direction. Each method takes the decision to encode and returns the decision that was coded; a
- * decoder ignores the argument. One thread.
+ * <p>Each decision has a context, an {@code int} with the probability of a one. It adapts to the decisions made with it,
+ * first fast, then slowly. The subclass decides the direction. Each method takes the decision to encode and returns the
+ * decision that was coded; a decoder ignores the argument. One thread.
  */
 public abstract class Coder {
     /** The initial context: even odds in the upper bits, the number of decisions seen in the lower five. */
@@ -42,7 +42,7 @@ public abstract class Coder {
         return odds << 5 | Math.min(MAX_SEEN, seen + 1);
     }
 
-    /** Returns true if this coder reads decisions and ignores those that it is given. */
+    /** Returns true if this coder reads decisions and ignores those passed to it. */
     public abstract boolean decodes();
 
     /** Codes a decision in a context, which learns it. */
@@ -63,7 +63,7 @@ public abstract class Coder {
     /** Codes bits that have even odds, the highest first. */
     protected abstract long plain(int count, long bits);
 
-    /** Number of bytes to decode; 0 for an encoder. Decoders limit what they allocate by it. */
+    /** Number of bytes to decode; 0 for an encoder. Decoders use it to limit allocation. */
     public long size() {
         return 0;
     }

@@ -1,8 +1,8 @@
 package earl.codec;
 
 /**
- * The last value in each of many contexts, and how many times in a row it was the same. Contexts are numbers of any size. The table uses
- * open addressing and allocates only when it grows. One thread.
+ * The last value in each of many contexts, and the number of its consecutive occurrences. Contexts are numbers of any size.
+ * The table uses open addressing and allocates only when it grows. One thread.
  */
 public final class ContextPredictor {
     /** The number of levels of {@link #trust}. */
@@ -74,7 +74,7 @@ public final class ContextPredictor {
         return values[at];
     }
 
-    /** How many times in a row the value was repeated, below {@link #TRUST_LEVELS}. */
+    /** Number of consecutive occurrences of the value, below {@link #TRUST_LEVELS}. */
     public int trust(int at) {
         return states[at] - 2;
     }

@@ -1,7 +1,7 @@
 package earl.codec;
 
 /**
- * A model of numbers of any size, in which small numbers are the most likely ones at first. The number of binary digits is coded as a
+ * A model of numbers of any size. Initially, small numbers are the most likely. The number of binary digits is coded as a
  * tree of decisions, the three digits after the first one adapt too, and the others have even odds.
  */
 public final class NumberModel {

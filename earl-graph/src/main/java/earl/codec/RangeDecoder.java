@@ -2,7 +2,7 @@ package earl.codec;
 
 import java.util.function.Function;
 
-/** Reads what a {@link RangeEncoder} wrote. A few zeros may follow the end; reading further is an error. One thread. */
+/** Reads the output of a {@link RangeEncoder}. A few zeros may follow the end; reading further is an error. One thread. */
 public final class RangeDecoder extends Coder {
     private static final int MAX_ZEROS = 64;
 
@@ -15,7 +15,7 @@ public final class RangeDecoder extends Coder {
     /**
      * Starts to decode.
      *
-     * @param failure makes the exception that {@link #broken} returns from the sentence that says what is wrong
+     * @param failure makes the exception for {@link #broken} from a sentence that describes the error
      */
     public RangeDecoder(byte[] bytes, Function<String, ? extends RuntimeException> failure) {
         this.bytes = bytes;

@@ -72,7 +72,7 @@ public final class RangeEncoder extends Coder {
 
     /** Ends the sequence and returns its bytes, without the zeros at the end: a decoder reads zeros there. */
     public byte[] finish() {
-        // Of the numbers that stand for these decisions, choose the one with the most trailing zeros.
+        // Of the numbers that represent these decisions, choose the one with the most trailing zeros.
         long highest = low + range - 1;
         int zeros = Integer.SIZE;
         while (highest >>> zeros << zeros < low) {

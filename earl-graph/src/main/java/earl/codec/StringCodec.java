@@ -10,9 +10,9 @@ import java.util.Map;
 /**
  * Codes strings as a stem and the number at its end, if there is one ({@code MPI Rank 3}, {@code cg.f:1206}).
  *
- * <p>A known stem is coded as its number, predicted from the previous stem; a new one is spelled, each letter predicted from the last
- * three. The number at the end is coded as its difference from the last one of the same stem. An abbreviated call path ({@link
- * DeepCallPath}) is coded by what it shares with the previous one. One thread.
+ * <p>A known stem is coded as its number, predicted from the previous stem; a new one is spelled, each letter predicted from
+ * the last three. The number at the end is coded as its difference from the last one of the same stem. An abbreviated call
+ * path ({@link DeepCallPath}) is coded by its common part with the previous one. One thread.
  */
 public final class StringCodec {
     private static final int MAX_DIGITS = 9;
@@ -86,7 +86,7 @@ public final class StringCodec {
         return stem + last[0];
     }
 
-    /** How many digits at the end are a number, written as {@link Long#toString} writes it. */
+    /** Number of digits at the end that form a number, in the spelling of {@link Long#toString}. */
     private static int digits(String value) {
         int from = value.length();
         while (from > 0 && value.charAt(from - 1) >= '0' && value.charAt(from - 1) <= '9') {

@@ -1,6 +1,6 @@
 package earl.codec;
 
-/** Discards decisions. A model that codes with it learns what the decoder knows already. */
+/** Discards decisions. A model that codes with it learns what the decoder already knows. */
 public final class TrainingCoder extends Coder {
     @Override
     public boolean decodes() {

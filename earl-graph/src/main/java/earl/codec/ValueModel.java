@@ -23,7 +23,7 @@ public final class ValueModel {
     private int size;
     private long latest;
     private boolean wasNew;
-    /** How many times in a row the caller's guess was right. */
+    /** Number of consecutive correct guesses of the caller. */
     private int trust;
 
     private ValueModel(int contexts, boolean amounts) {
@@ -55,7 +55,7 @@ public final class ValueModel {
         return code(coder, value, false, 0, contexts);
     }
 
-    /** Codes a value for which the caller has a guess, which is tried before those of the contexts. */
+    /** Codes a value for which the caller has a guess. It tries the guess before the predictions of the contexts. */
     public long guessed(Coder coder, long value, long guess, long... contexts) {
         return code(coder, value, true, guess, contexts);
     }

@@ -13,9 +13,9 @@
  *        TrainingCoder   discards them: models learn what the decoder knows already
  * </pre>
  *
- * <p>A model has one method for both directions. It takes the value to encode and returns the value that was coded; the {@link
- * earl.codec.Coder} decides the direction. A decoder ignores the values that it is given. Callers pass zero, an empty string, or arrays and
- * lists that are empty. Hence encoder and decoder take the same steps and cannot get out of step.
+ * <p>A model has one method for both directions. It takes the value to encode and returns the value that was coded; the
+ * {@link earl.codec.Coder} decides the direction. A decoder ignores the values that it is given. Callers pass zero, an empty
+ * string, or arrays and lists that are empty. So encoder and decoder take the same steps.
  */
 @org.jspecify.annotations.NullMarked
 package earl.codec;

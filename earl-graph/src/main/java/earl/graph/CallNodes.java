@@ -73,8 +73,8 @@ public final class CallNodes {
     }
 
     /**
-     * Number of the innermost call in which an event happened, {@link Trace#NONE} if it happened in none, or on another location. Enter
-     * and exit of a call belong to it.
+     * Number of the innermost call in which an event happened; {@link Trace#NONE} if it happened outside of all calls or on
+     * another location. Enter and exit of a call belong to it.
      */
     public int callOf(long pos) {
         Events events = trace.events();
@@ -92,14 +92,14 @@ public final class CallNodes {
         return Trace.NONE;
     }
 
-    /** Node of the innermost call in which an event happened, {@link Trace#NONE} if it happened in none. */
+    /** Node of the innermost call in which an event happened; {@link Trace#NONE} if it happened outside of all calls. */
     public int nodeOf(long pos) {
         int call = callOf(pos);
         return call == Trace.NONE ? Trace.NONE : nodes[call];
     }
 
     private int find(long enter) {
-        // Mostly the same call as before, or the next one.
+        // Usually the same call as before, or the next one.
         for (int call = latest; call < Math.min(count, latest + 2); call++) {
             if (enters[call] == enter) {
                 latest = call;

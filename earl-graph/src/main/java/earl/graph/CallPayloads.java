@@ -5,12 +5,12 @@ import earl.Trace;
 import earl.memory.LongMap;
 
 /**
- * What the calls of a location carry: bytes, partners, tags and communicators of messages, collective operations and transfers. The
- * {@link PendingCalls} get each of them with the call in which it happens. A non-blocking message belongs to the calls that post it and
- * complete it.
+ * The data of a location's calls: bytes, partners, tags and communicators of messages, collective operations and transfers.
+ * {@link PendingCalls} receives each of them with the call in which it happens. A non-blocking message belongs to the calls
+ * that post it and complete it.
  */
 final class CallPayloads {
-    /** What {@link Events#copyMessage} says. */
+    /** Indexes of the values of {@link Events#copyMessage}. */
     private static final int PARTNER = 0;
 
     private static final int COMM = 1;
@@ -24,7 +24,7 @@ final class CallPayloads {
     private final LongMap receives = new LongMap();
     private final PostedSends sends = new PostedSends();
     private final long[] message = new long[5];
-    /** What is not asked for does not set calls apart. */
+    /** Values that are not requested do not distinguish calls. */
     private final boolean withTag;
 
     private final boolean withComm;
@@ -59,7 +59,10 @@ final class CallPayloads {
                 withComm ? message[COMM] : PendingCalls.NONE);
     }
 
-    /** A receive. Whether it completed one that a call had posted, so that this call may no longer have to wait. */
+    /**
+     * A receive. Returns true if it completed a receive that an earlier call posted; that call may then no longer have to
+     * wait.
+     */
     boolean receive(long pos) {
         events.copyMessage(pos, message);
         long call = carrier();
@@ -148,7 +151,7 @@ final class CallPayloads {
         }
     }
 
-    /** The call in which something happens that carries bytes, {@link Trace#NONE} if none of those we look at. */
+    /** The call that carries the bytes of a transfer; {@link Trace#NONE} if none of the selected calls does. */
     private long carrier() {
         if (open.depth() == 0) {
             return Trace.NONE;

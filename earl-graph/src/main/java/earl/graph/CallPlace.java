@@ -4,7 +4,7 @@ import earl.Events;
 import earl.Trace;
 import java.util.regex.Pattern;
 
-/** Where calls of functions stand in a program, as text. */
+/** The location of calls in the program, as text. */
 public final class CallPlace {
     private static final Pattern LINE = Pattern.compile(".*:\\d+");
 
@@ -13,8 +13,8 @@ public final class CallPlace {
     /**
      * The source line of a call, without folders; where the trace has none, the path of its caller; {@code ""} if that is not known either.
      *
-     * @param enter the event that enters what is called
-     * @param callpath of what is called, {@link Trace#NONE} if that is not known
+     * @param enter the event that enters the called region
+     * @param callpath call path of the called region, {@link Trace#NONE} if unknown
      */
     public static String of(Trace trace, long enter, int callpath) {
         Events events = trace.events();

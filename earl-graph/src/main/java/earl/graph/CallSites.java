@@ -10,10 +10,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /**
- * Gives the same call site the same number on all locations. Most writers number call sites by what they are (an address, a hash of the
- * call path), and these numbers stay. If one number means different call sites on different locations, each process has numbered its own
- * call sites. Then call sites are the same if they have the same call path and source line, the n-th of one location the n-th of the other.
- * Any thread.
+ * Assigns the same number to the same call site on all locations. Most writers number call sites by their content (an
+ * address, a hash of the call path); these numbers stay. If one number means different call sites on different locations,
+ * each process has numbered its own call sites. Otherwise call sites are the same if they have the same call path and source
+ * line; the n-th of one location matches the n-th of the other. Any thread.
  */
 final class CallSites {
     private static final String CALLSITE = "callsite";
@@ -45,7 +45,7 @@ final class CallSites {
                 }));
     }
 
-    /** Call paths have the same numbers on all locations; they stand in where a trace has no numbers of its own. */
+    /** Call paths have the same numbers on all locations; they replace missing call-site numbers. */
     private boolean numberedByCallPath(FlowGraph graph) {
         return IntStream.range(0, graph.nodes())
                 .allMatch(node -> trace.events().number(graph.example(node), CALLSITE, Trace.NONE) == Trace.NONE

@@ -21,8 +21,8 @@ final class Callers {
     }
 
     /**
-     * From the outermost region to the one that calls; of more than {@link CallPaths#MAX_DEPTH} the outermost and {@link #DEEPER}: callers
-     * make a tree, which is as large as the innermost ones of each path differ.
+     * The regions from the outermost one to the caller. Of a path deeper than {@link CallPaths#MAX_DEPTH}, the outermost
+     * regions and {@link #DEEPER}: callers form a tree, whose size depends on the innermost regions of each path.
      */
     List<String> of(int callpath) {
         if (callpath < 0 || !graph.hasTrace()) {

@@ -7,12 +7,12 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** Which regions are events of a flow graph. Immutable. */
+/** Selects the regions that are events of a flow graph. Immutable. */
 public final class Calls {
     /** Calls of the MPI library. */
     public static final Calls MPI = new Calls("mpi", Region::isMpi);
 
-    /** All regions: those of the program and of OpenMP too. */
+    /** All regions, including those of the program and of OpenMP. */
     public static final Calls ALL = new Calls("all", region -> true);
 
     /** Calls that read or write files, of MPI or of another library. */
@@ -27,7 +27,8 @@ public final class Calls {
     }
 
     /**
-     * Those a user names: {@code all}, {@code mpi}, {@code io}, or a regular expression that is found in a region's name.
+     * The calls that a user names: {@code all}, {@code mpi}, {@code io}, or a regular expression that occurs in a region's
+     * name.
      *
      * @throws IllegalArgumentException if it is none of these
      */
@@ -59,7 +60,7 @@ public final class Calls {
                 || region.paradigm().endsWith("I/O");
     }
 
-    /** These, but for regions of some names. */
+    /** These calls, except regions with some names. */
     public Calls without(Set<String> names) {
         Set<String> unwanted = Set.copyOf(names);
         return new Calls(words, wanted.and(region -> !unwanted.contains(region.name())));
@@ -79,7 +80,7 @@ public final class Calls {
         return selected;
     }
 
-    /** By region: whether a call may carry messages or files' bytes, so that its signature is known only at its end. */
+    /** By region: whether a call may carry messages or file data, so that its signature is known only at its end. */
     static boolean[] carriers(List<Region> regions) {
         boolean[] carriers = new boolean[regions.size()];
         for (Region region : regions) {
@@ -88,7 +89,7 @@ public final class Calls {
         return carriers;
     }
 
-    /** What {@link #parse} reads. */
+    /** The text that {@link #parse} accepts. */
     @Override
     public String toString() {
         return words;

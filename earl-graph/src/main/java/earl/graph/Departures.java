@@ -6,17 +6,19 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The order in which the edges out of each node were taken: the sequence numbers of Aguilar, Fürlinger and Laure, <i>MPI Trace Compression
- * Using Event Flow Graphs</i>, section 2. Consecutive departures from a node along one edge are a run. The runs of a node are numbered from
- * 1. Runs of one edge and one length whose numbers grow by a constant stride are one progression.
+ * The order in which the edges out of each node were taken: the sequence numbers of Aguilar, Fürlinger and Laure, <i>MPI
+ * Trace Compression Using Event Flow Graphs</i>, section 2. Consecutive departures from a node along one edge are a run. The
+ * runs of a node are numbered from 1. Runs of one edge and one length whose numbers grow by a constant stride are one
+ * progression.
  *
  * <p>A run is folded when it ends. It extends the progression of its edge and length that expects its number; otherwise it starts a
  * progression with the last single run of that edge and length; otherwise it stays single. Each step costs one look-up in a hash table.
  *
- * <p>If the {@link OrderBudget} has no room for another progression, only the number of further departures of the node is kept. At the end,
- * those along each edge become one run, and the edge that was really taken last has the last run. Such a graph can still be walked to its
- * end, with each edge taken as often as it was: the order of a node's departures is free as long as its last one stays (van
- * Aardenne-Ehrenfest and de Bruijn 1951, on Eulerian trails). One thread while it grows.
+ * <p>If the {@link OrderBudget} has no room for another progression, only the number of further departures of the node is
+ * kept. At the end, those along each edge become one run, and the edge that was really taken last has the last run. Such a
+ * graph can still be walked to its end, with each edge taken as often as recorded: the order of a node's departures is
+ * arbitrary as long as its last one stays (van Aardenne-Ehrenfest and de Bruijn 1951, on Eulerian trails). One thread while
+ * it grows.
  */
 final class Departures {
     private static final int ROW = 4;
@@ -47,7 +49,7 @@ final class Departures {
 
     /** Progressions of two and more by edge, length and the number they expect next; runs in none by edge, length and 0. */
     private final ProgressionIndex open = new ProgressionIndex();
-    /** After the end: where the progressions of an edge begin in {@link #ordered}. */
+    /** After {@link #finish}: begin of each edge's progressions in {@link #ordered}. */
     private int[] start = new int[0];
 
     private int[] ordered = new int[0];
@@ -63,7 +65,7 @@ final class Departures {
         }
     }
 
-    /** A departure from a node. */
+    /** Records a departure from a node. */
     void depart(int node, int along) {
         int row = node * ROW;
         if (under[row + LENGTH] > 0 && under[row + EDGE] != along) {
@@ -73,7 +75,7 @@ final class Departures {
         under[row + LENGTH]++;
     }
 
-    /** The edge along which a node was left last, -1 if it never was. */
+    /** The edge of the last departure from a node; -1 if there was none. */
     int latest(int node) {
         int row = node * ROW;
         return under[row + LENGTH] > 0 ? under[row + EDGE] : -1;
@@ -170,7 +172,7 @@ final class Departures {
     /**
      * Ends the runs under way and orders the progressions by edge, those of one edge by their first number.
      *
-     * @param from by edge, the node in which it begins
+     * @param from by edge, its source node
      */
     void finish(int nodes, int edges, IntUnaryOperator from) {
         int[] lastOf = new int[nodes];
@@ -206,14 +208,14 @@ final class Departures {
         }
         int[] next = Arrays.copyOf(start, edges);
         ordered = new int[size];
-        // They were made in order of their first number, of each edge.
+        // For each edge, they were made in order of their first number.
         for (int i = 0; i < size; i++) {
             ordered[next[edge[i]]++] = i;
         }
         under = new int[0];
     }
 
-    /** Adds the departures along an edge whose order is not known as one run, or as several if a run cannot hold them. */
+    /** Adds departures of unknown order along an edge as one run, or as several if one run cannot hold them. */
     private void addUnordered(int node, int along) {
         unordered += unorderedOf[along];
         for (long left = unorderedOf[along]; left > 0; left -= Integer.MAX_VALUE) {
@@ -235,7 +237,7 @@ final class Departures {
         return found;
     }
 
-    /** First place of an edge's progressions; those of all edges are numbered together, edge after edge. */
+    /** Index of an edge's first progression; progressions are numbered over all edges, edge by edge. */
     int begin(int along) {
         return start[along];
     }

@@ -8,8 +8,9 @@ final class Dominators {
     private Dominators() {}
 
     /**
-     * The node that every way from the first node to a node passes last, by node; {@link Trace#NONE} for the first. After K. Cooper, T.
-     * Harvey and K. Kennedy, <i>A Simple, Fast Dominance Algorithm</i> (2001). A graph's nodes are all reached from its first.
+     * For each node, the last other node on every path from the first node to it (immediate dominator); {@link Trace#NONE}
+     * for the first. After K. Cooper, T. Harvey and K. Kennedy, <i>A Simple, Fast Dominance Algorithm</i> (2001). A graph's
+     * nodes are all reached from its first.
      */
     static int[] dominators(FlowGraph graph) {
         int[] order = postorder(graph);
@@ -57,7 +58,7 @@ final class Dominators {
         return a;
     }
 
-    /** The nodes, each after those that can be reached from it first; the first node is the last. */
+    /** The nodes in postorder; the first node is the last. */
     private static int[] postorder(FlowGraph graph) {
         int nodes = graph.nodes();
         int[] order = new int[nodes];
@@ -96,7 +97,7 @@ final class Dominators {
         queue[tail++] = java.util.Objects.checkIndex(to, graph.nodes());
         before[to] = to;
         java.util.Objects.checkIndex(from, graph.nodes());
-        // Backwards, so that the way comes out forwards.
+        // Searches backward, so that the path comes out forward.
         for (int head = 0; head < tail && before[from] == Trace.NONE; head++) {
             for (int predecessor : graph.predecessors(queue[head])) {
                 if (before[predecessor] == Trace.NONE) {

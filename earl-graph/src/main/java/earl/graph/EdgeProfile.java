@@ -5,7 +5,10 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** Edges between nodes of a merged graph, in order, with how often a process took them; its begin is an edge too. Immutable. */
+/**
+ * Edges between nodes of a merged graph, in order, with the number of times that a process took them. The begin is an edge
+ * too. Immutable.
+ */
 final class EdgeProfile {
     private final long[] edges;
     private final long[] weights;
@@ -17,7 +20,7 @@ final class EdgeProfile {
         this.total = LongStream.of(weights).sum();
     }
 
-    /** Of processes that do the same. */
+    /** The profile of equivalent processes. */
     static EdgeProfile of(EquivalentProcesses alike) {
         WeightedEdges own = alike.edges();
         int n = own.size();
@@ -70,7 +73,7 @@ final class EdgeProfile {
         return distance(smaller, total, other.total);
     }
 
-    /** The same by the sum of the smaller weights: with that of the larger ones it is all there is. */
+    /** The distance, given the sum of the smaller weights; the totals determine the sum of the larger ones. */
     static double distance(long smaller, long total, long otherTotal) {
         return 1 - smaller / (double) (total + otherTotal - smaller);
     }

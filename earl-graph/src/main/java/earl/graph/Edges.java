@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** The edges of a graph: pairs of nodes, numbered in order of first appearance. One thread while it grows. */
 final class Edges {
-    /** Node in which an edge begins, and node in which it ends. */
+    /** Source node and target node of an edge. */
     private long[] ends = new long[16];
 
     private int size;

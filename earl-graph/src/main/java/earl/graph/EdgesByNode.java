@@ -3,7 +3,7 @@ package earl.graph;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
-/** The edges of a graph, by the node at one of their ends. Those of one node are in order of their numbers. Immutable. */
+/** The edges of a graph, by the node at one of their ends. Edges of one node are in order of their numbers. Immutable. */
 final class EdgesByNode {
     private final int[] start;
     private final int[] ordered;
@@ -24,17 +24,17 @@ final class EdgesByNode {
         }
     }
 
-    /** All of a node. */
+    /** All edges of a node. */
     int[] of(int node) {
         return Arrays.copyOfRange(ordered, start[node], start[node + 1]);
     }
 
-    /** How many a node has. */
+    /** Number of edges of a node. */
     int count(int node) {
         return start[node + 1] - start[node];
     }
 
-    /** One of a node, by its place among {@link #count}. */
+    /** An edge of a node, by an index below {@link #count}. */
     int get(int node, int place) {
         return ordered[start[node] + place];
     }

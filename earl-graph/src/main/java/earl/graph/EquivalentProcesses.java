@@ -2,7 +2,7 @@ package earl.graph;
 
 import java.util.Arrays;
 
-/** Processes whose graphs have the same shape, with what they did together. One thread while it grows. */
+/** Processes whose graphs have the same shape, with their common figures. One thread while it grows. */
 final class EquivalentProcesses {
     private final GraphShape shape;
     private final int[] nodeOf;
@@ -11,7 +11,7 @@ final class EquivalentProcesses {
     private int size;
 
     /**
-     * None yet.
+     * Has no processes yet.
      *
      * @param nodeOf node of the merged graph by node of theirs
      */
@@ -46,12 +46,15 @@ final class EquivalentProcesses {
         return nodeOf[node];
     }
 
-    /** Node of the merged graph in which they begin. */
+    /** Node of the merged graph at which they begin. */
     int first() {
         return nodeOf[shape.graph().first()];
     }
 
-    /** The edges of each between nodes of the merged graph, where several of its own may be one; ticks are those of all together. */
+    /**
+     * The edges of each process between nodes of the merged graph, where several of its own edges may coincide; ticks are
+     * totals of all processes.
+     */
     WeightedEdges edges() {
         FlowGraph graph = shape.graph();
         WeightedEdges edges = new WeightedEdges();

@@ -5,9 +5,9 @@ import earl.Events;
 import earl.Trace;
 
 /**
- * A few thousand events of a trace, without the enters and exits of regions that the capture does not need. Most events of a trace are such
- * enters and exits; each costs a look at columns that are read in order. The columns of the remaining events are still in the processor's
- * cache when the capture reads them. One thread.
+ * A few thousand events of a trace, without the enters and exits of regions that the capture does not need. Most events of a
+ * trace are such enters and exits; each costs one access to columns that are read sequentially. The columns of the remaining
+ * events are still in the processor's cache when the capture reads them. One thread.
  */
 final class EventBlock {
     @SuppressWarnings("EnumOrdinal") // as Events copies them
@@ -18,12 +18,12 @@ final class EventBlock {
 
     private static final EventType[] TYPES = EventType.values();
 
-    /** Events in a block, so that what is copied of them stays in the cache. */
+    /** Number of events per block, small enough that their copies stay in the cache. */
     static final int LENGTH = 4096;
 
     private final Trace trace;
     private final Events events;
-    /** By call path, its region if that is asked for, {@link Trace#NONE} if not. */
+    /** By call path: its region if that is selected, otherwise {@link Trace#NONE}. */
     private final int[] wanted;
 
     private final int[] types = new int[LENGTH];
@@ -68,7 +68,7 @@ final class EventBlock {
     /**
      * Reads events of one location only, at most {@link #LENGTH} of them.
      *
-     * @param index the first, counted among those of the location
+     * @param index number of the first event on the location
      * @return the one after the last
      */
     long read(int location, long index) {
@@ -101,7 +101,7 @@ final class EventBlock {
         return type.ordinal();
     }
 
-    /** How many were kept. */
+    /** Number of events kept. */
     int size() {
         return size;
     }

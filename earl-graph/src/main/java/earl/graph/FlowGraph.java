@@ -7,15 +7,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The event flow graph of one location: a node for each signature of a call, and an edge for each pair of signatures that followed each
- * other. The first event belongs to node 0. A graph has one event more than the sum of the weights of its edges. Immutable; any thread may
- * use it while its trace is open.
+ * The event flow graph of one location: one node for each signature of a call, and one edge for each pair of consecutive
+ * signatures. The first event belongs to node 0. A graph has one event more than the sum of the weights of its edges.
+ * Immutable; any thread may use it while its trace is open.
  *
- * <p>The order in which the edges out of a node were taken is kept as {@link Progression}s, so that {@link #walk} gives the exact sequence
- * of events.
+ * <p>The order of departures from a node is kept as {@link Progression}s, so {@link #walk} returns the exact sequence of
+ * events.
  *
- * <p>Times are in seconds. The time of an edge is that between the end of a call and the begin of the next one; if the call is still open
- * then, it is the time between their begins.
+ * <p>Times are in seconds. The time of an edge lasts from the end of a call to the begin of the next one; if the call is
+ * still open then, from begin to begin.
  */
 public final class FlowGraph implements GraphNodes {
     private final @Nullable Trace trace;
@@ -28,7 +28,7 @@ public final class FlowGraph implements GraphNodes {
     private final EdgesByNode out;
     private final EdgesByNode in;
 
-    /** Of parts to which nothing is added any more. */
+    /** Makes a graph of parts that are complete. */
     FlowGraph(@Nullable Trace trace, int location, Labels labels, GraphParts parts, long events, int last) {
         this.trace = trace;
         this.location = location;
@@ -68,7 +68,7 @@ public final class FlowGraph implements GraphNodes {
         return trace != null;
     }
 
-    /** What its numbers mean. */
+    /** The meaning of its numbers. */
     public GraphNames names() {
         return labels.names();
     }
@@ -91,7 +91,7 @@ public final class FlowGraph implements GraphNodes {
         return location;
     }
 
-    /** What makes calls the same node. */
+    /** The attributes that make calls the same node. */
     public Signature signature() {
         return parts.signature;
     }
@@ -107,7 +107,7 @@ public final class FlowGraph implements GraphNodes {
         return parts.nodes.size();
     }
 
-    /** Number of edges; they are numbered from 0 in the order in which they were taken first. */
+    /** Number of edges; they are numbered from 0 in the order in which they were first taken. */
     public int edges() {
         return parts.edges.size();
     }
@@ -122,7 +122,9 @@ public final class FlowGraph implements GraphNodes {
         return last;
     }
 
-    /** A node in words, for instance {@code "MPI_Send 80 (1)"}: call, bytes, partner's rank; the call site is not among them. */
+    /**
+     * The label of a node, for instance {@code "MPI_Send 80 (1)"}: call, bytes, rank of the partner; without the call site.
+     */
     @Override
     public String label(int node) {
         return labels.absolute(this, node);
@@ -138,7 +140,7 @@ public final class FlowGraph implements GraphNodes {
         return parts.calls.count(node);
     }
 
-    /** A part of a node's signature as a number, {@link Trace#NONE} if the signature does not have it. */
+    /** A part of a node's signature as a number; {@link Trace#NONE} if the signature does not have it. */
     long key(int node, Part part) {
         int index = parts.signature.index(part);
         return index < 0 ? Trace.NONE : parts.nodes.key(node, index);
@@ -164,7 +166,7 @@ public final class FlowGraph implements GraphNodes {
         return key(node, Part.SIZE);
     }
 
-    /** Locations at the other end of a node's calls, the root of its collective operation; none if that is not known. */
+    /** Locations at the other end of a node's calls, or the root of its collective operation; empty if unknown. */
     public int[] partners(int node) {
         return parts.partners.locations(key(node, Part.PARTNER));
     }
@@ -208,8 +210,8 @@ public final class FlowGraph implements GraphNodes {
     }
 
     /**
-     * How many calls of a node took how long: element 0 those of no time, element <i>i</i> those of 2<sup>i-1</sup> to 2<sup>i</sup>
-     * (exclusive) clock ticks, the last all that are longer.
+     * Number of a node's calls by duration: element 0 counts those without duration, element <i>i</i> those of
+     * 2<sup>i-1</sup> to 2<sup>i</sup> (exclusive) clock ticks, the last one all that are longer.
      */
     public long[] histogram(int node) {
         java.util.Objects.checkIndex(node, nodes());
@@ -217,34 +219,35 @@ public final class FlowGraph implements GraphNodes {
     }
 
     /**
-     * What a metric (of {@link earl.TraceDefinitions#metrics}, in their order) grew by in all calls of a node: the difference of what was
-     * recorded last before the end and before the begin, or the sum of what was recorded within where records are relative.
+     * The growth of a metric (by its index in {@link earl.TraceDefinitions#metrics}) during all calls of a node: the
+     * difference of the last values recorded before the end and before the begin, or the sum of the values within if records
+     * are relative.
      */
     public double metric(int node, int metric) {
         return parts.metrics.ofNode(node, metric);
     }
 
-    /** What a metric grew by between the calls over all the times an edge was taken. */
+    /** The growth of a metric between the calls, over all times that an edge was taken. */
     public double gapMetric(int edge, int metric) {
         return parts.metrics.ofEdge(edge, metric);
     }
 
-    /** Node in which an edge begins. */
+    /** Source node of an edge. */
     public int from(int edge) {
         return parts.edges.from(edge);
     }
 
-    /** Node in which an edge ends. */
+    /** Target node of an edge. */
     public int to(int edge) {
         return parts.edges.to(edge);
     }
 
-    /** How often an edge was taken: its weight. */
+    /** Number of times that an edge was taken: its weight. */
     public long weight(int edge) {
         return parts.gaps.count(edge);
     }
 
-    /** Seconds between the calls over all the times an edge was taken. */
+    /** Seconds between the calls, over all times that an edge was taken. */
     public double gap(int edge) {
         return parts.gaps.total(edge) / ticksPerSecond;
     }
@@ -259,28 +262,28 @@ public final class FlowGraph implements GraphNodes {
         return parts.gaps.longest(edge) / ticksPerSecond;
     }
 
-    /** How often there were how many clock ticks between the calls; ranges as in {@link #histogram}. */
+    /** Number of gaps between the calls by length in clock ticks; ranges as in {@link #histogram}. */
     public long[] gapHistogram(int edge) {
         java.util.Objects.checkIndex(edge, edges());
         return parts.gaps.histogram(edge);
     }
 
-    /** Edges out of a node, in the order in which they were taken first. */
+    /** Edges out of a node, in the order in which they were first taken. */
     public int[] out(int node) {
         return out.of(node);
     }
 
-    /** Edges into a node, in the order in which they were taken first. */
+    /** Edges into a node, in the order in which they were first taken. */
     public int[] in(int node) {
         return in.of(node);
     }
 
-    /** Nodes that follow a node, in order of the first time. */
+    /** Successors of a node, in the order in which they first followed it. */
     public int[] successors(int node) {
         return IntStream.of(out(node)).map(this::to).toArray();
     }
 
-    /** Nodes that a node follows, in order of the first time. */
+    /** Predecessors of a node, in the order in which it first followed them. */
     public int[] predecessors(int node) {
         return IntStream.of(in(node)).map(this::from).toArray();
     }
@@ -290,7 +293,7 @@ public final class FlowGraph implements GraphNodes {
         return out.count(node);
     }
 
-    /** Whether several edges leave a node, so that the order in which they are taken says something. */
+    /** Whether several edges leave a node, so that their order carries information. */
     public boolean isBranch(int node) {
         return outDegree(node) > 1;
     }
@@ -306,7 +309,10 @@ public final class FlowGraph implements GraphNodes {
         return Trace.NONE;
     }
 
-    /** The node that every way from the first node to a node passes last, by node; {@link Trace#NONE} for the first. */
+    /**
+     * For each node, the last other node on every path from the first node to it (immediate dominator); {@link Trace#NONE}
+     * for the first.
+     */
     public int[] dominators() {
         return Dominators.dominators(this);
     }
@@ -316,14 +322,14 @@ public final class FlowGraph implements GraphNodes {
         return Dominators.path(this, source, target);
     }
 
-    /** In which runs of departures from its node an edge was taken, in order of their first numbers. */
+    /** The runs of departures from its source in which an edge was taken, in order of their first numbers. */
     public List<Progression> progressions(int edge) {
         return parts.departures.of(edge);
     }
 
     /**
-     * Number of edges of the extended multidigraph: where a node has several edges out of it each of their {@link Progression}s counts,
-     * elsewhere the edge itself.
+     * Number of edges of the extended multidigraph: for a node with several edges out of it, each {@link Progression}
+     * counts; otherwise the edge itself.
      */
     public long multiEdges() {
         long sum = 0;
@@ -333,7 +339,7 @@ public final class FlowGraph implements GraphNodes {
         return sum;
     }
 
-    /** The sequence of events from the first, again and again the same. */
+    /** A walk over the events from the first one; every walk is the same. */
     public GraphWalk walk() {
         return new GraphWalk(this);
     }
@@ -354,7 +360,7 @@ public final class FlowGraph implements GraphNodes {
     }
 
     /**
-     * The nodes from one visit of a node to its next, exclusive; to the end if it is the last.
+     * The nodes from one visit of a node to its next, exclusive; to the end for its last visit.
      *
      * @param visit number of the visit, 0-based
      */

@@ -22,12 +22,12 @@ public final class FlowGraphs {
     private final int[] nameOf;
     private final Labels labels;
 
-    /** Of MPI calls, by {@link Signature#DEFAULT}. */
+    /** Graphs of MPI calls, by {@link Signature#DEFAULT}. */
     public FlowGraphs(Trace trace) {
         this(trace, Signature.DEFAULT, Calls.MPI);
     }
 
-    /** Of some calls, by a signature. */
+    /** Graphs of some calls, by a signature. */
     public FlowGraphs(Trace trace, Signature signature, Calls calls) {
         this.trace = trace;
         this.signature = signature;
@@ -47,7 +47,7 @@ public final class FlowGraphs {
         return trace;
     }
 
-    /** What the numbers in their nodes mean, of whatever location. */
+    /** The meaning of the numbers in their nodes, for all locations. */
     public GraphNames names() {
         return new TraceNames(trace);
     }
@@ -72,7 +72,7 @@ public final class FlowGraphs {
     }
 
     /**
-     * The calls of a location, with their nodes; calls are the same only if they have the same context, too.
+     * The calls of a location, with their nodes. Calls share a node only if their contexts are equal, too.
      *
      * @param contexts by call, a number
      */
@@ -118,7 +118,7 @@ public final class FlowGraphs {
                 for (int row = 0; row < block.size(); row++) {
                     int location = block.location(row);
                     if (location % groups == group) {
-                        // Of few locations in a wide trace: each takes some kilobytes.
+                        // Use it only if the trace has few locations: each graph takes some kilobytes.
                         LocationCapture capture = captures[location];
                         if (capture == null) {
                             capture = new LocationCapture(

@@ -7,7 +7,7 @@ public final class Folding {
     private final Departures departures = new Departures(OrderBudget.unlimited());
     private int number;
 
-    /** The next run: some departures along one edge, given by its number among those of the node. */
+    /** Adds the next run: departures along one edge, given by its index among those of the node. */
     public void run(int edge, int count) {
         departures.fold(edge, ++number, count);
     }

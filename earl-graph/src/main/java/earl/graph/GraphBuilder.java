@@ -4,8 +4,8 @@ import earl.graph.Signature.Part;
 import java.util.List;
 
 /**
- * Makes the flow graph of one location from calls as they come, without a trace. What a call's key says is the caller's business: numbers
- * whose meaning the {@link GraphNames} given to {@link #finish} know. One thread.
+ * Makes the flow graph of one location from calls as they come, without a trace. The caller defines the numbers of a key;
+ * the {@link GraphNames} passed to {@link #finish} interpret them. One thread.
  *
  * <pre>{@code
  * GraphBuilder builder = new GraphBuilder(Signature.parse("call,callsite"));
@@ -14,7 +14,8 @@ import java.util.List;
  * int node = builder.add(key, begin, end);
  * }</pre>
  *
- * Memory is that of the graph, and that of the order in which calls came, which an {@link OrderBudget} may limit. Nothing is allocated for a call whose node and edge are known.
+ * It needs memory for the graph and for the order of the calls, which an {@link OrderBudget} may limit. Nothing is allocated
+ * for a call whose node and edge are known.
  */
 public final class GraphBuilder {
     private final GraphParts graph;
@@ -29,18 +30,18 @@ public final class GraphBuilder {
     /**
      * An empty graph.
      *
-     * @param budget what the order in which calls came may take
+     * @param budget limits the memory for the order of the calls
      */
     public GraphBuilder(Signature signature, OrderBudget budget) {
         this.graph = new GraphParts(signature, List.of(), budget);
     }
 
-    /** Number that stands for one partner in a key, or for none where the location is negative. */
+    /** The number of a single partner in a key; that of no partner if the location is negative. */
     public static long partner(int location) {
         return location < 0 ? Partners.NONE : location;
     }
 
-    /** Number that stands for the root of a collective operation in a key. */
+    /** The number of the root of a collective operation in a key. */
     public static long root(int location) {
         return location < 0 ? Partners.NONE : Partners.root(location);
     }
@@ -63,7 +64,7 @@ public final class GraphBuilder {
         }
         graph.calls.add(node, Math.max(0, end - begin));
         if (graph.edge() >= 0) {
-            // A counter that another processor keeps may be behind.
+            // A counter of another processor may lag.
             graph.gaps.add(graph.edge(), Math.max(0, begin - previousEnd));
         }
         previousEnd = end;
@@ -90,29 +91,29 @@ public final class GraphBuilder {
         return first;
     }
 
-    /** Node in which an edge begins. */
+    /** Source node of an edge. */
     public int from(int edge) {
         return graph.edges.from(edge);
     }
 
-    /** Node in which an edge ends. */
+    /** Target node of an edge. */
     public int to(int edge) {
         return graph.edges.to(edge);
     }
 
-    /** How often an edge was taken so far. */
+    /** Number of times that an edge was taken so far. */
     public long weight(int edge) {
         return graph.gaps.count(edge);
     }
 
-    /** Calls of a node so far. */
+    /** Number of calls of a node so far. */
     public long visits(int node) {
         return graph.calls.count(node);
     }
 
     /**
-     * Calls of which it is known what they came after and how often, but not when: for their order the budget had no room. In the graph they
-     * are in one of the orders in which they may have come. Known when it is {@link #finish finished}.
+     * Number of calls with known predecessors and counts but unknown order, because the budget had no memory left. In the
+     * graph they are in one of the possible orders. Known when it is {@link #finish finished}.
      */
     public long unordered() {
         return graph.departures.unordered();
@@ -123,7 +124,7 @@ public final class GraphBuilder {
         return graph.last();
     }
 
-    /** A part of a node's key, {@link earl.Trace#NONE} if the signature does not have it. */
+    /** A part of a node's key; {@link earl.Trace#NONE} if the signature does not have it. */
     public long key(int node, Part part) {
         int index = graph.signature.index(part);
         return index < 0 ? earl.Trace.NONE : graph.nodes.key(node, index);
@@ -133,7 +134,7 @@ public final class GraphBuilder {
      * The graph; nothing may be added after that.
      *
      * @param location whose calls these were
-     * @param names what the numbers in keys mean
+     * @param names the meaning of the numbers in keys
      */
     public FlowGraph finish(int location, GraphNames names) {
         graph.finish();

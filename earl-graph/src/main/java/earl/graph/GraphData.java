@@ -4,26 +4,26 @@ import earl.graph.Signature.Part;
 import java.util.Arrays;
 
 /**
- * A flow graph as plain arrays, for those who write it to a file and read it again. Nodes are numbered in order of their first events,
- * edges in the order in which they were taken first. The arrays are not copied.
+ * A flow graph as plain arrays, for those who write it to a file and read it again. Nodes are numbered in order of their
+ * first events, edges in the order in which they were first taken. The arrays are not copied.
  */
 public final class GraphData {
-    /** Whose graph it is. */
+    /** The location of the graph. */
     public final int location;
 
-    /** What makes calls the same node. */
+    /** The attributes that make calls the same node. */
     public final Signature signature;
 
     /** By part of the signature, in their order, and by node. Partners are numbers of {@link #partners}. */
     public final long[][] keys;
 
-    /** What the numbers of partners mean; number 0 is none. */
+    /** The meaning of the numbers of partners; number 0 is none. */
     public final Partner[] partners;
 
-    /** By edge, the node in which it begins. */
+    /** By edge, its source node. */
     public final int[] from;
 
-    /** By edge, the node in which it ends. */
+    /** By edge, its target node. */
     public final int[] to;
 
     /** By edge, when it is taken: in order of the first runs. */
@@ -51,7 +51,7 @@ public final class GraphData {
     }
 
     /**
-     * How long something took.
+     * Durations of calls or gaps.
      *
      * @param total ticks
      * @param shortest ticks

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks that arrays describe a flow graph, whatever their numbers mean. */
 final class GraphDataCheck {
-    /** Maximum number of a node's runs of which each is looked at. */
+    /** Maximum number of a node's runs that are checked one by one. */
     private static final long MAX_RUNS = 1 << 25;
 
     private GraphDataCheck() {}
@@ -48,7 +48,7 @@ final class GraphDataCheck {
         require(known == graph.nodes(), "a node");
     }
 
-    /** Each run of a node is there once. */
+    /** Each run of a node must occur once. */
     private static void runs(GraphData graph) {
         long[] all = new long[graph.nodes()];
         for (int edge = 0; edge < graph.edges(); edge++) {

@@ -53,7 +53,10 @@ final class GraphDataMaker {
                 Arrays.stream(graph.partners().locations(partner)).boxed().toList());
     }
 
-    /** What the histogram of at most two follows from: where they are, and how many of them are known to be there. */
+    /**
+     * The data that determine the histogram of at most two durations: their ranges, and how many of them are known to be
+     * there.
+     */
     private record FewDurations(int shortest, int longest, long shortOnes, long longOnes) {
         static FewDurations of(Times times, int at) {
             int shortest = Times.range(times.shortest(at));

@@ -12,15 +12,15 @@ import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * The difference of two flow graphs, of two processes or of two runs. Nodes are the same if they have the same label (with partners
- * relative to the process) and the same call site; the n-th such node of one graph is the n-th of the other. Edges are the same if their
- * nodes are. Counts and times are sums over the processes of a graph. Immutable.
+ * The difference of two flow graphs, of two processes or of two runs. Nodes are the same if they have the same label (with
+ * partners relative to the process) and the same call site; the n-th such node of one graph matches the n-th of the other.
+ * Edges are the same if their nodes are. Counts and times are sums over the processes of a graph. Immutable.
  *
  * @param first the one graph
  * @param second the other
- * @param nodes of both: those of the first in their order, then those of the second only
+ * @param nodes nodes of both: those of the first graph in their order, then those that only the second has
  * @param edges of both, by their nodes
- * @param distance one minus the weighted Jaccard index of the edges: 0 for the same, 1 if they share none
+ * @param distance one minus the weighted Jaccard index of the edges: 0 if they are the same, 1 if they share none
  */
 public record GraphDifference(GraphView first, GraphView second, List<Node> nodes, List<Edge> edges, double distance) {
     /**
@@ -29,8 +29,8 @@ public record GraphDifference(GraphView first, GraphView second, List<Node> node
      * @param first its number in the first graph, -1 if it has none there
      * @param second its number in the second graph, -1 if it has none there
      * @param mark what differs
-     * @param label in words
-     * @param callsite where its calls stand in the program
+     * @param label text of the node
+     * @param callsite location of its calls in the program
      * @param counts events in the one and in the other
      * @param times seconds in all calls in the one and in the other
      */
@@ -47,7 +47,7 @@ public record GraphDifference(GraphView first, GraphView second, List<Node> node
      */
     public record Edge(int from, int to, Mark mark, Counts counts, Spans times) {}
 
-    /** How often there was something in the one graph and in the other. */
+    /** The numbers of occurrences in the two graphs. */
     public record Counts(long first, long second) {}
 
     /** Seconds in the one graph and in the other. */
@@ -57,7 +57,7 @@ public record GraphDifference(GraphView first, GraphView second, List<Node> node
         }
     }
 
-    /** By what nodes are the same: the n-th that reads so. */
+    /** The key by which nodes match: the n-th node with this text. */
     private record Name(String label, String callsite, int nth) {}
 
     private record NodePair(int from, int to) {}

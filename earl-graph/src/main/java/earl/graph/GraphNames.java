@@ -17,7 +17,7 @@ public interface GraphNames {
     /** Rank of a location; its number if it has none. */
     int rank(int location);
 
-    /** Where the calls of a node stand in the program; empty if that is not known. */
+    /** The location of a node's calls in the program; empty if unknown. */
     String callsite(FlowGraph graph, int node);
 
     /** Seconds since the trace began. */

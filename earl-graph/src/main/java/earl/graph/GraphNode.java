@@ -7,7 +7,7 @@ import java.util.function.IntFunction;
 /**
  * A node as its graph has it.
  *
- * @param graph that knows all of it
+ * @param graph supplies all properties
  * @param number of the node
  * @param sets by node, the processes that have it
  * @param paths the regions on call paths

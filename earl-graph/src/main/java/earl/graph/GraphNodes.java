@@ -7,10 +7,10 @@ public interface GraphNodes {
     /** Number of nodes. */
     int nodes();
 
-    /** A node in words: call, bytes, partner; the call site is not among them. */
+    /** The label of a node: call, bytes, partner; without the call site. */
     String label(int node);
 
-    /** Where a node's calls stand in the program: a line of a source file, or the call path. */
+    /** The location of a node's calls in the program: a source line or the call path. */
     String callsite(int node);
 
     /** Region of a node's calls, {@link Trace#NONE} if it is not part of the signature. */
@@ -19,10 +19,10 @@ public interface GraphNodes {
     /** Call path of a node's first event, {@link Trace#NONE} if it has none. */
     int callpath(int node);
 
-    /** Events of a node: its cardinality; of several processes, of all. */
+    /** Number of events of a node, its cardinality; over all processes if there are several. */
     long count(int node);
 
-    /** Bytes a call of a node carries, {@link Trace#NONE} if none or if that is not part of the signature. */
+    /** Bytes that a call of a node carries; {@link Trace#NONE} if none, or if not part of the signature. */
     long size(int node);
 
     /** Seconds in all calls of a node. */

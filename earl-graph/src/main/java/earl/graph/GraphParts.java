@@ -5,8 +5,8 @@ import earl.Trace;
 import java.util.List;
 
 /**
- * The parts of a flow graph. Either calls come in order ({@link #again}, {@link #take}), or a known graph is assembled part by part. One
- * thread while it grows.
+ * The parts of a flow graph. Either calls come in order ({@link #again}, {@link #take}), or a known graph is built from its
+ * parts. One thread while it grows.
  */
 final class GraphParts {
     final Signature signature;
@@ -43,11 +43,11 @@ final class GraphParts {
     }
 
     /**
-     * The next call, if it is the one that came after the last one's node last time, as in a loop. How long it took and how long it was
-     * since the last is to be added to {@link #calls} and, if there is an {@link #edge}, to {@link #gaps}.
+     * The next call, if it is the one that came after the last one's node last time, as in a loop. The caller then adds its
+     * duration and the gap before it to {@link #calls} and, if there is an {@link #edge}, to {@link #gaps}.
      *
      * @param key its signature; not kept
-     * @return its node; {@link Trace#NONE} if it is another call, which is to be {@link #take taken} then
+     * @return its node; {@link Trace#NONE} if it is another call, which the caller must then {@link #take}
      */
     int again(long[] key) {
         int along = last == Trace.NONE ? Trace.NONE : departures.latest(last);

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A graph relative to its process: nodes without what differs between processes, and how often each edge was taken. Processes that do the
- * same have equal shapes. Immutable.
+ * A graph relative to its process: nodes without what differs between processes, and how often each edge was taken.
+ * Equivalent processes have equal shapes. Immutable.
  */
 final class GraphShape {
     private final FlowGraph graph;
@@ -16,8 +16,8 @@ final class GraphShape {
     /**
      * A shape.
      *
-     * @param keys what the nodes are, one after the other
-     * @param width numbers of each
+     * @param keys the keys of the nodes, one after the other
+     * @param width number of values of each key
      */
     GraphShape(FlowGraph graph, long[] keys, int width) {
         this.graph = graph;
@@ -34,7 +34,7 @@ final class GraphShape {
         return graph;
     }
 
-    /** What a node is. */
+    /** The key of a node. */
     void key(int node, long[] into) {
         System.arraycopy(keys, node * width, into, 0, width);
     }

@@ -38,7 +38,7 @@ final class GraphShapes {
         return new GraphShape(graph, keys, width);
     }
 
-    /** The partner of a node in words. */
+    /** The partner of a node as text. */
     String partner(long[] key) {
         return partner < 0 ? "" : relative.words((int) key[partner]);
     }

@@ -11,16 +11,16 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * The size of the graphs of a trace: the number of nodes by signature (Fürlinger and Skinner, Figure 4), and the numbers of nodes, edges
- * and events per node (Aguilar, Fürlinger and Laure, Table 2). As in the papers, {@code MPI_Init}, {@code MPI_Comm_split} and {@code
- * MPI_Comm_dup} are not counted.
+ * The size of the graphs of a trace: the number of nodes by signature (Fürlinger and Skinner, Figure 4), and the numbers of
+ * nodes, edges and events per node (Aguilar, Fürlinger and Laure, Table 2). As in the papers, {@code MPI_Init}, {@code
+ * MPI_Comm_split} and {@code MPI_Comm_dup} do not count.
  *
  * @param processes number of processes with events
  * @param events of all processes
- * @param nodes of all processes together, by signature: the parts besides the call, with commas
+ * @param nodes nodes of all processes together, by signature: the parts other than the call, with commas
  * @param perProcess nodes by size, partner and call site
  * @param edges of the extended multidigraph, see {@link FlowGraph#multiEdges}
- * @param cardinality events a node
+ * @param cardinality events per node
  */
 public record GraphStatistics(
         int processes, long events, Map<String, Long> nodes, Spread perProcess, Spread edges, Spread cardinality) {
@@ -48,7 +48,7 @@ public record GraphStatistics(
         nodes = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(nodes));
     }
 
-    /** Of the MPI calls of a trace. */
+    /** The statistics of the MPI calls of a trace. */
     public static GraphStatistics of(earl.Trace trace) {
         Signature signature = Signature.DEFAULT;
         List<FlowGraph> graphs = new FlowGraphs(trace, signature, Calls.MPI.without(NOT_COUNTED)).all();

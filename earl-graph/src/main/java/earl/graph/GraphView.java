@@ -10,17 +10,17 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What a picture or a file shows of a graph of one or several processes. A graph of a trace can be asked while the trace is open, by one
- * thread: names are made on request, because those of a large graph take more memory than the graph.
+ * The content of a picture or file of a graph of one or several processes. While the trace is open, one thread may read a
+ * graph of it. Names are made on request, because the names of a large graph take more memory than the graph.
  *
  * @param title whose graph it is
- * @param nodes in order of first appearance; a node's number is its index
+ * @param nodes nodes in order of first appearance; the index of a node is its number
  * @param edges by their nodes
  */
 public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
-    /** What the edges of one process say. */
+    /** The information on the edges of one process. */
     public enum Detail {
-        /** How often each was taken: an edge for each pair of nodes. */
+        /** The number of times that each was taken: one edge for each pair of nodes. */
         COUNTS,
         /** After a branch, one edge for each run, {@code sequence number,count}. */
         RUNS,
@@ -28,15 +28,15 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
         FOLDED
     }
 
-    /** What a node or an edge is in a comparison of two graphs. */
+    /** The status of a node or an edge in a comparison of two graphs. */
     public enum Mark {
         /** Nothing is compared. */
         NONE(""),
-        /** As often in both, and not noticeably longer in one of them. */
+        /** As often in both, and without a noticeable difference in duration. */
         SAME("the same"),
-        /** In the first graph only. */
+        /** Only in the first graph. */
         FIRST("only in A"),
-        /** In the second graph only. */
+        /** Only in the second graph. */
         SECOND("only in B"),
         /** More often in one of them. */
         COUNT("more often in one"),
@@ -49,7 +49,7 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
             this.words = words;
         }
 
-        /** What pictures say of it. */
+        /** The text in pictures. */
         public String words() {
             return words;
         }
@@ -57,16 +57,18 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
 
     /** A node. */
     public interface Node {
-        /** What it is, for instance {@code "MPI_Send 80 (1)"}. */
+        /** The label, for instance {@code "MPI_Send 80 (1)"}. */
         String label();
 
-        /** What is written below the label; empty: what there is to say of count and time. */
+        /** The text below the label; empty for count and time. */
         String note();
 
-        /** Where its calls stand in the program. */
+        /** The location of its calls in the program. */
         String callsite();
 
-        /** The regions from which it is called, from the outermost to the caller; of a deep path the outermost ones. */
+        /**
+         * The regions from which it is called, from the outermost to the caller; for a deep path only the outermost ones.
+         */
         List<String> callers();
 
         /** Region of its calls, -1 if unknown. */
@@ -90,11 +92,11 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
         /** Seconds in the longest call. */
         double longest();
 
-        /** What it is in a comparison. */
+        /** Its status in a comparison. */
         Mark mark();
     }
 
-    /** A node of which all is known. */
+    /** A node with stored properties. */
     public record PlainNode(
             String label,
             String note,
@@ -153,7 +155,7 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
      * @param weight how often a process takes it
      * @param count how often all of them take it
      * @param gap seconds between the calls
-     * @param mark what it is in a comparison
+     * @param mark its status in a comparison
      */
     public record Edge(int from, int to, String label, long weight, long count, double gap, Mark mark) {
         /** An edge that one process takes, and that is in no comparison. */
@@ -182,7 +184,7 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
                 .toList();
     }
 
-    /** Of one process. */
+    /** The view of a graph of one process. */
     public static GraphView of(String title, FlowGraph graph, Detail detail) {
         RankSet rank = RankSet.of(graph.rank());
         List<Node> nodes = nodes(graph, node -> rank, new Callers(graph));
@@ -203,7 +205,7 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
             edges.add(new Edge(from, to, String.valueOf(weight), weight, graph.gap(edge)));
             return;
         }
-        // How long each progression took is not known by itself: it has its share.
+        // The duration of a single progression is unknown; it gets its share.
         for (Progression progression : graph.progressions(edge)) {
             List<Progression> parts = detail == Detail.RUNS ? progression.split() : List.of(progression);
             for (Progression part : parts) {
@@ -214,7 +216,7 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
         }
     }
 
-    /** Of several processes. */
+    /** The view of a graph of several processes. */
     public static GraphView of(String title, MergedGraph graph) {
         List<Node> nodes = nodes(graph, graph::ranks, new Callers(graph.graphs().getFirst()));
         // Most edges have one of few labels.

@@ -76,7 +76,7 @@ public final class GraphWalk {
         return node;
     }
 
-    /** The edge by which it was reached, {@link Trace#NONE} for the first. */
+    /** The edge to the current node, {@link Trace#NONE} for the first. */
     public int edge() {
         return edge;
     }

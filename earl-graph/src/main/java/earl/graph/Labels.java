@@ -36,7 +36,7 @@ final class Labels {
         return Partners.isRoot(partner) ? "(root " + ranks + ")" : "(" + ranks + ")";
     }
 
-    /** A node with its partner in words. */
+    /** The label of a node with the text of its partner. */
     String label(FlowGraph graph, int node, String partner) {
         StringJoiner words = new StringJoiner(" ");
         words.setEmptyValue("event");
@@ -84,7 +84,7 @@ final class Labels {
         return name.isEmpty() ? "communicator " + id : name;
     }
 
-    /** Where a node's calls stand in the program. */
+    /** The location of a node's calls in the program. */
     String callsite(FlowGraph graph, int node) {
         return names.callsite(graph, node);
     }

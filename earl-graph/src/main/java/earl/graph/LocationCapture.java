@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the flow graph of one location in one pass over the blocks of its events. One thread.
  *
- * <p>The size and partner of a call are known when it ends; those of a call that posts a receive are known when the receive completes.
- * Until then, calls wait in order. So the memory holds the graph, and the calls since the oldest pending receive. A region that carries nothing
- * (one of the program's own) does not wait, even if it stays open to the end.
+ * <p>The size and partner of a call are known when it ends; for a call that posts a receive, when the receive completes.
+ * Until then, calls wait in order. So the memory holds the graph, and the calls since the oldest pending receive. A region
+ * that carries nothing (one of the program's own) does not wait, even if it stays open to the end.
  */
 final class LocationCapture {
     private final Trace trace;
@@ -41,7 +41,7 @@ final class LocationCapture {
     private boolean latestOpen;
 
     private final long length;
-    /** Whether calls may say where they are called, and that is asked for; where not, it is their call path. */
+    /** Whether the signature has call sites and the trace records them; otherwise the call path replaces them. */
     private final boolean withSites;
 
     private final long[] key;
@@ -50,12 +50,12 @@ final class LocationCapture {
     private final int @Nullable [] contexts;
 
     /**
-     * For one location.
+     * Captures the graph of one location.
      *
      * @param carriers by region, whether a call may carry messages
-     * @param nameOf by region, the first region of the same name
-     * @param journal where the node of each call is noted, {@code null}: nowhere
-     * @param contexts by call, in what else calls of one node must agree; {@code null}: in nothing
+     * @param nameOf by region, the first region with the same name
+     * @param journal receives the node of each call, {@code null}: nothing does
+     * @param contexts by call, further numbers in which calls of one node must agree; {@code null}: none
      */
     LocationCapture(
             Trace trace,
@@ -114,7 +114,7 @@ final class LocationCapture {
         while (open.depth() > 0) {
             close(events.ticks(trace.position(location, length - 1)));
         }
-        // All have ended now.
+        // All calls have ended.
         while (!pending.isEmpty()) {
             book(pending.first(), true);
             pending.drop();

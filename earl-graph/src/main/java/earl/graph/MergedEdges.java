@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** Collects the edges of several processes by their nodes and by how often each process took them. One thread. */
 final class MergedEdges {
-    /** The processes that took an edge equally often. */
+    /** Processes that took an edge equally often. */
     private static final class EdgeGroup {
         private final long weight;
         private int[] ranks = new int[2];
@@ -33,7 +33,10 @@ final class MergedEdges {
     private final Edges edges = new Edges();
     private final List<List<EdgeGroup>> strands = new ArrayList<>();
 
-    /** Each of some processes took an edge some times, with some ticks between the calls of all. */
+    /**
+     * Adds an edge that each of some processes took {@code weight} times, with a total of {@code gap} ticks between the
+     * calls.
+     */
     void add(int from, int to, long weight, int[] processes, long gap) {
         int edge = edges.find(from, to);
         if (edge == strands.size()) {
@@ -51,7 +54,7 @@ final class MergedEdges {
         known.add(strand);
     }
 
-    /** All of them, in no particular order. */
+    /** All edges, in no particular order. */
     List<MergedGraph.Edge> all(double ticksPerSecond) {
         List<MergedGraph.Edge> all = new ArrayList<>();
         // Most edges are taken by the processes that take many others.

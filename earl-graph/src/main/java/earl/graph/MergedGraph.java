@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The graphs of several processes as one: Fürlinger and Skinner, section 3.1. Nodes are the same if their signatures are, with partners
- * relative to the process ({@code "+1"}), unified call sites, and without the rank of the process. Edges that were taken equally often are
- * one edge with a set of ranks. Immutable; any thread may use it while the trace is open.
+ * The graphs of several processes as one: Fürlinger and Skinner, section 3.1. Nodes are the same if their signatures are,
+ * with partners relative to the process ({@code "+1"}), unified call sites, and without the rank of the process. Edges that
+ * were taken equally often are one edge with a set of ranks. Immutable; any thread may use it while the trace is open.
  */
 public final class MergedGraph implements GraphNodes {
     /**
-     * What some processes did equally often.
+     * An edge that some processes took equally often.
      *
      * @param from node
      * @param to node
@@ -71,7 +71,7 @@ public final class MergedGraph implements GraphNodes {
         return new MergedGraph(graphs.getFirst().trace(), List.copyOf(graphs));
     }
 
-    /** What processes do alike is looked at once: of thousands there are mostly a few kinds. */
+    /** Equivalent processes are handled together: thousands of processes usually form a few groups. */
     private void unifyNodes(int width) {
         Map<GraphShape, Integer> known = new HashMap<>();
         long[] key = new long[width];
@@ -144,12 +144,12 @@ public final class MergedGraph implements GraphNodes {
                 .toList();
     }
 
-    /** Processes that do the same, in order of the first of each. */
+    /** The groups of equivalent processes, in order of their first process. */
     List<EquivalentProcesses> likes() {
         return likes;
     }
 
-    /** Which of them a graph is one of. */
+    /** The number of a graph's group. */
     int likeOf(int graph) {
         return likeOf[graph];
     }
@@ -174,7 +174,7 @@ public final class MergedGraph implements GraphNodes {
         return numbers[graph];
     }
 
-    /** Node here of a node of one of the graphs. */
+    /** Node of this graph that has a node of one of the graphs. */
     public int nodeOf(int graph, int node) {
         return likes.get(likeOf[graph]).nodeOf(node);
     }
@@ -184,7 +184,7 @@ public final class MergedGraph implements GraphNodes {
         return nodes.size();
     }
 
-    /** A node in words, partners as seen from the process: {@code "MPI_Send 80 (-1)"}. */
+    /** The label of a node, with partners relative to the process: {@code "MPI_Send 80 (-1)"}. */
     @Override
     public String label(int node) {
         return words.label(origin.get(node), originNode.get(node), shapes.partner(nodes.key(node)));

@@ -14,7 +14,7 @@ final class NearestProfile {
     private long[] smaller = new long[16];
     private int[] touched = new int[16];
 
-    /** The profiles that have an edge, and how often. */
+    /** The profiles that have an edge, with its weights. */
     private static final class ProfilesOfEdge {
         private int[] profile = new int[1];
         private long[] weight = new long[1];
@@ -46,12 +46,17 @@ final class NearestProfile {
         return profiles.get(number);
     }
 
-    /** The nearest, the first of several; where none shares an edge the first of all, {@link Trace#NONE} if there is none. */
+    /**
+     * The nearest profile, the first of several. If none shares an edge, the first of all; {@link Trace#NONE} if there is
+     * none.
+     */
     int nearest(EdgeProfile of) {
         return nearest(of, Trace.NONE);
     }
 
-    /** The nearest of the others; where none of them shares an edge the first of them, {@link Trace#NONE} if there is none. */
+    /**
+     * The nearest of the other profiles. If none shares an edge, the first of them; {@link Trace#NONE} if there is none.
+     */
     int nearestOther(int number) {
         return nearest(profiles.get(number), number);
     }

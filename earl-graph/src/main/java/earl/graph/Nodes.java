@@ -87,7 +87,7 @@ final class Nodes {
         }
     }
 
-    /** Whether a node has a signature. */
+    /** Whether a node has this signature. */
     boolean equal(int node, long[] key) {
         for (int i = 0, at = node * width; i < width; i++, at++) {
             if (keys[at] != key[i]) {

@@ -3,7 +3,10 @@ package earl.graph;
 import earl.Trace;
 import java.util.Arrays;
 
-/** The open calls of a location: the position of each enter, the number of the call, its region, and its node once it is known. */
+/**
+ * The open calls of a location: the position of each enter, the number of the call, its region, and its node once it is
+ * known.
+ */
 final class OpenCalls {
     private long[] enters = new long[32];
     private long[] calls = new long[32];
@@ -11,7 +14,7 @@ final class OpenCalls {
     private int[] regions = new int[32];
     private int depth;
 
-    /** How many there are. */
+    /** Number of open calls. */
     int depth() {
         return depth;
     }
@@ -51,7 +54,7 @@ final class OpenCalls {
         return enters[innermost] == enter && regions[innermost] == region;
     }
 
-    /** Node of the innermost, {@link Trace#NONE} as long as it is not known. */
+    /** Node of the innermost call, {@link Trace#NONE} while it is unknown. */
     int node() {
         return nodes[depth - 1];
     }

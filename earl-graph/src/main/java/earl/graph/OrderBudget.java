@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class OrderBudget {
     /**
-     * Bytes of a progression: its five numbers, its place among those that may go on, and in the end an object of its own, while the
-     * arrays are copied to grow.
+     * Bytes per progression: its five numbers, its index among those that may continue, and finally an object, while arrays
+     * are copied to grow.
      */
     static final int BYTES = 100;
 
@@ -24,12 +24,12 @@ public final class OrderBudget {
         return new OrderBudget(bytes / BYTES);
     }
 
-    /** As much as there is memory. */
+    /** No limit. */
     public static OrderBudget unlimited() {
         return new OrderBudget(Long.MAX_VALUE);
     }
 
-    /** Reserves room for further progressions; returns false if there is not enough. What was refused stays available. */
+    /** Reserves room for further progressions; returns false if there is not enough. A refused amount stays available. */
     boolean take(long progressions) {
         for (long have = left.get(); have >= progressions; have = left.get()) {
             if (left.compareAndSet(have, have - progressions)) {

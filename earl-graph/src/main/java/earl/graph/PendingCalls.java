@@ -158,7 +158,7 @@ final class PendingCalls {
         return head < tail && ended[at] && receives[at] == 0;
     }
 
-    /** How many there are. */
+    /** Number of pending calls. */
     int size() {
         return (int) (tail - head);
     }

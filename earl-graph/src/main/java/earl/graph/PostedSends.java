@@ -11,13 +11,13 @@ final class PostedSends {
     private static final int REQUEST = 4;
 
     private final LongMap rows = new LongMap();
-    /** By row: position, then what was copied. Of a free row: the next free one. */
+    /** By row: the position, then the copied message. For a free row: the next free one. */
     private long[] sends = new long[16 * (WIDTH + 1)];
 
     private int used;
     private long free = Trace.NONE;
 
-    /** A send was posted; one before it under the same request is forgotten. */
+    /** Records a posted send; forgets an earlier one with the same request. */
     void put(long pos, long[] message) {
         long row = free;
         if (row >= 0) {
@@ -39,7 +39,7 @@ final class PostedSends {
     /**
      * Takes a send out.
      *
-     * @param message where to copy what was said of it
+     * @param message receives the copied message
      * @return its position, {@link Trace#NONE} if no send has this request
      */
     long remove(long request, long[] message) {

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Groups processes with similar graphs. The distance of two graphs is one minus the weighted Jaccard index of their edges, which is the sum
- * of the smaller weights over the sum of the larger ones: 0 for equal graphs, 1 for graphs that share no edge. Nodes are unified as in
- * {@link MergedGraph}; the begin of the program counts as an edge to the first node.
+ * Groups processes with similar graphs. The distance of two graphs is one minus the weighted Jaccard index of their edges,
+ * which is the sum of the smaller weights over the sum of the larger ones: 0 for equal graphs, 1 for graphs that share no
+ * edge. Nodes are unified as in {@link MergedGraph}; the begin of the program counts as an edge to the first node.
  *
  * <p>Processes with equal graphs form a group first. Then each group, in order of its lowest rank, joins the nearest cluster whose
  * representative is within the allowed distance, or becomes the representative of a new cluster.
@@ -33,7 +33,7 @@ public final class ProcessClusters {
     /**
      * Groups the processes of a merged graph.
      *
-     * @param within how far a process may be from the representative of its cluster, 0 (the same graph) to 1
+     * @param within maximum distance of a process from the representative of its cluster, 0 (the same graph) to 1
      */
     public ProcessClusters(MergedGraph merged, double within) {
         if (!(within >= 0 && within <= 1)) {
@@ -76,7 +76,7 @@ public final class ProcessClusters {
         return List.copyOf(clusters);
     }
 
-    /** By cluster: the distance of its representative from the nearest other one's, -1 where there is no other. */
+    /** By cluster: the distance of its representative from the nearest other representative, -1 if there is no other. */
     public double[] nearest() {
         NearestProfile representatives = new NearestProfile();
         clusters.forEach(cluster -> representatives.add(profiles.get(merged.likeOf(cluster.representative()))));

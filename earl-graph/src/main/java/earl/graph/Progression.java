@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Runs of departures from a node along one edge: consecutive departures are a run, and the runs of a node, over all its edges, are
- * numbered from 1. This is the 4-tuple of Aguilar, Fürlinger and Laure, section 2.2.
+ * Runs of departures from a node along one edge. Consecutive departures form a run, and the runs of a node are numbered from
+ * 1 over all its edges. This is the 4-tuple of Aguilar, Fürlinger and Laure, section 2.2.
  *
  * @param first number of the first run
  * @param last number of the last run
@@ -26,7 +26,7 @@ public record Progression(int first, int last, int stride, int count) {
                 .toList();
     }
 
-    /** As the paper's figures have it: {@code 1,5,2,10}, and {@code 3,10} for a single run. */
+    /** The form of the paper's figures: {@code 1,5,2,10}, and {@code 3,10} for a single run. */
     @Override
     public String toString() {
         return stride == 0 ? first + "," + count : first + "," + last + "," + stride + "," + count;

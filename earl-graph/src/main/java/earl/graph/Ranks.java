@@ -6,7 +6,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Ranks of locations in the world communicator: of a thread, that of its process; where there is none at all, the location's id. */
+/**
+ * Ranks of locations in the world communicator: for a thread, the rank of its process; if there are none at all, the
+ * location's id.
+ */
 final class Ranks {
     private final int[] rank;
 

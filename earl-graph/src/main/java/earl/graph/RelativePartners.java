@@ -38,7 +38,7 @@ final class RelativePartners {
         }
     }
 
-    /** By node of a graph: the number of its partners' words. */
+    /** By node of a graph: the number of its partners' text. */
     int[] of(FlowGraph graph) {
         int[] partnerOf = new int[graph.nodes()];
         Nodes here = new Nodes(2);
@@ -70,7 +70,7 @@ final class RelativePartners {
         return known;
     }
 
-    /** The words of a number, in brackets; {@code ""} for no partner. */
+    /** The text of a number, in brackets; {@code ""} for no partner. */
     synchronized String words(int number) {
         String word = words.get(number);
         return word.isEmpty() || word.startsWith("(") ? word : "(" + word + ")";

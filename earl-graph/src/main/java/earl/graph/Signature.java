@@ -9,8 +9,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which attributes distinguish the nodes of a graph: the signature function of Fürlinger and Skinner, <i>Capturing and Visualizing Event
- * Flow Graphs of MPI Applications</i>, Figure 1. Calls that agree in all parts of the signature are one node. Immutable.
+ * The attributes that distinguish the nodes of a graph: the signature function of Fürlinger and Skinner, <i>Capturing and
+ * Visualizing Event Flow Graphs of MPI Applications</i>, Figure 1. Calls that agree in all parts of the signature are one
+ * node. Immutable.
  */
 public final class Signature {
     /** A property of a call. */
@@ -19,7 +20,7 @@ public final class Signature {
         CALL,
         /** Bytes of the messages or the collective operation that the call carries, sent and received. */
         SIZE,
-        /** The process at the other end, all of them where there are several; the root of a collective operation. */
+        /** The process at the other end, or all of them if there are several; the root of a collective operation. */
         PARTNER,
         /** The place in the program: the attribute {@code callsite} where a trace has it, the call path elsewhere. */
         CALLSITE,
@@ -33,9 +34,9 @@ public final class Signature {
         RANK,
         /** The attribute {@code address} of the call, if the trace has it. */
         ADDRESS,
-        /** When the call began. With it every call is a node: the graph is a trace. */
+        /** When the call began. It makes every call a node: the graph is a trace. */
         TIME,
-        /** Number of the call on its location. With it every call is a node, too. */
+        /** Number of the call on its location. It makes every call a node, too. */
         SEQ;
 
         /** The part as users spell it, for instance {@code "callsite"}. */
@@ -61,7 +62,7 @@ public final class Signature {
         this.magnitude = magnitude;
     }
 
-    /** A signature of some parts, sizes as they are. @throws IllegalArgumentException if there is none */
+    /** A signature of some parts, with exact sizes. @throws IllegalArgumentException if there is none */
     public static Signature of(Part... parts) {
         EnumSet<Part> set = EnumSet.noneOf(Part.class);
         set.addAll(Arrays.asList(parts));
@@ -69,10 +70,10 @@ public final class Signature {
     }
 
     /**
-     * A signature as users write it: words with commas, such as {@code "call,size,partner"}. The word {@code magnitude} stands for sizes
-     * that count as equal if they have the same number of binary digits.
+     * A signature as users write it: names separated by commas, such as {@code "call,size,partner"}. {@code magnitude} means
+     * that sizes count as equal if they have the same number of binary digits.
      *
-     * @throws IllegalArgumentException for an unknown word; the message lists the known ones
+     * @throws IllegalArgumentException for an unknown name; the message lists the known ones
      */
     public static Signature parse(String words) {
         EnumSet<Part> set = EnumSet.noneOf(Part.class);
@@ -130,7 +131,7 @@ public final class Signature {
         return parts.length;
     }
 
-    /** Which of the parts a part is, -1 if it is none. */
+    /** Index of a part, -1 if the signature does not have it. */
     int index(Part part) {
         for (int i = 0; i < parts.length; i++) {
             if (parts[i] == part) {
@@ -155,7 +156,7 @@ public final class Signature {
         return Arrays.hashCode(parts) + (magnitude ? 1 : 0);
     }
 
-    /** The words that {@link #parse} reads. */
+    /** The text that {@link #parse} accepts. */
     @Override
     public String toString() {
         return Arrays.stream(parts)

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Chooses the signature that suits a trace. In many programs a call has the same few sizes again and again, and these tell what the program does
- * (the levels of a multigrid solver). In others, such as particle codes, sizes change and never come back: a graph with a node for each of
- * them says nothing. There, magnitudes take their place, or sizes are left out.
+ * Chooses the signature that suits a trace. In many programs a call has a few recurring sizes, and these show what the
+ * program does (the levels of a multigrid solver). In others, such as particle codes, sizes change and never recur; a graph
+ * with one node per size is then useless. In that case, magnitudes replace sizes, or sizes are omitted.
  */
 public final class SignatureChoice {
     /** From exact to coarse. */
@@ -19,9 +19,9 @@ public final class SignatureChoice {
             Signature.DEFAULT,
             Signature.parse("call,magnitude,partner,callsite"),
             Signature.DEFAULT.without(Part.SIZE));
-    /** How many locations decide, spread evenly over all. */
+    /** Number of locations that decide, spread evenly over all. */
     private static final int LOCATIONS = 8;
-    /** A graph of so many nodes, each visited so often on average, needs no coarser one. */
+    /** A graph with at most this many nodes, each visited at least this often on average, needs no coarser signature. */
     private static final int SMALL = 64;
 
     private static final int VISITS = 10;
@@ -29,8 +29,8 @@ public final class SignatureChoice {
     private SignatureChoice() {}
 
     /**
-     * The signature for some calls of a trace: exact sizes where a call's sizes in the second half of the run are mostly those of the first
-     * half, or where the graph is small; otherwise magnitudes where that holds of these; otherwise no sizes.
+     * The signature for some calls of a trace: exact sizes if a call's sizes in the second half of the run mostly occur in
+     * the first half, or if the graph is small; otherwise magnitudes if the same holds for them; otherwise no sizes.
      */
     public static Signature of(Trace trace, Calls calls) {
         int last = CHOICE.size() - 1;
@@ -42,7 +42,7 @@ public final class SignatureChoice {
         return CHOICE.get(last);
     }
 
-    /** Of two choices the one that distinguishes fewer calls. */
+    /** The one of two choices that distinguishes fewer calls. */
     public static Signature coarser(Signature one, Signature other) {
         return CHOICE.indexOf(one) > CHOICE.indexOf(other) ? one : other;
     }
@@ -85,7 +85,7 @@ public final class SignatureChoice {
         return isSmall || known >= unknown;
     }
 
-    /** By node, a number that only nodes share that differ in nothing but size. */
+    /** By node, a number shared by nodes that differ only in size. */
     private static int[] sites(FlowGraph graph) {
         Map<List<Object>, Integer> numbers = new HashMap<>();
         int[] sites = new int[graph.nodes()];

@@ -20,12 +20,12 @@ final class Times {
     private static final int SHORTEST = 2;
     private static final int LONGEST = 3;
 
-    /** The place of a thing of which only the count is known. */
+    /** Marks an entry of which only the count is known. */
     private static final int UNKNOWN = -1;
 
     private final boolean histograms;
     private long[] rows;
-    /** Where a thing's histogram begins, in rows of {@link #RANGES}; 0: it has none yet; {@link #UNKNOWN}. */
+    /** Begin of an entry's histogram, in rows of {@link #RANGES}; 0: it has none yet; {@link #UNKNOWN}. */
     private int[] place;
 
     private int[] histogram = new int[RANGES];
@@ -64,7 +64,7 @@ final class Times {
         histogram = Arrays.copyOf(histogram, places * RANGES);
     }
 
-    /** Books a duration; of a thing of which only the count is known, it increments the count. */
+    /** Books a duration; if only the count of the entry is known, increments the count. */
     void add(int at, long ticks) {
         int row = at * ROW;
         long count = rows[row + COUNT];
@@ -110,7 +110,7 @@ final class Times {
         rows[row + COUNT] = count + more;
     }
 
-    /** Where a thing's histogram begins; the two booked durations make one if there is none. */
+    /** Begin of an entry's histogram; if there is none, makes one of the two booked durations. */
     private int histogramOf(int at) {
         if (place[at] == 0) {
             if (places * RANGES == histogram.length) {
@@ -125,14 +125,14 @@ final class Times {
         return place[at] * RANGES;
     }
 
-    /** How many of at most two were in a range: they are the shortest and the longest. */
+    /** Number of durations in a range, of at most two: the shortest and the longest. */
     private int ofFew(int at, int range) {
         int row = at * ROW;
         int found = rows[row + COUNT] > 0 && range(rows[row + SHORTEST]) == range ? 1 : 0;
         return rows[row + COUNT] > 1 && range(rows[row + LONGEST]) == range ? found + 1 : found;
     }
 
-    /** What a file says, or how often there was one if it says no more. */
+    /** Restores the durations from a file, or only their number. */
     void restore(int at, long count, GraphData.@Nullable Spans spans) {
         if (spans != null) {
             if (count > 2) {
@@ -167,7 +167,7 @@ final class Times {
         return Math.min(RANGES - 1, Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, ticks)));
     }
 
-    /** How many there were. */
+    /** Number of durations. */
     long count(int at) {
         return rows[at * ROW + COUNT];
     }
@@ -184,7 +184,7 @@ final class Times {
         return rows[at * ROW + LONGEST];
     }
 
-    /** How many there were in a range. */
+    /** Number of durations in a range. */
     long in(int at, int range) {
         return switch (place[at]) {
             case 0 -> ofFew(at, range);
@@ -193,7 +193,7 @@ final class Times {
         };
     }
 
-    /** How many there were in each range. */
+    /** Number of durations in each range. */
     long[] histogram(int at) {
         return IntStream.range(0, RANGES).mapToLong(range -> in(at, range)).toArray();
     }

@@ -13,17 +13,15 @@ import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Sums values of calls by the edges that led to them: on which transitions of the processes' merged flow graph waits sit, or whatever
- * else calls cost.
- */
+/** Sums values of calls, for instance waits, by the edges that led to them in the merged flow graph of the processes. */
 public final class Transitions {
     /**
      * An edge of the merged graph.
      *
-     * @param source the call before in words, partners as seen from the process; {@code null} for a process's first call
-     * @param target the call in words
-     * @param callsite where the call stands in the program
+     * @param source text of the previous call, with partners relative to the process; {@code null} for a process's first
+     *     call
+     * @param target text of the call
+     * @param callsite location of the call in the program
      * @param sum of the values
      * @param count number of values
      */
@@ -53,7 +51,7 @@ public final class Transitions {
     /**
      * Sums values up.
      *
-     * @param maker of the graphs; a call that is no event of theirs counts for the event that it lies in, or not at all
+     * @param maker supplies the graphs; a call that is not an event of them counts for the enclosing event, or not at all
      * @param calls positions, of the calls' enters or of any event in them, -1 for none
      * @param values one for each of {@code calls}
      * @return those with something in them, the largest sums first
@@ -81,7 +79,7 @@ public final class Transitions {
 
     private static LocationSums own(FlowGraphs maker, int location, long[] rows, long[] calls, double[] values) {
         CallNodes nodes = maker.calls(location);
-        // In the order of the calls none of them has to be searched for.
+        // The order of the calls avoids searches.
         long[] ordered = Arrays.stream(rows)
                 .boxed()
                 .sorted(Comparator.comparingLong((Long row) -> calls[row.intValue()])
@@ -105,7 +103,7 @@ public final class Transitions {
         Map<TransitionEnds, Sum> sums = new TreeMap<>(IN_ORDER);
         for (int i = 0; i < all.size(); i++) {
             int number = i;
-            // In one order, so that sums are the same again.
+            // A fixed order makes sums reproducible.
             all.get(i).sums().entrySet().stream()
                     .sorted(Map.Entry.comparingByKey(IN_ORDER))
                     .forEach(entry -> {

@@ -2,7 +2,7 @@ package earl.graph;
 
 import java.util.Arrays;
 
-/** Edges with how often they were taken, and the ticks between the calls: those of one process between nodes of a merged graph. */
+/** Edges with their weights and the ticks between the calls: the edges of one process between nodes of a merged graph. */
 final class WeightedEdges {
     private final Edges edges = new Edges();
     private long[] weight = new long[16];

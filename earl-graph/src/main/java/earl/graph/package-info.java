@@ -1,5 +1,6 @@
 /**
- * Event flow graphs: what a process does as a graph of its calls, made in one pass, merged over processes, and walked again.
+ * Event flow graphs: the behavior of a process as a graph of its calls. They are made in one pass, merged over processes,
+ * and walked again.
  *
  * <p>Nodes are signatures of calls, edges are what followed what, with counts and times. The definitions are those of K. Fürlinger and
  * D. Skinner, <i>Capturing and Visualizing Event Flow Graphs of MPI Applications</i> (2009), for capture and merging, and of X. Aguilar,

@@ -3,8 +3,8 @@ package earl.model;
 import java.util.Arrays;
 
 /**
- * An integer that is affine in the counters of the loops around it: {@code constant + coefficients[0] * i0 + ...}. Counters begin at
- * 0, and the outermost loop's is the first. Arithmetic is that of {@code long}, modulo 2^64.
+ * An integer that is affine in the counters of the loops around it: {@code constant + coefficients[0] * i0 + ...}. Counters
+ * begin at 0, and the outermost loop's is the first. Arithmetic uses {@code long}, modulo 2^64.
  */
 public final class AffineExpression {
     private final long constant;
@@ -21,7 +21,7 @@ public final class AffineExpression {
         return constant;
     }
 
-    /** By what it grows with the counter of the loop at {@code depth}, 0 being the outermost. */
+    /** The coefficient of the counter of the loop at {@code depth}, 0 being the outermost. */
     public long coefficient(int depth) {
         return depth < coefficients.length ? coefficients[depth] : 0;
     }
@@ -31,7 +31,7 @@ public final class AffineExpression {
         return coefficients.length;
     }
 
-    /** Whether it is the same in every iteration. */
+    /** Whether it has the same value in every iteration. */
     public boolean isConstant() {
         for (long coefficient : coefficients) {
             if (coefficient != 0) {
@@ -60,7 +60,7 @@ public final class AffineExpression {
     }
 
     /**
-     * As people write it, for counters that begin at {@code first}: {@code 3+2*i0}.
+     * As text, for counters that begin at {@code first}: {@code 3+2*i0}.
      *
      * @param first 0 or 1
      */

@@ -27,9 +27,10 @@ import java.util.regex.Pattern;
  *   # local step #           what a trace in the paper's own format says besides
  * </pre>
  *
- * <p>Processes are ranks, or what {@link ProcessNumbers} gives a location without one; a partner that is not known is -1. The tag of a message on another
- * communicator than the one of all processes names that too: {@code tag#@rows}. A trace in the paper's format may
- * have words for tags, which are written as they are. Messages that nobody received or sent are records all the same. One thread at a time.
+ * <p>Processes are ranks, or what {@link ProcessNumbers} gives a location without one; a partner that is not known is -1.
+ * The tag of a message on another communicator than the one of all processes names that too: {@code tag#@rows}. A trace in
+ * the paper's format may have text tags, which are written unchanged. Messages without a send or a receive are records, too.
+ * One thread at a time.
  */
 public final class CommunicationRecords {
     private static final int SEND = 0;
@@ -39,7 +40,7 @@ public final class CommunicationRecords {
     private static final String TAG = "tag ";
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}");
 
-    /** What a process says of itself: a record but for its first number. */
+    /** The part of a record that is relative to its process: everything except its first number. */
     private record StatedRecord(int symbol, List<Long> numbers) {}
 
     private final Trace trace;
@@ -55,9 +56,9 @@ public final class CommunicationRecords {
 
     private final int[] called;
     private final int[] returned;
-    /** Whether the trace's format is that of these records. */
+    /** Whether the trace has the format of these records. */
     private final boolean texts;
-    /** Tags that are words there, with symbols by direction and communicator. */
+    /** Text tags of that format, with symbols by direction and communicator. */
     private final Map<Long, String> words = new HashMap<>();
 
     private final Map<List<Object>, Integer> worded = new HashMap<>();
@@ -68,7 +69,7 @@ public final class CommunicationRecords {
     private final long[] one = new long[1];
 
     /**
-     * Of a trace, which stays open meanwhile.
+     * The records of a trace, which must stay open meanwhile.
      *
      * @param calls whether entering and leaving MPI calls are records, too
      */
@@ -105,7 +106,7 @@ public final class CommunicationRecords {
         return world;
     }
 
-    /** What a location is called in records. */
+    /** The number of a location in records. */
     public int process(Location location) {
         return numbers.of(location.id());
     }
@@ -228,7 +229,7 @@ public final class CommunicationRecords {
         return of.name();
     }
 
-    /** A template's text has no slots but those of numbers. */
+    /** A template's text must not contain slots other than those of numbers. */
     private static String escaped(String text) {
         return text.replace(Vocabulary.SLOT, '_');
     }

@@ -7,7 +7,7 @@ public sealed interface Construct {
     /**
      * One record.
      *
-     * @param symbol what it is, a number of the {@link Vocabulary}
+     * @param symbol id of its text in the {@link Vocabulary}
      * @param numbers its numbers
      */
     record Action(int symbol, List<AffineExpression> numbers) implements Construct {
@@ -21,7 +21,7 @@ public sealed interface Construct {
      * A loop.
      *
      * @param count how often its body is repeated; a count that is not positive somewhere means not at all there
-     * @param body what is repeated, in order; its expressions are one deeper
+     * @param body the repeated constructs, in order; the depth of their expressions is one larger
      */
     record Loop(AffineExpression count, List<Construct> body) implements Construct {
         /** Copies {@code body}. */

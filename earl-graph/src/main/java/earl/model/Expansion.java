@@ -2,7 +2,7 @@ package earl.model;
 
 import java.util.List;
 
-/** Expands a model to the records that it stands for, in order. */
+/** Expands a model to its records, in order. */
 public final class Expansion {
     /** Takes records. */
     public interface Visitor {

@@ -10,7 +10,7 @@ import java.util.List;
  * @param label what its location is called: {@code "rank 0"}
  * @param process its number, see {@link ProcessNumbers}
  * @param location id of its location
- * @param records how many records the model stands for
+ * @param records number of records that the model represents
  * @param constructs the model
  */
 public record LocalModel(String label, int process, int location, long records, List<Construct> constructs) {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How to run through the body of a loop: its records in order, with the inner loops as jumps. It belongs to a shape; the numbers are those
- * of a term.
+ * Instructions for the body of a loop: its records in order, with inner loops as jumps. It belongs to a shape; the numbers
+ * belong to a term.
  */
 final class LoopProgram {
     static final int BEGIN = -1;
@@ -13,11 +13,13 @@ final class LoopProgram {
 
     /** Symbol of a record, {@link #BEGIN} or {@link #END} of a loop inside. */
     final int[] code;
-    /** Where the first number of the record, or the count of the loop that begins, is. */
+    /** Offset of the first number of the record, or of the count of the loop that begins. */
     final int[] offset;
-    /** Depth, in loops of the term: 1 directly in the body. Of begin and end that of the loop itself. */
+    /** Depth, in loops of the term: 1 directly in the body. Depth; for begin and end, the depth of the loop itself. */
     final int[] depth;
-    /** Of a begin the place after the loop, of an end the place after its begin; of a record its number of numbers. */
+    /**
+     * For a begin, the index after the loop; for an end, the index after its begin; for a record, its number of numbers.
+     */
     final int[] other;
     /** Most loops around a record. */
     final int deepest;

@@ -6,24 +6,26 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Nested loop recognition (Ketterlin and Clauss, CGO 2008): records come one by one, and repetitions become loops. The stack of terms is
- * examined from its end. Three successive sequences of terms that differ only in evenly growing numbers become a loop. A sequence that is
- * the next iteration of the loop before it makes that loop longer. The terms may be loops themselves.
+ * Nested loop recognition (Ketterlin and Clauss, CGO 2008): records arrive one by one, and repetitions become loops. The
+ * stack of terms is examined from its end. Three successive sequences of terms that differ only in evenly growing numbers
+ * become a loop. A sequence that is the next iteration of the loop before it makes that loop longer. The terms may be loops
+ * themselves.
  *
- * <p>Three things differ from the published algorithm; none of them changes what a model expands to. A loop at the end of the stack
- * predicts the next record, and as long as records come as predicted nothing is searched. Such a loop becomes a part of larger loops only
- * after it has ended, when its count is known. If an iteration is not completed, its records are taken one by one after all, at most twice.
- * And the stack keeps only as many terms as two windows need; older terms are passed on unchanged.
+ * <p>It differs from the published algorithm in three ways; none changes the expansion of a model. A loop at the end of the
+ * stack predicts the next record; while records match the prediction, there is no search. Such a loop becomes a part of
+ * larger loops only after it has ended, when its count is known. If an iteration is not completed, its records are processed
+ * one by one after all, at most twice. And the stack keeps only as many terms as two windows need; older terms are passed on
+ * unchanged.
  *
- * <p>A record costs time proportional to the window at worst, and memory is that of some windows and of the loops in them. One thread at a
- * time.
+ * <p>A record costs at most time proportional to the window. Memory is that of some windows and of the loops in them. One
+ * thread at a time.
  */
 public final class LoopRecognizer {
-    /** The longest body looked for, in terms, unless another is asked for. */
+    /** Default maximum length of a loop body, in terms. */
     public static final int WINDOW = 256;
 
     private static final int RECORDS = 1 << 12;
-    /** Up to this distance, each distance is examined; beyond it, only those at which the same term stands. */
+    /** Every distance up to this one is examined; larger distances only if the same term occurs there. */
     private static final int ALL_DISTANCES = 16;
 
     private static final int BUCKETS = 1 << 10;
@@ -33,13 +35,13 @@ public final class LoopRecognizer {
     private final Consumer<Construct> sink;
     private final TermShapes shapes = new TermShapes();
     private final Prediction prediction = new Prediction();
-    /** Records that came lately, so that equal ones are mostly one object. */
+    /** Recent records, so that equal ones usually share one object. */
     private final Term[] lately = new Term[RECORDS];
 
     private final Term[] terms;
     /** Keys of the terms, see {@link Term#key}. */
     private final long[] keys;
-    /** By bucket of keys, the last term with such a key, and of each term the one before it; -1 if there is none. */
+    /** By bucket of keys, the last term with such a key; by term, the previous one in its bucket; -1 if there is none. */
     private final int[] heads = new int[BUCKETS];
 
     private final int[] before;
@@ -50,7 +52,7 @@ public final class LoopRecognizer {
 
     private int loopCount;
     private long records;
-    /** Whether the stack, as it is, cannot become shorter. */
+    /** Whether the stack cannot become shorter. */
     private boolean reduced;
 
     /**
@@ -67,13 +69,13 @@ public final class LoopRecognizer {
      * A recognizer.
      *
      * @param window the longest body of a loop, in terms, 1 or more
-     * @param affine whether numbers and counts may depend on the counters of the loops around them; else only what is the same in
-     *     each iteration is repeated
+     * @param affine whether numbers and counts may depend on the counters of enclosing loops; otherwise only identical
+     *     iterations become a loop
      * @param sink takes the constructs of the model in order; the last of them at {@link #finish}
      */
     public LoopRecognizer(int window, boolean affine, Consumer<Construct> sink) {
         if (window < 1 || window > 1 << 20) {
-            throw new IllegalArgumentException("a window is 1 to 1048576 terms long, not " + window);
+            throw new IllegalArgumentException("a window must be 1 to 1048576 terms long, not " + window);
         }
         this.window = window;
         this.affine = affine;
@@ -88,7 +90,7 @@ public final class LoopRecognizer {
     /**
      * Takes the next record.
      *
-     * @param symbol what it is; records of one symbol have equally many numbers
+     * @param symbol id of its text; records with one symbol have the same number of numbers
      * @param numbers its numbers; not kept
      */
     public void add(int symbol, long... numbers) {
@@ -100,8 +102,7 @@ public final class LoopRecognizer {
     }
 
     /**
-     * What will come if the loop that the records are in goes on: for as long as records come as predicted, each prediction made of
-     * them comes true.
+     * The next records if the current loop continues; while records match the prediction, earlier predictions stay valid.
      *
      * @param count how many records ahead, 0 or more
      * @return the next ones, in order; none where the last records are in no loop
@@ -120,7 +121,7 @@ public final class LoopRecognizer {
     /**
      * A record that is expected.
      *
-     * @param symbol what it is
+     * @param symbol id of its text
      * @param numbers its numbers
      */
     public record Predicted(int symbol, List<Long> numbers) {
@@ -135,13 +136,13 @@ public final class LoopRecognizer {
         return records;
     }
 
-    /** Hands on what is left. */
+    /** Passes the rest to the sink. */
     public void finish() {
         for (int replays = 0; prediction.isOn(); replays++) {
             replay(replays);
         }
         while (reduce()) {
-            // as far as it goes
+            // as far as possible
         }
         hand(size);
     }
@@ -166,7 +167,7 @@ public final class LoopRecognizer {
         }
     }
 
-    /** Takes back what came of an iteration that does not go on as predicted, and takes its records one by one. */
+    /** Undoes an iteration that deviates from the prediction, and processes its records one by one. */
     private void replay(int replays) {
         reduced = false; // the loop may have become longer
         long count = prediction.consumed();
@@ -185,7 +186,7 @@ public final class LoopRecognizer {
                 take(symbol, values, 1);
             } else {
                 while (reduce()) {
-                    // as far as it goes: there is no prediction that would wait for more
+                    // as far as possible: no prediction waits for more
                 }
                 push(symbol, values);
             }

@@ -10,7 +10,7 @@ public final class Nest {
     private Nest() {}
 
     /**
-     * Whether a loop's count is nowhere negative, so that sums over its iterations are polynomials.
+     * Whether a loop's count is never negative, so that sums over its iterations are polynomials.
      *
      * @param counts of the loops around it, the outermost first, none of them negative anywhere
      * @param count of the loop
@@ -23,8 +23,8 @@ public final class Nest {
     }
 
     /**
-     * A lower bound of an expression in the innermost of some loops. It is the least value if each of them runs once or more each time:
-     * an affine function is least at an end of the range of each counter, which is affine in those before it.
+     * A lower bound of an expression in the innermost of some loops. This is the minimum if each of them runs at least once:
+     * an affine function has its minimum at an end of the range of each counter, which is affine in the previous counters.
      */
     private static double least(List<AffineExpression> counts, AffineExpression of) {
         double constant = of.constant();

@@ -66,7 +66,7 @@ public final class Polynomial {
         return term(List.of(), constant);
     }
 
-    /** A fraction, the same everywhere. */
+    /** A constant fraction. */
     public static Polynomial of(long numerator, long divisor) {
         return of(numerator).times(1, divisor);
     }
@@ -143,8 +143,8 @@ public final class Polynomial {
     /**
      * The sum over the first iterations of a loop: of this where the counter at {@code depth} is 0, 1, ... {@code count - 1}.
      *
-     * @param count must not be negative where the sum is asked for; it may depend on that counter itself, as the iterations before the current
-     *     one do
+     * @param count must not be negative where the sum is evaluated; it may depend on that counter itself, like the number of
+     *     previous iterations
      */
     public Polynomial sum(int depth, Polynomial count) {
         TreeMap<Integer, Polynomial> byExponent = new TreeMap<>();
@@ -213,12 +213,12 @@ public final class Polynomial {
         return sum.divideAndRemainder(denominator);
     }
 
-    /** Whether it is the same everywhere. */
+    /** Whether it is constant. */
     public boolean isConstant() {
         return terms.isEmpty() || terms.lastKey().isEmpty();
     }
 
-    /** How many loops are around it at least: 1 more than the depth of its innermost counter. */
+    /** Minimum number of enclosing loops: 1 more than the depth of its innermost counter. */
     public int depth() {
         return terms.keySet().stream().mapToInt(List::size).max().orElse(0);
     }
@@ -301,7 +301,7 @@ public final class Polynomial {
     }
 
     /**
-     * As people write it, for counters that begin at {@code first}: {@code 3+5/2*i0+1/2*i0^2}.
+     * As text, for counters that begin at {@code first}: {@code 3+5/2*i0+1/2*i0^2}.
      *
      * @param first 0 or 1
      */

@@ -10,7 +10,7 @@ final class PolynomialWords {
     private PolynomialWords() {}
 
     /**
-     * As people write it: {@code 3+5/2*i0+1/2*i0^2}.
+     * As text: {@code 3+5/2*i0+1/2*i0^2}.
      *
      * @param terms by power, the coefficient times {@code denominator}
      */
@@ -24,7 +24,7 @@ final class PolynomialWords {
         return text.isEmpty() ? "0" : text.toString();
     }
 
-    /** As Python computes it: {@code (6+5*i0+i0**2)//2}. */
+    /** As a Python expression: {@code (6+5*i0+i0**2)//2}. */
     static String python(SortedMap<List<Integer>, BigInteger> terms, BigInteger denominator) {
         StringBuilder text = new StringBuilder();
         terms.forEach((power, value) -> append(text, value, "", power, "**"));

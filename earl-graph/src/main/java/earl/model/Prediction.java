@@ -41,7 +41,7 @@ final class Prediction {
         return on;
     }
 
-    /** How many records of the iteration have come. */
+    /** Number of records of the iteration that have arrived. */
     long consumed() {
         return consumed;
     }
@@ -112,7 +112,7 @@ final class Prediction {
         return values;
     }
 
-    /** Goes over the next record of the same iteration. */
+    /** Skips the next record of the iteration. */
     void skip() {
         at++;
         settle();

@@ -41,7 +41,7 @@ public final class ProcessNumbers {
         }
     }
 
-    /** Of the locations of a trace. */
+    /** The numbers of the locations of a trace. */
     public static ProcessNumbers of(Trace trace) {
         return of(trace.locations());
     }
@@ -70,7 +70,7 @@ public final class ProcessNumbers {
         return Trace.NONE;
     }
 
-    /** Of some locations, those that have no rank, by number: {@code "4 is MPI Rank 0 Thread 1"}. */
+    /** Locations without a rank, by number: {@code "4 is MPI Rank 0 Thread 1"}. */
     public List<String> withoutRank(Collection<Integer> some) {
         return some.stream()
                 .filter(id -> locations.get(id).rank() < 0)

@@ -16,7 +16,7 @@ final class Term {
         this.numbers = numbers;
     }
 
-    /** How often a loop's body is repeated. */
+    /** Number of repetitions of a loop's body. */
     long count() {
         return numbers[0];
     }
@@ -43,7 +43,7 @@ final class Term {
     }
 
     /**
-     * Whether three terms are the same but for constants that grow by the same amount from one to the next.
+     * Whether three terms differ only in constants that grow by the same amount from one to the next.
      *
      * @param affine whether the amount may be other than 0
      */
@@ -70,7 +70,7 @@ final class Term {
         return true;
     }
 
-    /** The loop of three iterations over the terms from {@code from}, of which those {@code length} later are the second. */
+    /** The loop of three iterations whose first begins at {@code from}; the second begins {@code length} terms later. */
     static Term loop(TermShapes shapes, Term[] terms, int from, int length) {
         TermShape shape = shapes.loop(terms, from, length);
         long[] numbers = new long[shape.size];
@@ -91,7 +91,7 @@ final class Term {
         return new Term(shape, numbers);
     }
 
-    /** Whether terms, as many as this loop's body has, are its next iteration. */
+    /** Whether the next terms, as many as this loop's body has, are its next iteration. */
     boolean isFollowedBy(Term[] terms, int from) {
         for (int i = 0; i < shape.body.length; i++) {
             if (terms[from + i].shape != shape.body[i]) {

@@ -3,15 +3,16 @@ package earl.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A term without its numbers: a symbol, or a loop around shapes. Terms of the same shape have their numbers in the same layout. A scalar is
- * a number of a record, or the count of a loop. Inside {@code k} loops of the same term it has {@code k + 1} numbers: the constant, then
- * the coefficients of the counters from the outermost to the innermost. The layout is preorder; the count of a loop comes before its body.
+ * A term without its numbers: a symbol, or a loop around shapes. Terms of the same shape have their numbers in the same
+ * layout. A scalar is a number of a record, or the count of a loop. Inside {@code k} loops of the same term it has {@code k
+ * + 1} numbers: the constant, then the coefficients of the counters from the outermost to the innermost. The layout is
+ * preorder; the count of a loop comes before its body.
  */
 final class TermShape {
     final int id;
-    /** Of a record; -1 for a loop. */
+    /** Symbol of a record; -1 for a loop. */
     final int symbol;
-    /** Of a loop; empty for a record. */
+    /** Body of a loop; empty for a record. */
     final TermShape[] body;
     /** Width of each scalar, in order. */
     final int[] widths;
@@ -54,7 +55,7 @@ final class TermShape {
         return new TermShape(id, -1, body, widths);
     }
 
-    /** How to run through the body of this loop. */
+    /** Instructions for the body of this loop. */
     LoopProgram program() {
         LoopProgram known = program;
         if (known == null) {

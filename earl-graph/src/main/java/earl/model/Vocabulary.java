@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The texts of records without their numbers: templates such as {@code "# send # tag#"}, where each {@code #} stands for a number. One
- * thread at a time.
+ * The texts of records without their numbers: templates such as {@code "# send # tag#"}, with a {@code #} for each number.
+ * One thread at a time.
  */
 public final class Vocabulary {
     /** Stands for a number. */
@@ -32,7 +32,7 @@ public final class Vocabulary {
         return templates.get(symbol);
     }
 
-    /** How many numbers a symbol takes. */
+    /** Number of numbers of a symbol. */
     public int arity(int symbol) {
         return arities.get(symbol);
     }

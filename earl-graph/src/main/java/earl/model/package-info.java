@@ -1,5 +1,5 @@
 /**
- * Models of communication: what a process does, as nested loops.
+ * Models of communication: the behavior of a process as nested loops.
  *
  * <p>Nested loop recognition follows A. Ketterlin and P. Clauss, "Prediction and trace compression of data access through nested loop
  * recognition" (CGO 2008), as their "Communication models" use it on the events of a parallel program: {@link

@@ -200,8 +200,8 @@ public final class Collector implements AutoCloseable {
                     -1,
                     "the flow graphs need more than the heap of "
                             + (Runtime.getRuntime().maxMemory() >> 20)
-                            + " MB: there is no end of calls that are not the same; JAVA_TOOL_OPTIONS=-Xmx8g gives them"
-                            + " more, --signature call,callsite tells fewer apart",
+                            + " MB: its calls keep differing; JAVA_TOOL_OPTIONS=-Xmx8g gives them"
+                            + " more, --signature call,callsite distinguishes fewer",
                     full);
         }
         return false;
@@ -364,7 +364,7 @@ public final class Collector implements AutoCloseable {
      */
     @Override
     public void close() {
-        // Before the turn is ours: a thread with work left, and hardly any time, never gives it up by itself.
+        // Before the turn is ours: a thread with work left, and hardly any time, never deletes it by itself.
         stop = true;
         synchronized (turn) {
             turn.notifyAll();

@@ -164,7 +164,7 @@ final class IterationLog {
         }
         boolean counted = reference[RATE] > 0 && now[RATE] > 0;
         if (counted && Math.abs(now[RATE] - reference[RATE]) > change * reference[RATE]) {
-            return "instructions a cycle " + percent(now[RATE] / reference[RATE] - 1);
+            return "instructions per cycle " + percent(now[RATE] / reference[RATE] - 1);
         }
         return "";
     }

@@ -104,7 +104,7 @@ final class LaneResultFile {
             }
             return new LaneResult(of.header(), graph, first, unordered, curve, windows);
         } catch (IOException | IllegalArgumentException fault) {
-            throw new TraceException(file, -1, "is not whole: the monitor of its node did not end", fault);
+            throw new TraceException(file, -1, "is incomplete: the monitor of its node did not finish", fault);
         }
     }
 

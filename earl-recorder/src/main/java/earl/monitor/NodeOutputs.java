@@ -68,7 +68,7 @@ final class NodeOutputs {
             }
             Map<String, Set<Integer>> ranks = ranks();
             return open.stream()
-                    .map(node -> "the monitor of node " + node + " did not come to its end: "
+                    .map(node -> "the monitor of node " + node + " did not finish: "
                             + (ranks.containsKey(node)
                                     ? "of " + words(ranks.get(node)) + " there is what it had taken"
                                     : "nothing of its processes is there"))

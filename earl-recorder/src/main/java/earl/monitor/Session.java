@@ -116,7 +116,7 @@ public final class Session {
             session.takeAll();
             return session;
         } catch (NumberFormatException | InvalidPathException damaged) {
-            throw new TraceException(folder, -1, "the facts of its recording are damaged", damaged);
+            throw new TraceException(folder, -1, "the description of its recording is damaged", damaged);
         }
     }
 
@@ -287,7 +287,7 @@ public final class Session {
                     ringFiles().stream().filter(rings::isElsewhere).toList()));
             String table = work.table();
             if (work.isUnused() && work.hasRefusals()) {
-                throw new TraceException(folder, -1, "no process of the program left records: each said why");
+                throw new TraceException(folder, -1, "no process of the program left records; each printed the reason");
             }
             kept = FirstCalls.settle(work.path());
             results = new ArrayList<>(LaneResultFile.readAll(work.path()));

@@ -10,7 +10,7 @@ import java.util.Properties;
  * @param iterations of an outermost loop that are recorded in full
  * @param interval seconds of the program's time between two looks at its graph
  * @param checks looks at which the graph must be unchanged to be stable
- * @param change by what part an iteration's time, share of MPI or instructions a cycle must depart from those recorded to have others recorded;
+ * @param change by what part an iteration's time, share of MPI or instructions per cycle must depart from those recorded to have others recorded;
  *     0: never
  * @param keep bytes that all records of a node may take before iterations are selected instead; 0: select at once
  * @param signature what makes calls the same node: call, size, partner, callsite, tag or comm, as they were asked for
@@ -33,7 +33,7 @@ public record Settings(
     public Settings {
         if (!all && (iterations < 1 || interval <= 0 || checks < 1 || change < 0 || keep < 0)) {
             throw new IllegalArgumentException(
-                    "iterations, interval and checks must be positive, a change and what is kept not negative");
+                    "iterations, interval and checks must be positive; the change and the memory to keep must not be negative");
         }
     }
 

@@ -80,9 +80,9 @@ record WorkFolder(Path path) {
             facts.load(in);
             return facts;
         } catch (IOException missing) {
-            throw new TraceException(recording, -1, "holds no recording that was broken off", missing);
+            throw new TraceException(recording, -1, "holds no interrupted recording", missing);
         } catch (IllegalArgumentException noProperties) {
-            throw new TraceException(recording, -1, "the facts of its recording are damaged", noProperties);
+            throw new TraceException(recording, -1, "the description of its recording is damaged", noProperties);
         }
     }
 

@@ -45,7 +45,7 @@ class FaultsTest {
     void aCrashIsInTheTrace() throws Exception {
         Recorded.Run run = run("crash");
         assertThat(run.status()).isNotZero();
-        assertThat(run.write().lacks()).contains("rank 1 did not come to MPI_Finalize");
+        assertThat(run.write().lacks()).contains("rank 1 did not reach MPI_Finalize");
         assertThat(messages(run)).isEqualTo(60);
     }
 
@@ -54,7 +54,7 @@ class FaultsTest {
         Recorded.Run run = run("killed");
         assertThat(run.status()).isNotZero();
         Recording.Outcome outcome = run.write();
-        assertThat(outcome.lacks()).contains("rank 1 did not come to MPI_Finalize");
+        assertThat(outcome.lacks()).contains("rank 1 did not reach MPI_Finalize");
         assertThat(messages(run)).isEqualTo(60);
         try (Trace trace = run.open()) {
             assertThat(trace.info().properties().get(Recording.INCOMPLETE)).contains("rank 1 did not come to");
@@ -67,9 +67,9 @@ class FaultsTest {
         Recorded.Run run = run("forgets");
         assertThat(run.write().lacks())
                 .containsExactlyInAnyOrder(
-                        "rank 0 did not come to MPI_Finalize",
-                        "rank 1 did not come to MPI_Finalize",
-                        "rank 2 did not come to MPI_Finalize");
+                        "rank 0 did not reach MPI_Finalize",
+                        "rank 1 did not reach MPI_Finalize",
+                        "rank 2 did not reach MPI_Finalize");
         assertThat(messages(run)).isEqualTo(60);
     }
 
@@ -169,7 +169,7 @@ class FaultsTest {
                 .hasLineCount(1);
         assertThatThrownBy(() -> session.write(earl.Progress.NONE))
                 .isInstanceOf(TraceException.class)
-                .hasMessageContaining("no process of the program left records: each said why");
+                .hasMessageContaining("no process of the program left records; each printed the reason");
         session.clear();
     }
 

@@ -276,7 +276,7 @@ class NodesTest {
         Recording.Outcome outcome = run.session().write(Progress.NONE, 10);
         run.session().clear();
         assertThat(outcome.lacks())
-                .contains("the monitor of node second did not come to its end: nothing of its processes is there");
+                .contains("the monitor of node second did not finish: nothing of its processes is there");
         Path left = rings.resolveSibling(rings.getFileName() + ".second");
         try (Stream<Path> files = Files.list(left)) {
             for (Path file : files.toList()) {

@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Where this user's caches lie, in {@link UserFolders#cache}, and how much they may take. */
+/** Location and size limit of this user's caches, in {@link UserFolders#cache}. */
 public final class CacheFolder {
-    /** The variable of the environment that limits the indexes: a number of bytes, with K, M, G or T for powers of 1024. */
+    /** The environment variable that limits the indexes: a number of bytes, with K, M, G or T for powers of 1024. */
     public static final String LIMIT = "EXPERT_CACHE_LIMIT";
 
     private static final long DEFAULT_LIMIT = 20L << 30;
-    /** The part of the device that indexes take at most if nothing was said. */
+    /** By default, indexes take at most one part in {@code SHARE} of the device. */
     private static final int SHARE = 4;
 
     private static final String UNITS = "KMGT";
@@ -30,17 +30,17 @@ public final class CacheFolder {
         return base().resolve("columns");
     }
 
-    /** The folder of programs made for this machine. */
+    /** The folder of programs that EXPERT compiled for this machine. */
     public static Path compiled() {
         return base();
     }
 
-    /** The folder of bookmarks that outlive a run: in {@code store}, if there is one. */
+    /** The folder of bookmarks that outlive a run: in {@code store}, if it is not {@code null}. */
     public static Path bookmarks(@Nullable Path store) {
         return (store == null ? base() : store).resolve("bookmarks");
     }
 
-    /** The folder of what patterns found: in {@code store}, if there is one. */
+    /** The folder of kept results of patterns: in {@code store}, if it is not {@code null}. */
     public static Path results(@Nullable Path store) {
         return (store == null ? base() : store).resolve("results");
     }
@@ -48,16 +48,17 @@ public final class CacheFolder {
     /**
      * The folder of indexes.
      *
-     * @param store the folder that the user wants for columns, {@code null} for none
+     * @param store the user's folder for columns, {@code null} if none
      */
     public static Path indexes(@Nullable Path store) {
         return (store == null ? base() : store).resolve("index");
     }
 
     /**
-     * Bytes that the indexes in a folder may take: what {@link #LIMIT} says, else 20 GiB or a quarter of the device.
+     * Maximum number of bytes of the indexes in a folder: the value of {@link #LIMIT}; otherwise the smaller of 20 GiB and a
+     * quarter of the device.
      *
-     * @throws TraceException if the variable does not say a number
+     * @throws TraceException if the value of the variable is not a number of bytes
      */
     public static long limit(Path folder) {
         String told = System.getenv(LIMIT);
@@ -77,7 +78,7 @@ public final class CacheFolder {
         }
     }
 
-    /** The number of bytes that a text such as {@code 20G} means. @throws IllegalArgumentException if it means none */
+    /** The number of bytes that a text such as {@code 20G} denotes. @throws IllegalArgumentException if it denotes none */
     static long parse(String text) {
         String number = text.strip().toUpperCase(Locale.ROOT);
         int unit = number.isEmpty() ? -1 : UNITS.indexOf(number.charAt(number.length() - 1));

@@ -29,7 +29,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of persistent indexes, one folder a trace. Any thread and any number of processes may use it at once.
+ * The folder of persistent indexes, one folder per trace. Any number of threads and processes may use it at once.
  *
  * <pre>
  *   traces.otf2-1f0c22ab/index    a finished {@link StoreFile}; what else lies beside it was derived from it
@@ -37,20 +37,20 @@ import org.jspecify.annotations.Nullable;
  *   discarded-83772/...           one that is being deleted
  * </pre>
  *
- * An index appears and disappears as a whole, by one renaming. Whoever has it mapped keeps what he has. What a process that was
- * killed left behind is not locked, and is cleared away by the next one that makes an index.
+ * An index appears and disappears as a whole, by one rename. A process that has an index mapped keeps it. The rest of a
+ * killed process is not locked; the next process that makes an index removes it.
  */
 public final class IndexFolder {
     private static final String INDEX = "index";
     private static final String SOURCE = "trace";
     private static final String BUILDING = "building-";
     private static final String DISCARDED = "discarded-";
-    /** A folder without a file yet is left alone for that long. */
+    /** Minimum age before a folder without a file may be removed. */
     private static final Duration YOUNG = Duration.ofMinutes(10);
 
     /**
-     * Names of the folders in which this process makes an index. Locks keep processes apart, but not threads: a process that opens
-     * and closes a file that it has locked loses the lock.
+     * Names of the folders in which this process is making an index. Locks separate processes, not threads: a process that
+     * opens and closes a file that it has locked loses the lock.
      */
     private static final Set<String> OURS = ConcurrentHashMap.newKeySet();
 
@@ -60,13 +60,13 @@ public final class IndexFolder {
      * An index in the folder.
      *
      * @param folder its own folder
-     * @param trace the trace it is of; empty if that is not known
-     * @param bytes what it and all beside it takes
-     * @param used when it was made or used last
+     * @param trace path of its trace; empty if unknown
+     * @param bytes size of the folder
+     * @param used time of creation or last use
      */
     public record Entry(Path folder, String trace, long bytes, Instant used) {}
 
-    /** The indexes in {@code folder}, which need not exist. */
+    /** Refers to the indexes in {@code folder}, which need not exist. */
     public IndexFolder(Path folder) {
         this.folder = folder;
     }
@@ -76,12 +76,12 @@ public final class IndexFolder {
         return folder;
     }
 
-    /** Where the index of a trace is or would be. */
+    /** The folder of a trace's index, whether or not it exists. */
     public Path home(Path trace) {
         Path absolute = trace.toAbsolutePath().normalize();
         CRC32C sum = new CRC32C();
         sum.update(absolute.toString().getBytes(StandardCharsets.UTF_8));
-        // Paths of one checksum would only take turns: an index knows its trace.
+        // Two paths with the same checksum replace each other's index; each index records its trace.
         return folder.resolve(absolute.getFileName() + "-" + String.format("%08x", sum.getValue()));
     }
 
@@ -90,7 +90,7 @@ public final class IndexFolder {
         return home(trace).resolve(INDEX);
     }
 
-    /** Notes that an index was used. Where that cannot be noted it may be taken for an old one. */
+    /** Records that an index was used. If this fails, the index may look old. */
     public void touch(Path trace) {
         try {
             Files.setLastModifiedTime(file(trace), FileTime.from(Instant.now()));
@@ -100,10 +100,10 @@ public final class IndexFolder {
     }
 
     /**
-     * Begins an index, after clearing away what others left unfinished.
+     * Begins an index, after removing unfinished ones of other processes.
      *
-     * @param bytes what it will take about
-     * @throws TraceException if the folder cannot be written or has not as much room
+     * @param bytes approximate size
+     * @throws TraceException if the folder is not writable or lacks the space
      */
     public Building begin(Path trace, long bytes) {
         DiskSpace disk = DiskSpace.of(folder, bytes);
@@ -130,7 +130,7 @@ public final class IndexFolder {
         return String.valueOf(place.getFileName());
     }
 
-    /** An index that is being made. */
+    /** An index in preparation. */
     public final class Building {
         private final Path place;
         private final Path trace;
@@ -144,20 +144,20 @@ public final class IndexFolder {
             this.disk = disk;
         }
 
-        /** Its file. Closing it is the caller's; until {@link #publish} it is no index. */
+        /** Its file. The caller closes it. It becomes an index only with {@link #publish}. */
         public StoreFile file() {
             return file;
         }
 
-        /** The room where it lies. */
+        /** The free space of the folder. */
         public DiskSpace disk() {
             return disk;
         }
 
         /**
-         * Makes the finished file the trace's index, in place of the one that may be there.
+         * Makes the finished file the trace's index, and replaces an existing one.
          *
-         * @return whether it is; if another process did the same at this moment, its index stays
+         * @return true if it is now the index; if another process published one at the same moment, that one stays
          */
         public boolean publish() {
             Path home = home(trace);
@@ -177,14 +177,14 @@ public final class IndexFolder {
             }
         }
 
-        /** Removes its names; who has the file mapped keeps it. */
+        /** Removes the file's names; processes that have it mapped keep it. */
         public void drop() {
             discardQuietly(place);
             OURS.remove(name(place));
         }
     }
 
-    /** Removes an index, if it is there. @throws TraceException if it cannot be removed */
+    /** Removes an index if it exists. @throws TraceException if it cannot be removed */
     public void remove(Path home) {
         try {
             discard(home);
@@ -211,7 +211,7 @@ public final class IndexFolder {
         try {
             delete(home);
         } catch (IOException later) {
-            return; // what is left has no lock, and the next to make an index clears it away
+            return; // the rest has no lock, so the next process that makes an index removes it
         }
     }
 
@@ -230,7 +230,7 @@ public final class IndexFolder {
         Files.deleteIfExists(tree);
     }
 
-    /** Removes what was begun or discarded by processes that are gone. */
+    /** Removes what processes that have ended began or discarded. */
     private void clearAway() {
         for (Path place : folders()) {
             String name = name(place);
@@ -275,7 +275,7 @@ public final class IndexFolder {
         return found;
     }
 
-    /** The indexes there are, the one used last first. @throws TraceException if the folder cannot be listed */
+    /** The existing indexes, the last used first. @throws TraceException if the folder cannot be listed */
     public List<Entry> list() {
         List<Entry> found = new ArrayList<>();
         for (Path home : folders()) {
@@ -306,7 +306,9 @@ public final class IndexFolder {
         }
     }
 
-    /** Removes the indexes used longest ago, until the others take no more than {@code limit} bytes; the one used last stays. */
+    /**
+     * Removes the least recently used indexes until the others take at most {@code limit} bytes. The last used one stays.
+     */
     public void limit(long limit) {
         List<Entry> entries = list();
         long bytes = 0;
@@ -318,7 +320,7 @@ public final class IndexFolder {
         }
     }
 
-    /** Removes all indexes, and what processes that are gone left behind. */
+    /** Removes all indexes, and the rest of processes that have ended. */
     public void clear() {
         for (Entry entry : list()) {
             remove(entry.folder);

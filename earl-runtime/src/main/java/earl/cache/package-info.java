@@ -1,3 +1,3 @@
-/** Folders that keep what EARL can make again: indexes of traces, their sizes, and when they are removed. */
+/** Folders of data that EARL can compute again, above all indexes of traces, with their size limits. */
 @org.jspecify.annotations.NullMarked
 package earl.cache;

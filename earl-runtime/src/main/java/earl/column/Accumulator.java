@@ -4,8 +4,8 @@ import earl.Trace;
 import java.util.Arrays;
 
 /**
- * Values of groups while rows are added to them. Groups are numbered from 0; rows come in ascending order within a group, which
- * makes sums independent of threads and the first of equal rows win.
+ * Accumulates the values of groups row by row. Groups are numbered from 0. Within a group, rows come in ascending order. So
+ * sums do not depend on threads, and the first of equal rows wins.
  */
 final class Accumulator {
     private final Aggregate what;
@@ -46,7 +46,7 @@ final class Accumulator {
         }
     }
 
-    /** What every number but itself is better than. */
+    /** The initial value, which every other number beats. */
     private double worst() {
         return what == Aggregate.MAX ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
     }
@@ -58,9 +58,9 @@ final class Accumulator {
     /**
      * Adds rows.
      *
-     * @param group of each row its group
-     * @param values of each row its value
-     * @param offset of each row its number, counted from {@code first}
+     * @param group group of each row
+     * @param values value of each row
+     * @param offset number of each row, relative to {@code first}
      */
     void add(int[] group, Object values, long first, char[] offset, int n) {
         if (values instanceof double[] v) {
@@ -147,7 +147,7 @@ final class Accumulator {
         }
     }
 
-    /** Makes group {@code g} what group {@code from} of another accumulator is. */
+    /** Copies group {@code from} of another accumulator to group {@code g}. */
     void copy(int g, Accumulator other, int from) {
         row[g] = other.row[from];
         if (!numbers) {
@@ -163,7 +163,7 @@ final class Accumulator {
         }
     }
 
-    /** Adds group {@code later}, whose rows come after those of {@code g}, to it. */
+    /** Adds group {@code later}, whose rows follow those of {@code g}, to {@code g}. */
     void join(int g, int later) {
         if (row[later] < 0) {
             return;
@@ -193,7 +193,7 @@ final class Accumulator {
         return numbers ? number[later] < number[g] : integer[later] < integer[g];
     }
 
-    /** The values of groups {@code from} to {@code to} (exclusive) at their numbers; nothing may be added to these any more. */
+    /** The values of groups {@code from} to {@code to} (exclusive). No rows may be added to these groups afterwards. */
     Object finished(int from, int to) {
         if (!numbers) {
             return integer;
@@ -205,13 +205,13 @@ final class Accumulator {
                     number[g] /= count[g];
                 }
             } else if (row[g] < 0) {
-                number[g] = Double.NaN; // nothing but NaN
+                number[g] = Double.NaN; // all values are NaN
             }
         }
         return number;
     }
 
-    /** The rows of the groups at their numbers. */
+    /** The row of each group. */
     long[] rows() {
         return row;
     }

@@ -2,7 +2,7 @@ package earl.column;
 
 import earl.Column.Kind;
 
-/** What becomes of the values of a group. */
+/** How the values of a group are combined. */
 enum Aggregate {
     SUM,
     MEAN,
@@ -10,7 +10,7 @@ enum Aggregate {
     MIN,
     COUNT;
 
-    /** Kind of the result over values of a kind. */
+    /** Kind of the result for values of a kind. */
     Kind kind(Kind values) {
         return switch (this) {
             case MEAN -> Kind.NUMBER;
@@ -20,7 +20,7 @@ enum Aggregate {
         };
     }
 
-    /** The values to work on: a count is a sum of ones, the mean one of numbers. */
+    /** The values to combine: ones for a count, numbers for a mean. */
     Expression values(Expression column) {
         if (this == COUNT) {
             return switch (column.kind()) {

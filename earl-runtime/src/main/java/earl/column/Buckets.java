@@ -3,12 +3,12 @@ package earl.column;
 import earl.Trace;
 import java.util.Arrays;
 
-/** An index of ascending keys: divides their range into equal parts and holds where each part begins. */
+/** An index of ascending keys. It divides their range into equal parts and stores the begin of each part. */
 final class Buckets {
-    /** Maximum number of parts: 32 MiB. */
+    /** Maximum number of parts; they take 32 MiB. */
     private static final int MAX_PARTS = 1 << 22;
 
-    /** Maximum number of keys that {@link #find(long[], int, long[])} copies to search them in order. */
+    /** Maximum number of keys that {@link #find(long[], int, long[])} copies in order to search them sequentially. */
     private static final long MAX_COPIED_KEYS = 16L * Program.BLOCK;
 
     private final Leaf keys;
@@ -30,7 +30,10 @@ final class Buckets {
         fill();
     }
 
-    /** The part of a key between {@link #least} and {@link #largest}. The difference is unsigned: it may have 64 bits. */
+    /**
+     * The part of a key between {@link #least} and {@link #largest}. The difference is unsigned, because it may need 64
+     * bits.
+     */
     private int part(long key) {
         return (int) ((key - least) >>> shift);
     }
@@ -52,8 +55,8 @@ final class Buckets {
     }
 
     /**
-     * The places of {@code n} keys; -1 for a key that is not here or is missing. Searches only between the smallest and the largest of
-     * them, where few keys stand if the wanted ones are nearly in order.
+     * The positions of {@code n} keys; -1 for a key that is missing or does not occur. Searches only between the smallest
+     * and the largest of them. If the keys are nearly in order, that range is small.
      */
     void find(long[] wanted, int n, long[] places) {
         long min = Long.MAX_VALUE;
@@ -100,7 +103,7 @@ final class Buckets {
         return at < keys.length() && at(at) == key ? at : Trace.NONE;
     }
 
-    /** The place of the first key that is not smaller; the number of keys if all are. */
+    /** The position of the first key that is not smaller; the number of keys if all are. */
     private long lowerBound(long key) {
         if (key > largest || keys.length() == 0) {
             return keys.length();

@@ -3,9 +3,9 @@ package earl.column;
 import earl.Column.Kind;
 
 /**
- * How much memory a trace's columns may take to be kept once computed. Their rows lie scattered over the tables of events, and
- * most patterns need the same few: to look them up once costs four or eight bytes a row and saves most of the time. What comes
- * after the budget is spent is looked up again and again.
+ * Limits the memory for computed columns that a trace keeps. Their rows are scattered over the event tables, and most
+ * patterns use the same few columns. Keeping them costs four or eight bytes per row and saves most of the time. Once the
+ * budget is spent, further columns are looked up again each time.
  */
 final class Budget {
     private long bytes;
@@ -14,7 +14,7 @@ final class Budget {
         this.bytes = bytes;
     }
 
-    /** A column that keeps its rows, if there is room for them. */
+    /** A column that keeps its rows if the budget allows it. */
     synchronized Expression kept(Expression column) {
         long need = column.length() * (column.kind() == Kind.NUMBER ? Double.BYTES : Integer.BYTES);
         if (need > bytes) {

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The calls of a trace as columns, made of those of its events. */
+/** The calls of a trace as columns, derived from the columns of its events. */
 final class CallColumns {
     private CallColumns() {}
 
@@ -36,7 +36,7 @@ final class CallColumns {
         return Expressions.columns(enters.length(), columns);
     }
 
-    /** What the calls that a call makes take is not time in the call itself. */
+    /** A call's exclusive time excludes the calls that it makes. */
     private static Column exclusive(Column enters, Column caller, Column inclusive) {
         Grouped callees = inclusive.groupSum(caller);
         Column inCallees = callees.take(enters.rowIn(callees.key()));

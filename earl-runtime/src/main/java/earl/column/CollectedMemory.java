@@ -6,11 +6,12 @@ import java.lang.ref.Cleaner;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Memory off the heap which lives as long as somebody holds it. The collector gives it back, but does not know how much it is:
- * columns that a script drops are tiny on the heap. So the collector is asked to run when much has been taken since it ran last.
+ * Memory off the heap that lives as long as it is reachable. The garbage collector frees it but does not see its size:
+ * columns that a script drops are tiny on the heap. So after a certain amount of allocation, this class asks the collector
+ * to run.
  */
 final class CollectedMemory {
-    /** How much is taken before the collector is asked. */
+    /** Bytes allocated between two requests to the collector. */
     private static final long STEP = Math.max(256L << 20, Runtime.getRuntime().maxMemory() / 2);
 
     private static final Cleaner CLEANER = Cleaner.create();
@@ -26,12 +27,12 @@ final class CollectedMemory {
             collect();
         }
         MemorySegment segment = Arena.ofAuto().allocate(Math.max(1, bytes), Long.BYTES);
-        // Slices of a segment hold its scope, so that is what must be out of reach.
+        // Slices of a segment hold its scope, so the scope must become unreachable.
         CLEANER.register(segment.scope(), () -> LIVE.addAndGet(-bytes));
         return segment;
     }
 
-    /** Bytes that somebody holds, or that the collector has not found to be dropped. */
+    /** Bytes that are in use or not collected yet. */
     static long live() {
         return LIVE.get();
     }
@@ -44,7 +45,7 @@ final class CollectedMemory {
         long before = LIVE.get();
         for (int i = 0; i < PATIENCE && LIVE.get() == before; i++) {
             try {
-                Thread.sleep(1L << (i / 2)); // cleaning runs on a thread of its own
+                Thread.sleep(1L << (i / 2)); // cleaning runs on its own thread
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 break;

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of a trace, made over its public interface. An implementation of {@link Trace} holds one of these and returns
- * its sets from {@code columns()} of itself, its messages, collectives and call paths.
+ * its sets from {@code columns()} of the trace, its messages, collectives and call paths.
  *
- * <p>Nothing is read before a set is asked for. Usable from any thread.
+ * <p>A set is read only on demand. May be used from any thread.
  */
 public final class ColumnSets {
-    /** What the columns of messages and members may take. */
+    /** Maximum number of bytes of kept columns of messages and members. */
     private static final long KEPT = 256L << 20;
 
     private final Budget budget = new Budget(KEPT);

@@ -3,7 +3,7 @@ package earl.column;
 import earl.parallel.Workers;
 import java.util.Arrays;
 
-/** The same value in each row. */
+/** A column with the same value in each row. */
 final class Constant extends Expression {
     private static final double EXACT = 0x1p53;
     private static final double ROUNDING = 0x1p-50;
@@ -30,26 +30,29 @@ final class Constant extends Expression {
         return new Constant(Kind.TRUTH, length, 1, 1, workers, 1);
     }
 
-    /** Whether an expression is known to be true in each row. */
+    /** Whether an expression is a constant that is true in each row. */
     static boolean isEverything(Expression mask) {
         return mask instanceof Constant constant && mask.kind() == Kind.TRUTH && constant.integer == 1;
     }
 
-    /** An integer if the value has no fraction, else a number. */
+    /** An integer if the value has no fraction, otherwise a number. */
     static Constant scalar(double value, long length, Workers workers) {
         return Math.rint(value) == value && Math.abs(value) <= EXACT
                 ? integer((long) value, length, workers)
                 : number(value, length, workers);
     }
 
-    /** A scalar beside {@code column}: a number if that is one. */
+    /** A scalar for an operation with {@code column}; a number if the column holds numbers. */
     static Constant beside(Expression column, double value) {
         return column.kind() == Kind.NUMBER
                 ? number(value, column.length(), column.workers())
                 : scalar(value, column.length(), column.workers());
     }
 
-    /** The same value as a time: in ticks, of which {@code second} are one; a whole number if the rest is rounding. */
+    /**
+     * The same value as a time: in ticks, of which {@code second} make one second. Rounded to an integer if it differs only
+     * by rounding.
+     */
     Constant asTime(double second) {
         double ticks = (kind() == Kind.NUMBER ? number : integer) * second;
         double whole = Math.rint(ticks);

@@ -4,7 +4,7 @@ import earl.parallel.Workers;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A column of known length that is computed as a whole when it is needed first, once. */
+/** A column of known length that is computed as a whole, once, when it is first needed. */
 final class Deferred extends Leaf {
     private final Supplier<Leaf> maker;
     private volatile @Nullable Leaf made;
@@ -19,12 +19,12 @@ final class Deferred extends Leaf {
         this.maker = maker;
     }
 
-    /** A column like another, of the same length, whose rows are made once, all of them, when some are needed first. */
+    /** A column of the kind and length of another. All its rows are made once, when some of them are first needed. */
     static Deferred like(Expression column, Supplier<Leaf> maker) {
         return new Deferred(column.kind(), column.length(), column.words(), column.workers(), column.second(), maker);
     }
 
-    /** A column whose rows are computed once, all of them, when some are needed first. */
+    /** A column whose rows are all computed once, when some of them are first needed. */
     static Deferred kept(Expression column) {
         return like(column, () -> column.kind() == Kind.NUMBER ? Stored.of(column) : Packed.of(column));
     }

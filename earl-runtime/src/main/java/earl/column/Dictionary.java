@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The words of a column by id. Several ids may have the same word (two regions of one name); the smallest of them stands for
- * all where words are compared or grouped.
+ * The strings of a column by id. Several ids may have the same string (two regions with one name). Comparisons and groups
+ * use the smallest of them.
  */
 final class Dictionary {
     private final List<String> words;
@@ -27,22 +27,22 @@ final class Dictionary {
         return words;
     }
 
-    /** The word of an id, empty for -1. */
+    /** The string of an id; empty for -1. */
     String word(long id) {
         return id < 0 ? "" : words.get((int) id);
     }
 
-    /** Whether some word has more than one id. */
+    /** Whether a string has more than one id. */
     boolean ambiguous() {
         return ids.size() < standing.length;
     }
 
-    /** By id the id that stands for its word. */
+    /** For each id, the id that represents its string. */
     long[] standing() {
         return standing;
     }
 
-    /** By id the standing id of the same word in another dictionary; {@code absent} if that one does not know it. */
+    /** For each id, the representing id of the same string in another dictionary; {@code absent} if there is none. */
     long[] translated(Dictionary other, long absent) {
         long[] table = new long[standing.length];
         for (int id = 0; id < table.length; id++) {
@@ -52,7 +52,7 @@ final class Dictionary {
         return table;
     }
 
-    /** By id whether its word is one of those. */
+    /** For each id, whether its string is one of these. */
     long[] members(Collection<String> of) {
         long[] table = new long[standing.length];
         for (int id = 0; id < table.length; id++) {
@@ -61,7 +61,7 @@ final class Dictionary {
         return table;
     }
 
-    /** By id whether its word matches a pattern with {@code *} for any characters. */
+    /** For each id, whether its string matches a pattern in which {@code *} stands for any characters. */
     long[] matches(String pattern) {
         String[] parts = pattern.split("\\*", -1);
         long[] table = new long[standing.length];

@@ -11,14 +11,14 @@ import earl.parallel.Workers;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The columns of events; those of everything else look times and regions up in them. */
+/** The columns of events. All other columns look up times and regions in them. */
 final class EventColumns {
-    /** Loops over events in order. */
+    /** A loop over consecutive events. */
     private interface Fill {
         void run(long from, int n, long[] into, int at);
     }
 
-    /** A loop over events named; -1 for position -1. */
+    /** A loop over the given events; the result is -1 for position -1. */
     private interface Gathering {
         void run(long[] rows, int n, long[] into);
     }
@@ -107,12 +107,12 @@ final class EventColumns {
         return time.take(positions);
     }
 
-    /** Times at which the region instances entered at positions were left. */
+    /** Times of the exits of the region instances whose enters are at positions. */
     Column exitTimeAt(Column enters) {
         return time.take(exitptr.take(enters));
     }
 
-    /** Enters of the innermost regions open at positions. */
+    /** Enters of the innermost regions that are open at positions. */
     Column enterAt(Column positions) {
         return set.column("enterptr").take(positions);
     }
@@ -141,7 +141,7 @@ final class EventColumns {
         return Leaf.of(kind, length, words, source, workers);
     }
 
-    /** A copy of consecutive events' values. */
+    /** Copies values of consecutive events. */
     private interface Copy {
         void run(long from, int n, int[] into);
     }

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A column: a node in a graph of operations, computed block by block when values are asked for. Immutable. */
+/** A column: a node in a graph of operations, computed block by block on demand. Immutable. */
 abstract class Expression extends Operations {
     static final Expression[] NO_INPUTS = {};
 
-    /** Rows that are computed together when single ones are asked for. */
+    /** Number of rows that are computed together when single ones are read. */
     private static final int WINDOW = 256;
 
     private record Window(long from, Object values) {}
@@ -31,7 +31,7 @@ abstract class Expression extends Operations {
         this(kind, length, words, workers, 1);
     }
 
-    /** @param second of a time, which is computed in ticks, the ticks of a second; 1 for all else */
+    /** @param second ticks per second for a time, which is computed in ticks; otherwise 1 */
     Expression(Kind kind, long length, @Nullable Dictionary words, Workers workers, double second) {
         this.kind = kind;
         this.length = length;
@@ -42,7 +42,7 @@ abstract class Expression extends Operations {
 
     // ---- the node ----
 
-    /** The columns whose rows this one's are computed from, row by row; their lengths are this one's. */
+    /** The columns from which the rows are computed, row by row; they have the same length. */
     abstract Expression[] inputs();
 
     /**
@@ -50,23 +50,23 @@ abstract class Expression extends Operations {
      *
      * @param from first row
      * @param n rows
-     * @param in values of the inputs, as {@link Kernel#run(int, Object[], Object)} says
-     * @param out to be filled from its front
+     * @param in values of the inputs, as in {@link Kernel#run(int, Object[], Object)}
+     * @param out receives the values, from its front
      */
     abstract void run(long from, int n, Object[] in, Object out);
 
-    /** What it does to its inputs: nodes with equal operations and the same inputs have the same values. */
+    /** What it does to its inputs. Nodes with equal operations and the same inputs have the same values. */
     Object operation() {
         return this;
     }
 
-    /** The same operation on other inputs, of another length. */
+    /** The same operation on other inputs, with another length. */
     abstract Expression with(Expression[] inputs, long length);
 
-    /** Does what must be done once, on the thread that asks, before blocks are computed. */
+    /** Does one-time work on the calling thread before blocks are computed. */
     void prepare() {}
 
-    /** Whether it is known to hold rows of another column, none of them missing. */
+    /** Whether it is known to hold rows of another column without a missing one. */
     boolean dense() {
         return false;
     }
@@ -84,7 +84,7 @@ abstract class Expression extends Operations {
         return workers;
     }
 
-    /** What its values as computed are divided by to be what it holds: the ticks of a second if it holds times, else 1. */
+    /** Divisor from computed values to the values of the column: the ticks per second if it holds times, otherwise 1. */
     final double second() {
         return second;
     }
@@ -124,7 +124,7 @@ abstract class Expression extends Operations {
         return known;
     }
 
-    /** What is known of this column as keys of groups. */
+    /** Properties of this column as keys of groups. */
     final Keys keys() {
         Keys known = keys;
         if (known == null) {
@@ -188,7 +188,7 @@ abstract class Expression extends Operations {
 
     private Dictionary known() {
         if (words == null) {
-            throw new IllegalStateException("a column of kind " + kind + " holds no words");
+            throw new IllegalStateException("a column of kind " + kind + " holds no strings");
         }
         return words;
     }
@@ -235,7 +235,7 @@ abstract class Expression extends Operations {
         return all;
     }
 
-    /** All rows as they are computed: times in ticks. */
+    /** All rows in the computed unit: times are in ticks. */
     final double[] toTicks() {
         double[] all = new double[arrayLength()];
         copy(resolved(), 0, all.length, all);

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Columns from arrays and sources, for those that have data of their own beside a trace's. */
+/** Columns over arrays and sources, for code that has data other than a trace's. */
 public final class Expressions {
     private Expressions() {}
 
-    /** A column of numbers over an array, which must not change any more. */
+    /** A column of numbers over an array. The caller must not change the array afterwards. */
     public static Column numbers(double... values) {
         return Stored.of(values, Workers.all());
     }
 
-    /** A column of integers over an array, which must not change any more. */
+    /** A column of integers over an array. The caller must not change the array afterwards. */
     public static Column integers(long... values) {
         return Stored.of(Kind.INTEGER, values, null, Workers.all());
     }
@@ -32,9 +32,9 @@ public final class Expressions {
     }
 
     /**
-     * A column of words.
+     * A column of strings.
      *
-     * @param ids of each row the place of its word in {@code words}, or -1; an array which must not change any more
+     * @param ids index in {@code words} of each row's string, or -1; the caller must not change the array afterwards
      */
     public static Column words(List<String> words, long... ids) {
         for (long id : ids) {
@@ -45,44 +45,44 @@ public final class Expressions {
         return Stored.of(Kind.WORD, ids, new Dictionary(words), Workers.all());
     }
 
-    /** A column of numbers that a source gives; all processors work on what is made of it. */
+    /** A column of numbers from a source. Evaluations use all processors. */
     public static Column numbers(long length, NumberSource source) {
         return Leaf.of(length, source, Workers.all());
     }
 
-    /** A column of integers that a source gives; all processors work on what is made of it. */
+    /** A column of integers from a source. Evaluations use all processors. */
     public static Column integers(long length, IntegerSource source) {
         return Leaf.of(Kind.INTEGER, length, null, source, Workers.all());
     }
 
-    /** A column of times that a source gives in ticks, of which {@code ticksPerSecond} are a second: they are exact up to 2^53. */
+    /** A column of times that a source returns in ticks, {@code ticksPerSecond} per second; exact up to 2^53 ticks. */
     public static Column times(long length, double ticksPerSecond, NumberSource source) {
         return Leaf.times(length, ticksPerSecond, source, Workers.all());
     }
 
     /**
-     * A column of words that a source gives.
+     * A column of strings from a source.
      *
-     * @param source of each row the place of its word in {@code words}, or -1
+     * @param source returns for each row the index of its string in {@code words}, or -1
      */
     public static Column words(List<String> words, long length, IntegerSource source) {
         return Leaf.of(Kind.WORD, length, new Dictionary(words), source, Workers.all());
     }
 
-    /** A mask that is true in each row: to select by it costs nothing. */
+    /** A mask that is true in each row; selecting by it costs nothing. */
     public static Column everything(long length) {
         return Constant.everything(length, Workers.all());
     }
 
-    /** A column of truth values, 1 and 0, that a source gives. */
+    /** A column of truth values, 1 and 0, from a source. */
     public static Column truths(long length, IntegerSource source) {
         return Leaf.of(Kind.TRUTH, length, null, source, Workers.all());
     }
 
     /**
-     * Columns of one length by name.
+     * Named columns of one length.
      *
-     * @param makers by name, in the order of {@link Columns#names}; each is asked once, when its column is asked for first
+     * @param makers by name, in the order of {@link Columns#names}; each is called once, when its column is first requested
      */
     public static Columns columns(long length, Map<String, Supplier<Column>> makers) {
         NamedColumns set = new NamedColumns(length);

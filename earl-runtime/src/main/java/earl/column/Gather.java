@@ -2,7 +2,7 @@ package earl.column;
 
 import java.util.IdentityHashMap;
 
-/** Rows of a leaf by number; missing where the number is -1. */
+/** Rows of a leaf by number; missing if the number is -1. */
 final class Gather extends Expression {
     private static final Kernel.MaskedNumber PRESENT = Kernels::present;
 
@@ -16,8 +16,8 @@ final class Gather extends Expression {
     }
 
     /**
-     * The rows of a column that {@code rows} names. Operations are carried down to the rows of their leaves, so that nothing is
-     * computed but the rows asked for.
+     * The rows of a column that {@code rows} lists. Pushes operations down to the rows of their leaves, so that only the
+     * requested rows are computed.
      *
      * @param sparse whether {@code rows} may hold -1
      */

@@ -3,8 +3,8 @@ package earl.column;
 import earl.Column.Kind;
 
 /**
- * Groups the rows of a column. Keys that stand in ascending order (members by their instance) are cut into runs; others are
- * first sorted into ranges ({@link Partitions}); keys so far apart that ranges would be empty are replaced by their rank.
+ * Groups the rows of a column. Ascending keys (members by their instance) are divided into runs. Other keys are first sorted
+ * into ranges ({@link Partitions}). Keys so far apart that ranges would be empty are replaced by their rank.
  */
 final class Grouping {
     /** Maximum number of possible keys, in all and per row, up to which ranges are worthwhile. */
@@ -57,7 +57,7 @@ final class Grouping {
         return range <= 0 ? Long.MAX_VALUE : range;
     }
 
-    /** Room for a result. */
+    /** Storage for a result. */
     record Room(Stored values, Stored key, Stored row) {
         Room(Kind kind, double second, Expression by, long groups) {
             this(
@@ -78,8 +78,8 @@ final class Grouping {
     // ---- ascending keys ----
 
     /**
-     * A block's first and last group may go on in its neighbours: their partial values are kept apart, two a block, and joined
-     * in order at the end. All others are written where they belong.
+     * The first and last group of a block may continue in the neighboring blocks. Their partial values, two per block, are
+     * kept separately and joined in order at the end. All other groups are written to their final position.
      */
     private Groups runs() {
         int blocks = keys.blocks();
@@ -121,7 +121,7 @@ final class Grouping {
         return room.groups();
     }
 
-    /** Numbers the runs of a block; rows without key get the number after the last. */
+    /** Numbers the runs of a block. Rows without a key get the number after the last. */
     private static int number(long[] keys, int n, int[] group, long[] key) {
         int count = 0;
         for (int i = 0; i < n; i++) {

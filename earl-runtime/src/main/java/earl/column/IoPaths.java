@@ -11,10 +11,10 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Which call paths do input and output, by what the trace says: those that end in a region whose role is file I/O, in one of a group of
- * regions that is called I/O, or in {@code MPI_File_*}; and those that call nothing and have records of a file opened, closed, read,
- * written, sought or deleted, of whatever paradigm (POSIX, ISOC, MPI-IO). That an operation is completed does not count: that may be so
- * in {@code MPI_Wait} as well.
+ * Finds the call paths that do input and output, according to the trace: those that end in a region with the role of file
+ * I/O, in a region of a group called I/O, or in {@code MPI_File_*}; and call paths without callees that have records of a
+ * file opened, closed, read, written, sought or deleted, of any paradigm (POSIX, ISOC, MPI-IO). Records of completion do not
+ * count: they may also occur in {@code MPI_Wait}.
  */
 final class IoPaths {
     private static final String RECORDS = "IO_";
@@ -24,7 +24,7 @@ final class IoPaths {
 
     private IoPaths() {}
 
-    /** By call path. Looks at all events. */
+    /** By call path. Reads all events. */
     static boolean[] of(Trace trace) {
         CallPaths paths = trace.callpaths();
         boolean[] regions = regions(trace);
@@ -58,7 +58,7 @@ final class IoPaths {
         return found;
     }
 
-    @SuppressWarnings("EnumOrdinal") // as Events copies them
+    @SuppressWarnings("EnumOrdinal") // the size of the blocks that Events copies
     private static boolean[] records(Trace trace) {
         Events events = trace.events();
         boolean[] found = new boolean[trace.callpaths().count()];

@@ -1,13 +1,16 @@
 package earl.column;
 
-/** A loop of {@link Kernels}, by the types of its inputs and of its result. Arrays of a block come as objects, and are cast once a block. */
+/**
+ * A loop of {@link Kernels}, typed by its inputs and its result. Arrays of a block are passed as objects and cast once per
+ * block.
+ */
 interface Kernel {
     /**
      * Computes a block.
      *
      * @param n rows
-     * @param in of each input its values: {@code double[]} of numbers, {@code long[]} of everything else
-     * @param out to be filled from its front
+     * @param in values of each input: {@code double[]} for numbers, {@code long[]} for everything else
+     * @param out receives the values, from its front
      */
     void run(int n, Object[] in, Object out);
 
@@ -81,7 +84,7 @@ interface Kernel {
         }
     }
 
-    /** An integer decides what becomes of a number. */
+    /** Computes a number from an integer and a number. */
     @FunctionalInterface
     interface MaskedNumber extends Kernel {
         void run(int n, long[] mask, double[] a, double[] to);

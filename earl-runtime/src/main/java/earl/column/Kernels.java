@@ -3,10 +3,10 @@ package earl.column;
 import java.util.Arrays;
 
 /**
- * The loops: what an operation does to the first {@code n} rows of a block. Numbers are {@code double}, everything else {@code long}; truth
- * values are 0 and 1. No loop reads a row after it wrote it.
+ * The loops: each applies an operation to the first {@code n} rows of a block. Numbers are {@code double}, everything else
+ * {@code long}; truth values are 0 and 1. No loop reads a row after writing it.
  *
- * <p>Each is a plain loop over arrays of one type, so that the first compiler already makes good code of it.
+ * <p>Each is a plain loop over arrays of one type, for which even the quick compiler generates good code.
  */
 final class Kernels {
     private Kernels() {}
@@ -239,7 +239,7 @@ final class Kernels {
         }
     }
 
-    /** {@code table[id]} of each id, {@code otherwise} for a missing one. Tables of the same values are equal. */
+    /** {@code table[id]} for each id; {@code otherwise} for a missing one. Tables with the same values are equal. */
     static Kernel table(long[] table, long otherwise) {
         return new Table(table, otherwise);
     }
@@ -271,14 +271,14 @@ final class Kernels {
         }
     }
 
-    /** The value where the row is not -1. */
+    /** The value if the row is not -1. */
     static void present(int n, long[] row, double[] a, double[] to) {
         for (int i = 0; i < n; i++) {
             to[i] = row[i] < 0 ? Double.NaN : a[i];
         }
     }
 
-    /** The value where the row is not -1, else {@code missing}. */
+    /** The value if the row is not -1, otherwise {@code missing}. */
     static Kernel.IntegersToInteger present(long missing) {
         return (n, row, a, to) -> {
             for (int i = 0; i < n; i++) {
@@ -287,7 +287,7 @@ final class Kernels {
         };
     }
 
-    /** What {@code a - b * floor(a / b)} would be without rounding; the sign of {@code b}. */
+    /** The value of {@code a - b * floor(a / b)} without rounding; it has the sign of {@code b}. */
     static double modulo(double a, double b) {
         double rest = a % b;
         return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;

@@ -1,6 +1,6 @@
 package earl.column;
 
-/** What must be known of a column before its rows are grouped by it: found in one pass, kept with the column. */
+/** Properties of a column that grouping its rows needs: found in one pass and kept with the column. */
 final class Keys {
     static final long MISSING = -1;
 
@@ -18,17 +18,17 @@ final class Keys {
         this.continues = continues;
     }
 
-    /** The smallest key, missing ones (-1) left out. */
+    /** The smallest key, without missing ones (-1). */
     long min() {
         return min;
     }
 
-    /** The largest key; smaller than {@link #min()} if there is none. */
+    /** The largest key; smaller than {@link #min()} if there are no keys. */
     long max() {
         return max;
     }
 
-    /** Whether no key is smaller than one in a row before. */
+    /** Whether no key is smaller than the one in the previous row. */
     boolean ascending() {
         return ascending;
     }
@@ -38,17 +38,20 @@ final class Keys {
         return continues.length;
     }
 
-    /** How many runs of equal keys start before a block; of {@link #blocks()}: all. If keys ascend, a run is a group. */
+    /**
+     * Number of runs of equal keys that start before a block; for {@link #blocks()}, of all runs. If keys ascend, each run
+     * is a group.
+     */
     long runsBefore(int block) {
         return runs[block];
     }
 
-    /** The run in which a block's first key is: it may have begun before. */
+    /** The run of a block's first key; it may begin in an earlier block. */
     long firstRun(int block) {
         return runs[block] - (continues[block] ? 1 : 0);
     }
 
-    /** Whether there is none. */
+    /** Whether there are no keys. */
     boolean none() {
         return max < min;
     }

@@ -3,7 +3,7 @@ package earl.column;
 import earl.parallel.Workers;
 import org.jspecify.annotations.Nullable;
 
-/** A column whose rows lie somewhere: any of them can be had at once. */
+/** A column whose rows are stored: each of them can be read directly. */
 abstract class Leaf extends Expression {
     Leaf(Kind kind, long length, @Nullable Dictionary words, Workers workers) {
         super(kind, length, words, workers);
@@ -13,7 +13,7 @@ abstract class Leaf extends Expression {
         super(kind, length, words, workers, second);
     }
 
-    /** A leaf over integers, truth values or ids of words. */
+    /** A leaf over integers, truth values or ids of strings. */
     static Leaf of(Kind kind, long length, @Nullable Dictionary words, IntegerSource source, Workers workers) {
         return new Leaf(kind, length, words, workers) {
             @Override
@@ -33,7 +33,7 @@ abstract class Leaf extends Expression {
         return times(length, 1, source, workers);
     }
 
-    /** A leaf over times in ticks, of which {@code second} are one. */
+    /** A leaf over times in ticks, of which {@code second} make one second. */
     static Leaf times(long length, double second, NumberSource source, Workers workers) {
         return new Leaf(Kind.NUMBER, length, null, workers, second) {
             @Override
@@ -48,10 +48,10 @@ abstract class Leaf extends Expression {
         };
     }
 
-    /** Puts rows {@code from} to {@code from + n} (exclusive) to the front of {@code out}. */
+    /** Copies rows {@code from} to {@code from + n} (exclusive) to the front of {@code out}. */
     abstract void fill(long from, int n, Object out);
 
-    /** Puts the rows named, which exist or are -1, to the front of {@code out}; NaN or -1 for row -1. */
+    /** Copies the given rows, which exist or are -1, to the front of {@code out}; NaN or -1 for row -1. */
     abstract void gather(long[] rows, int n, Object out);
 
     @Override

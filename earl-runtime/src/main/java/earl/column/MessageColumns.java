@@ -7,7 +7,7 @@ import earl.Messages;
 import earl.Trace;
 import earl.parallel.Workers;
 
-/** The columns of messages. Each loop is written out, so that it is compiled for its own attribute. */
+/** The columns of messages. Each loop is written out so that it is compiled for its own attribute. */
 final class MessageColumns {
     private final Workers workers;
     private final NamedColumns set;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Columns that are made when they are asked for, each once: parts that two expressions share are computed once a block. */
+/** Columns that are made on demand, each once. Parts that two expressions share are computed once per block. */
 final class NamedColumns implements Columns {
     private final long length;
     private final @Nullable Budget budget;
@@ -20,7 +20,7 @@ final class NamedColumns implements Columns {
         this(length, null);
     }
 
-    /** Columns that are kept once computed, as far as the budget goes. */
+    /** Columns that keep their rows once computed, as far as the budget allows. */
     NamedColumns(long length, @Nullable Budget budget) {
         this.length = length;
         this.budget = budget;

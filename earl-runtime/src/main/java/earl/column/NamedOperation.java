@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An operation on columns by the name that scripts and plans have for it: a method of {@link Column} or {@link Grouped} that returns a
- * column, its name in snake case. Immutable.
+ * An operation on columns by its name in scripts and plans: the name, in snake case, of a method of {@link Column} or {@link
+ * Grouped} that returns a column. Immutable.
  */
 public final class NamedOperation {
     private static final Pattern CAPITAL = Pattern.compile("[A-Z]");
@@ -41,7 +41,7 @@ public final class NamedOperation {
         this.methods = methods;
     }
 
-    /** An operation by name. @throws IllegalArgumentException if columns have none of that name */
+    /** The operation with a name. @throws IllegalArgumentException if there is none */
     public static NamedOperation of(String name) {
         NamedOperation known = BY_NAME.get(name);
         if (known == null) {
@@ -65,7 +65,7 @@ public final class NamedOperation {
         return name;
     }
 
-    /** Where the values of its result come from. */
+    /** Origin of the values of the result. */
     public Source values() {
         for (Method method : methods) {
             ColumnOperation described = method.getAnnotation(ColumnOperation.class);
@@ -77,10 +77,10 @@ public final class NamedOperation {
     }
 
     /**
-     * Applies it.
+     * Applies the operation.
      *
-     * @param operands columns, numbers as {@link Double}, words or lists of words
-     * @throws IllegalArgumentException if it does not take these operands
+     * @param operands columns, numbers as {@link Double}, strings or lists of strings
+     * @throws IllegalArgumentException if it does not accept these operands
      */
     public Column apply(Column receiver, Object... operands) {
         for (Method method : methods) {

@@ -4,7 +4,9 @@ import earl.Column.Kind;
 import earl.Trace;
 import java.util.Arrays;
 
-/** In some rows the next row of the group, in a later step, with a smaller value; each group remembers a few rows only. */
+/**
+ * In selected rows, the next row of the group in a later step with a smaller value. Each group remembers only a few rows.
+ */
 final class NextBelow {
     private final Expression values;
     private final Expression by;
@@ -34,7 +36,7 @@ final class NextBelow {
         return new Deferred(Kind.INTEGER, values.length(), null, values.workers(), next::computed);
     }
 
-    /** Row after row on one thread, with what each group remembers at hand. */
+    /** Processes the rows in order on one thread, with the memory of each group at hand. */
     private Stored computed() {
         Stored result = new Stored(Kind.INTEGER, values.length(), null, values.workers(), 1);
         Groups groups = Grouping.of(Aggregate.COUNT, by, by);
@@ -70,12 +72,12 @@ final class NextBelow {
         return result;
     }
 
-    /** What a group remembers: the rows it waits to see undercut, oldest first, and those of the step it is in. */
+    /** The memory of a group: the rows that wait for a smaller value, oldest first, and the rows of the current step. */
     private final class Group {
         private long at;
         private long[] rows = new long[4];
         private double[] level = new double[4];
-        /** Rows of earlier steps, followed by those of this one. */
+        /** Rows of earlier steps, followed by those of the current one. */
         private int waiting;
 
         private int count;
@@ -105,7 +107,7 @@ final class NextBelow {
             }
         }
 
-        /** The step's own rows join those that wait; the oldest are forgotten if there are too many. */
+        /** Adds the rows of the step to the waiting rows; drops the oldest if there are too many. */
         private void settle() {
             int forgotten = Math.max(0, count - kept);
             System.arraycopy(rows, forgotten, rows, 0, count - forgotten);

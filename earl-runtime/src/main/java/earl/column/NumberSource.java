@@ -1,15 +1,15 @@
 package earl.column;
 
-/** Where a leaf column of numbers comes from. Called from several threads at once. */
+/** The source of a leaf column of numbers. Called from several threads at once. */
 @FunctionalInterface
 public interface NumberSource {
-    /** Puts rows {@code from} to {@code from + n} (exclusive) into {@code into[at]} and what follows. */
+    /** Copies rows {@code from} to {@code from + n} (exclusive) to {@code into}, from index {@code at}. */
     void fill(long from, int n, double[] into, int at);
 
     /**
-     * Puts the rows named into the front of {@code into}; NaN for row -1. All other rows exist.
+     * Copies the given rows to the front of {@code into}; NaN for row -1. All other rows must exist.
      *
-     * <p>A source with cheap access to one row does better than this one, which looks for consecutive rows.
+     * <p>The default looks for runs of consecutive rows. Override it in a source with cheap access to single rows.
      */
     default void gather(long[] rows, int n, double[] into) {
         for (int i = 0; i < n; ) {

@@ -2,7 +2,7 @@ package earl.column;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a loop of {@link Kernels} makes of the rows of other columns. */
+/** A loop of {@link Kernels} applied to the rows of other columns. */
 final class Operation extends Expression {
     private final Kernel kernel;
     private final Expression[] inputs;
@@ -27,7 +27,7 @@ final class Operation extends Expression {
         return new Operation(Kind.WORD, inputs[0].length(), words, 1, kernel, inputs);
     }
 
-    /** An operation whose result is of the kind, and has the words, of {@code like}. */
+    /** An operation whose result has the kind and the strings of {@code like}. */
     static Operation like(Expression like, Kernel kernel, Expression... inputs) {
         return new Operation(like.kind(), inputs[0].length(), like.words(), like.second(), kernel, inputs);
     }

@@ -6,9 +6,9 @@ import earl.column.Typing.Comparison;
 import java.util.Collection;
 import java.util.List;
 
-/** The operations on columns row by row; {@link Typing} knows what they are made of. */
+/** The operations on columns row by row; {@link Typing} creates them. */
 abstract class Operations implements Column {
-    /** This column with its length known. */
+    /** This column with a known length. */
     abstract Expression resolved();
 
     private Expression beside(double scalar) {

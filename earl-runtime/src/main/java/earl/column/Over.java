@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The value of its group in each row: looks the row's key up in groups that are made when first needed. */
+/** The value of a row's group in each row. It looks up the row's key in groups that are made when first needed. */
 final class Over extends Expression {
-    /** Groups made once, and a way to find the one of a key. */
+    /** Groups, made once, and a way to find the group of a key. */
     private static final class Lookup {
         /** Maximum number of possible keys, in all and per group, up to which a table is worthwhile. */
         private static final long MAX_KEYS = 1 << 16;
@@ -110,18 +110,18 @@ final class Over extends Expression {
                 Kind.INTEGER, 1, new Lookup(() -> Grouping.of(what, column, by).withRowsAsValues()), Typing.key(by));
     }
 
-    /** In each row the number of its group, counted in ascending order of key. */
+    /** In each row, the number of its group in ascending order of key. */
     static Expression rank(Groups groups, Expression by) {
         return rank(groups.key(), by);
     }
 
-    /** In each row the place of its value among ascending keys. */
+    /** In each row, the index of its value among ascending keys. */
     static Expression rank(Leaf keys, Expression by) {
         Leaf ranks = new Range(0, 1, keys.length(), by.workers());
         return new Over(Kind.INTEGER, 1, new Lookup(() -> new Groups(ranks, keys, ranks)), Typing.key(by));
     }
 
-    /** In each row the first row of {@code values} with the same value: integers among integers, words among words. */
+    /** In each row, the first row of {@code values} with the same value: integers for integers, strings for strings. */
     static Expression rowIn(Expression column, Expression values) {
         Expression key = Typing.key(column);
         Expression keys = Typing.key(values);

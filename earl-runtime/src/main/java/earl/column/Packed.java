@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A column of positions or ids that was computed: four bytes a row, for values from -1 to 2^32 - 2. They are kept as unsigned
- * numbers one larger than they are.
+ * A computed column of positions or ids: four bytes per row, for values from -1 to 2^32 - 2. It stores value + 1 as an
+ * unsigned number.
  */
 final class Packed extends Leaf {
     private static final long MAX_PACKED = 0xFFFF_FFFEL;
@@ -19,7 +19,7 @@ final class Packed extends Leaf {
         segment = CollectedMemory.allocate(column.length() * Integer.BYTES);
     }
 
-    /** Computes all rows of a column that holds no numbers; more widely if some value does not fit. */
+    /** Computes all rows of a column without numbers; uses eight bytes per row if a value does not fit. */
     static Leaf of(Expression column) {
         Packed packed = new Packed(column);
         AtomicBoolean fits = new AtomicBoolean(true);

@@ -10,12 +10,13 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * Groups rows whose keys stand in any order: rows are cut into chunks, and each chunk's rows are sorted by range of keys
- * (a stable counting sort in memory that stays in the cache). Then each range is one task: its keys are few enough to be
- * numbered by a table, and its rows come in ascending order, chunk after chunk. Keys that nearly ascend, like positions of
- * calls, fall into one or two ranges a chunk.
+ * Groups rows whose keys are in any order. It divides the rows into chunks and sorts each chunk by range of keys, with a
+ * stable counting sort in memory that stays in the cache. Then each range is one task: its keys are few enough for a table
+ * to number them, and its rows come in ascending order, chunk by chunk. Keys that nearly ascend, like positions of calls,
+ * fall into one or two ranges per chunk.
  *
- * <p>Needs 14 bytes a row, and a bit for each possible key, off the heap while it works. Cuts depend on the number of rows and the range of keys only.
+ * <p>Uses 14 bytes per row, and one bit per possible key, off the heap. The chunks and ranges depend only on the number of
+ * rows and the range of keys.
  */
 final class Partitions {
     private static final int CHUNK = 4 * Program.BLOCK;
@@ -31,7 +32,7 @@ final class Partitions {
     private final int count; // of ranges
     private final int chunks;
 
-    /** Of each chunk where its ranges begin: {@code [chunk * (count + 1) + range]}, counted from the chunk's first row. */
+    /** Begins of the ranges of each chunk: {@code [chunk * (count + 1) + range]}, relative to the chunk's first row. */
     private final int[][] begins;
 
     Partitions(Aggregate what, Expression values, Expression by, Keys keys) {
@@ -116,7 +117,7 @@ final class Partitions {
             }
         }
 
-        /** Sorts by range; says where each begins and, at last, where the rows without key would. */
+        /** Sorts by range; returns the begin of each range, and finally the begin of the rows without a key. */
         int[] sort() {
             int runs = 1;
             for (int i = 1; i < rows; i++) {
@@ -226,7 +227,7 @@ final class Partitions {
         return (long) chunk * CHUNK + begins[chunk][range];
     }
 
-    /** Marks the keys that occur; says of each range the number of groups before it. */
+    /** Marks the keys that occur; computes for each range the number of groups before it. */
     private long[] numbering(MemorySegment keys, MemorySegment marked) {
         long[] first = new long[count + 1];
         by.workers().forEachWith(count, () -> {
@@ -302,7 +303,7 @@ final class Partitions {
             into.row().put(first, groups.rows(), 0, count);
         }
 
-        /** Numbers the marked keys, ascending. */
+        /** Numbers the marked keys in ascending order. */
         private void number(long base, int count) {
             if (found.length < count) {
                 found = new long[count];

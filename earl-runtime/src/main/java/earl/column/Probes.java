@@ -7,21 +7,22 @@ import earl.Trace;
 import java.util.Set;
 
 /**
- * Finds the blocking probes before receives. A program that does not know which message comes next waits in {@code MPI_Probe} or
- * {@code MPI_Mprobe}, and then receives without waiting: mpi4py receives all Python objects so. Any thread.
+ * Finds the blocking probes before receives. If a program does not know which message comes next, it waits in {@code
+ * MPI_Probe} or {@code MPI_Mprobe} and then receives without waiting. mpi4py receives all Python objects in this way. May be
+ * used from any thread.
  */
 final class Probes {
     private static final Set<String> BLOCKING = Set.of("MPI_Probe", "MPI_Mprobe");
-    /** Calls that may come between a probe and its receive. */
+    /** Calls that may lie between a probe and its receive. */
     private static final Set<String> BETWEEN =
             Set.of("MPI_Get_count", "MPI_Get_elements", "MPI_Get_elements_x", "MPI_Type_size", "MPI_Alloc_mem");
-    /** How many events are looked at between the two at most. */
+    /** Maximum number of events between the probe and the receive. */
     private static final int FAR = 64;
 
     private final Trace trace;
     private final Events events;
     private final boolean any;
-    /** By region. */
+    /** By region id. */
     private final boolean[] isProbe;
 
     private final boolean[] ends;
@@ -40,7 +41,7 @@ final class Probes {
         any = found;
     }
 
-    /** Enter of the probe directly before a call, {@link Trace#NONE} if no probe is. */
+    /** Enter of the probe directly before a call; {@link Trace#NONE} if there is none. */
     long before(long call) {
         if (!any || call == Trace.NONE) {
             return Trace.NONE;

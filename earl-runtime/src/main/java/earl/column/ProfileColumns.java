@@ -71,7 +71,7 @@ final class ProfileColumns {
                 .add("location_kind", () -> kinds(trace, workers).take(location));
     }
 
-    /** The columns of a part of it. */
+    /** The columns of a part of the profile. */
     static Columns of(Trace trace, ProfilePart part, Workers workers) {
         CallPaths paths = trace.callpaths();
         int[] ranks = trace.locations().stream().mapToInt(Location::rank).toArray();
@@ -95,7 +95,7 @@ final class ProfileColumns {
                 .add("location_kind", () -> kinds(trace, workers).take(leaf(part.rows(), part::location, workers)));
     }
 
-    /** What each location is, as OTF2 calls it. */
+    /** OTF2's type of each location. */
     private static Column kinds(Trace trace, Workers workers) {
         List<String> words =
                 trace.locations().stream().map(Location::kind).distinct().toList();
@@ -137,7 +137,7 @@ final class ProfileColumns {
         return Stored.of(Kind.INTEGER, values, null, workers);
     }
 
-    /** A word of each node's region. */
+    /** A string for the region of each node. */
     private static Column words(CallPaths paths, List<Region> regions, Function<Region, String> word, Workers workers) {
         long[] region = new long[paths.count()];
         Arrays.setAll(region, paths::region);

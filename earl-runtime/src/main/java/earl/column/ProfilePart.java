@@ -11,13 +11,13 @@ import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 
 /**
- * A part of a trace's profile: some call paths on some locations within a span of time. Visits count where the enter lies in the
- * span; times are cut where it ends. An instance that is open at the end of its location ends with its last event, as in the
- * profile itself.
+ * A part of a trace's profile: some call paths on some locations, in a range of time. A visit counts if its enter lies in
+ * the range; times are cut at the ends of the range. An instance that is open at the end of its location ends with the last
+ * event, as in the whole profile.
  */
 public final class ProfilePart {
     private final Trace trace;
-    /** The attribute of an enter that says how many calls it stands for. */
+    /** The attribute of an enter with the number of calls that it represents. */
     private static final String POLLS = "polls";
 
     private final IntPredicate callpaths;
@@ -50,10 +50,10 @@ public final class ProfilePart {
     }
 
     /**
-     * The part of them from one time to another: looks at all events of these locations.
+     * That part in a range of time. Reads all events of these locations.
      *
-     * @param from first tick that belongs to it
-     * @param to first tick after it
+     * @param from first tick of the range
+     * @param to first tick after the range
      */
     public static ProfilePart of(Trace trace, IntPredicate callpaths, IntPredicate locations, long from, long to) {
         long[] window = {from, to};
@@ -61,9 +61,9 @@ public final class ProfilePart {
     }
 
     /**
-     * The part of them in some spans of time: looks at all events of the locations that have any.
+     * That part in several ranges of time. Reads all events of the locations that have ranges.
      *
-     * @param windows by location, the first tick of each span and the first after it in turn, in order of time
+     * @param windows by location, the first tick of each range and the first tick after it, alternating, in order of time
      */
     public static ProfilePart during(Trace trace, IntPredicate callpaths, IntFunction<long[]> windows) {
         ProfilePart part = new ProfilePart(trace, callpaths);
@@ -83,7 +83,7 @@ public final class ProfilePart {
         return part;
     }
 
-    /** Adds up the visits of a location, and the ticks between its events where they belong. */
+    /** Adds up the visits of a location, and attributes the ticks between its events. */
     private void sweep(int place, long[] spans, long[] entered, long[] own) {
         Events events = trace.events();
         CallPaths paths = trace.callpaths();
@@ -101,7 +101,7 @@ public final class ProfilePart {
                 }
             }
             since = ticks;
-            // Spans that are over matter no more.
+            // Ranges that have ended do not matter any more.
             while (span < spans.length && spans[span + 1] <= ticks) {
                 span += 2;
             }
@@ -113,7 +113,7 @@ public final class ProfilePart {
                 }
             } else if (type == EventType.EXIT) {
                 long enter = events.enterptr(pos);
-                // A leave of what was not entered leaves nothing.
+                // A leave without an enter changes nothing.
                 if (enter != Trace.NONE && events.exitptr(enter) == pos) {
                     current = paths.parent(events.callpath(enter));
                 }
@@ -154,7 +154,7 @@ public final class ProfilePart {
         exclusive[rows++] = own;
     }
 
-    /** By call path; rows of one stay in the order of their locations. */
+    /** Sorts by call path; rows with the same one stay in the order of their locations. */
     private void sort(int paths) {
         int[] starts = new int[paths + 1];
         for (int row = 0; row < rows; row++) {
@@ -184,7 +184,7 @@ public final class ProfilePart {
         }
     }
 
-    /** Number of rows: a call path on a location each, by call path and then by location. */
+    /** Number of rows: one for each call path and location, sorted by call path, then by location. */
     public int rows() {
         return rows;
     }
@@ -199,22 +199,22 @@ public final class ProfilePart {
         return location[row];
     }
 
-    /** How often it was entered. */
+    /** Number of visits. */
     public long visits(int row) {
         return visits[row];
     }
 
-    /** Ticks in it, callees included. */
+    /** Ticks in it, including callees. */
     public long inclusive(int row) {
         return inclusive[row];
     }
 
-    /** Ticks in itself. */
+    /** Ticks in the call path itself. */
     public long exclusive(int row) {
         return exclusive[row];
     }
 
-    /** The rows as columns: those of {@link CallPaths#columns}. */
+    /** The rows as columns, with the names of {@link CallPaths#columns}. */
     Columns columns() {
         return ProfileColumns.of(trace, this, Workers.all());
     }

@@ -8,11 +8,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Expressions made ready to be computed: the steps in order, each part that occurs in several places only once, and the few
- * arrays they need. One program serves any number of threads; each has its own {@link Frame}.
+ * Expressions prepared for computation: the steps in order, each shared part only once, and the few arrays that they need.
+ * One program serves any number of threads; each has its own {@link Frame}.
  */
 final class Program {
-    /** Rows computed at a time: small enough for the cache, the cuts between them the same for any number of threads. */
+    /**
+     * Number of rows computed at a time: small enough for the cache. The block boundaries are the same for any number of
+     * threads.
+     */
     static final int BLOCK = 4096;
 
     private static final class Step {
@@ -32,7 +35,7 @@ final class Program {
     private final List<Boolean> registers = new ArrayList<>(); // whether it holds numbers
     private final int[] outputs;
 
-    /** A part by what it does and the places of its inputs: those that are alike are computed once. */
+    /** A part, identified by its operation and the indexes of its inputs. Equal parts are computed once. */
     private record Part(Object operation, List<Integer> inputs) {}
 
     Program(Expression... outputs) {
@@ -57,7 +60,7 @@ final class Program {
         this.outputs = Arrays.stream(outputPlaces).map(p -> register[p]).toArray();
     }
 
-    /** The place of a node in the order of computation, after its inputs. */
+    /** The index of a node in the order of computation, after its inputs. */
     private static int place(
             Expression node,
             List<Expression> order,
@@ -120,7 +123,7 @@ final class Program {
         return registers.size() - 1;
     }
 
-    /** Length of the run of consecutive rows that starts at {@code rows[at]}, which is 1 or more. */
+    /** Length of the run of consecutive rows that starts at {@code rows[at]}: 1 or more. */
     static int run(long[] rows, int at, int n) {
         int i = at + 1;
         while (i < n && rows[i] == rows[i - 1] + 1) {
@@ -129,7 +132,7 @@ final class Program {
         return i - at;
     }
 
-    /** Number of blocks for a number of rows. */
+    /** Number of blocks of {@code rows} rows. */
     static long blocks(long rows) {
         return (rows + BLOCK - 1) / BLOCK;
     }
@@ -140,9 +143,9 @@ final class Program {
     }
 
     /**
-     * One thread's memory to run the program in.
+     * Memory for one thread to run the program.
      *
-     * @param capacity most rows asked for at a time, up to {@link #BLOCK}
+     * @param capacity maximum number of rows per run, up to {@link #BLOCK}
      */
     Frame frame(int capacity) {
         return new Frame(capacity);
@@ -180,12 +183,12 @@ final class Program {
             }
         }
 
-        /** Values of an output that is a {@link earl.Column.Kind#NUMBER}; overwritten by the next run. */
+        /** Values of an output of kind {@link earl.Column.Kind#NUMBER}; the next run overwrites them. */
         double[] numbers(int output) {
             return (double[]) values[outputs[output]];
         }
 
-        /** Values of an output that is no {@link earl.Column.Kind#NUMBER}; overwritten by the next run. */
+        /** Values of an output of another kind; the next run overwrites them. */
         long[] integers(int output) {
             return (long[]) values[outputs[output]];
         }

@@ -5,8 +5,8 @@ import earl.Trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One value of all rows of a column, or of those at which a mask is true. Each block makes a partial result of its own; they are
- * put together in order.
+ * Totals over all rows of a column, or over those at which a mask is true. Each block produces a partial result; these are
+ * combined in order.
  */
 final class Reductions {
     private final Expression column;
@@ -17,7 +17,7 @@ final class Reductions {
         this.mask = mask;
     }
 
-    /** What to do with the rows of a block that count: the first {@code n} of {@code values}. */
+    /** Processes the rows of a block that count: the first {@code n} of {@code values}. */
     private interface Partial<A> {
         void run(int block, A values, int n);
     }
@@ -108,7 +108,7 @@ final class Reductions {
         return total;
     }
 
-    /** The sum of integers as a double, right even if it does not fit a long. */
+    /** The sum of integers as a double, correct even if it does not fit a long. */
     private double exactSum() {
         long[] low = new long[blocks()];
         long[] high = new long[blocks()];
@@ -125,7 +125,7 @@ final class Reductions {
     long integerSum() {
         Typing.noWords(column, "sum");
         if (column.kind() == Kind.NUMBER) {
-            throw new IllegalArgumentException("the sum of numbers is no integer: use sum()");
+            throw new IllegalArgumentException("a sum of numbers is not an integer: use sum()");
         }
         long[] low = new long[blocks()];
         long[] high = new long[blocks()];
@@ -140,7 +140,7 @@ final class Reductions {
         return Math.addExact(Math.multiplyExact(highTotal, 1L << 32), lowTotal & 0xFFFF_FFFFL);
     }
 
-    /** Sums of the lower 32 bits, unsigned, and of the upper ones, signed: neither can overflow. */
+    /** Sums of the lower 32 bits (unsigned) and of the upper ones (signed); neither can overflow. */
     private void integerSums(long[] low, long[] high) {
         eachIntegers((block, values, n) -> {
             long lower = 0;
@@ -263,7 +263,7 @@ final class Reductions {
         return at;
     }
 
-    /** First row of the largest or smallest value, of a column without mask. */
+    /** First row of the largest or smallest value of a column without a mask. */
     long argument(boolean smallest) {
         Typing.noWords(column, smallest ? "argmin" : "argmax");
         if (column.length() == 0) {

@@ -4,7 +4,7 @@ import earl.Column.Kind;
 import earl.Trace;
 import java.util.Arrays;
 
-/** In each row the largest value of its group so far, or the first row that holds it. */
+/** In each row, the largest value of its group so far, or the first row with that value. */
 final class RunningMax {
     private final Expression values;
     private final Expression by;
@@ -49,7 +49,7 @@ final class RunningMax {
         return result;
     }
 
-    /** One thread's memory for a block: a walk replaces each value by the largest so far, and notes its row. */
+    /** Memory of one thread for a block. A walk replaces each value by the largest so far and records its row. */
     private final class Block {
         private final Program.Frame frame;
         private final Object largest = numbers ? new double[Program.BLOCK] : new long[Program.BLOCK];
@@ -83,7 +83,7 @@ final class RunningMax {
         }
     }
 
-    /** Where a walk over rows whose keys ascend stands: the group it is in, the largest so far and its row. */
+    /** State of a walk over rows with ascending keys: the current group, the largest value so far and its row. */
     private static final class State {
         long key = Keys.MISSING;
         double number = Double.NaN;
@@ -150,7 +150,7 @@ final class RunningMax {
             }
         }
 
-        /** Goes on to the end of a block that was walked from its start: {@code end} is where that walk ended. */
+        /** Skips to the end of a block that was walked from its start; {@code end} is the state of that walk at its end. */
         void pass(State end) {
             boolean larger = row < 0 ? end.row >= 0 : end.number > number || end.integer > integer;
             if (end.key != Keys.MISSING && (end.key != key || larger)) {
@@ -164,10 +164,10 @@ final class RunningMax {
         return number > largest || (Double.isNaN(largest) && !Double.isNaN(number));
     }
 
-    /** Once to know how each block ends, once more with what comes before it. */
+    /** Two passes: the first finds the state at the end of each block, the second uses the state before it. */
     private void ascending(Stored result, boolean ofRows) {
         int blocks = Math.toIntExact(Program.blocks(by.length()));
-        State[] states = new State[blocks]; // how each block ends, then what comes before it
+        State[] states = new State[blocks]; // the state at the end of each block, then the state before it
         Program program = new Program(values, by);
         by.workers().forEachWith(blocks, () -> {
             Block block = new Block(program);
@@ -194,7 +194,7 @@ final class RunningMax {
         });
     }
 
-    /** Row after row, with the largest so far of every group at hand; on one thread. */
+    /** Processes the rows in order on one thread, with the largest value so far of every group at hand. */
     private void anyOrder(Stored result, boolean ofRows) {
         Groups groups = Grouping.of(Aggregate.COUNT, by, by);
         int count = groups.arrayLength();

@@ -3,7 +3,7 @@ package earl.column;
 import earl.parallel.Workers;
 import java.util.Arrays;
 
-/** The numbers of the rows at which a mask is true, ascending; two bytes a row. */
+/** The numbers of the rows at which a mask is true, ascending; two bytes per row. */
 final class SelectedRows extends Leaf {
     private final char[][] offsets; // of each block its rows, from the block's first
     private final long[] first; // of each block the number of rows before it
@@ -43,7 +43,7 @@ final class SelectedRows extends Leaf {
         return count;
     }
 
-    /** The block that holds a selected row; {@code hint} is tried first. */
+    /** The block of a selected row; tries {@code hint} first. */
     private int blockOf(long row, int hint) {
         if (first[hint] <= row && row < first[hint + 1]) {
             return hint;

@@ -3,8 +3,8 @@ package earl.column;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a column at which a mask is true. Sums and the like are computed straight from column and mask; everything else
- * first collects the numbers of those rows.
+ * The rows of a column at which a mask is true. Totals are computed directly from column and mask. Everything else first
+ * collects the numbers of the selected rows.
  */
 final class Selection extends Expression {
     private final Expression column;

@@ -14,30 +14,31 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selections that were made lately from a set of columns, so that a second pattern that asks for the same rows gets them at once,
- * and with them the columns that the first one had computed. Masks are the same if they do the same to the same columns of the set;
- * what depends on anything else, which may be large and short-lived, is not remembered. Usable from
- * any thread.
+ * Recent selections from a set of columns. A second pattern that selects the same rows gets them at once, with the columns
+ * that the first one computed. Masks are the same if they apply the same operations to the same columns of the set. A mask
+ * that uses other columns, which may be large and short-lived, is not remembered. May be used from any thread.
  */
 final class Selections {
     private static final int MAX_SELECTIONS = 16;
-    /** Rows of all of them, at most; two bytes each. */
+    /** Maximum number of rows of all selections together; they take two bytes each. */
     private static final long MAX_ROWS = 32L << 20;
 
-    /** A step: what is done, and to the results of which steps. */
+    /** A step: an operation, and the indexes of the steps that produce its inputs. */
     private record Step(Object operation, List<Integer> inputs) {}
 
     private final LinkedHashMap<List<Step>, NamedColumns> made = new LinkedHashMap<>(MAX_SELECTIONS, 0.75f, true);
     private long rows;
 
-    /** The selection of a mask: a remembered one, or what {@code maker} makes. */
+    /** The selection of a mask: a remembered one, or a new one from {@code maker}. */
     NamedColumns of(Expression mask, Collection<Expression> columns, Supplier<NamedColumns> maker) {
         List<Step> steps = steps(mask, columns);
         if (steps == null) {
             return maker.get();
         }
         NamedColumns known = known(steps);
-        // Made without the lock: a mask may wait for what another thread computes. Two threads may make it both.
+        // {@code maker} runs without the lock, because a mask may wait for a computation of another thread. So two
+        // threads
+        // may both make it.
         return known == null ? keep(steps, maker.get()) : known;
     }
 
@@ -63,7 +64,7 @@ final class Selections {
         }
     }
 
-    /** What a mask does, in order; null if it reads what is none of these columns. */
+    /** The operations of a mask, in order; {@code null} if it reads other columns. */
     private static @Nullable List<Step> steps(Expression mask, Collection<Expression> columns) {
         Set<Object> own = Collections.newSetFromMap(new IdentityHashMap<>());
         columns.forEach(column -> leaves(column, own, Collections.newSetFromMap(new IdentityHashMap<>())));

@@ -3,7 +3,7 @@ package earl.column;
 import earl.Column.Kind;
 import java.util.Arrays;
 
-/** Order among rows. */
+/** Sorts rows. */
 final class Sorting {
     /** Maximum number of largest rows to pick block by block; for more, all rows are sorted. */
     private static final int MAX_PICKED = 64;
@@ -67,7 +67,7 @@ final class Sorting {
         return Stored.of(Gather.of(rows, new Range(0, 1, count, column.workers()), false));
     }
 
-    /** The rows of the largest values: each block's, then those of all blocks. */
+    /** The rows of the largest values: picked from each block, then from the picks of all blocks. */
     private static long[] picked(Expression column, int n) {
         Expression numbers = column.kind() == Kind.NUMBER ? column : Typing.toInteger(column);
         int blocks = Math.toIntExact(Program.blocks(column.length()));
@@ -98,7 +98,7 @@ final class Sorting {
         return Arrays.copyOf(top.rows, top.count);
     }
 
-    /** The rows with the smallest keys, ascending; of equal ones those offered first. */
+    /** The rows with the smallest keys, ascending; of equal keys, the rows offered first. */
     private static final class Top {
         final long[] keys;
         final long[] rows;
@@ -127,18 +127,18 @@ final class Sorting {
         }
     }
 
-    /** An integer that ascends as numbers do, NaN last; the two zeros are one. */
+    /** An integer that orders like the number, with NaN last; both zeros have the same one. */
     private static long ascending(double value) {
         long bits = Double.doubleToLongBits(value + 0.0);
         return bits ^ (bits >> 63 & Long.MAX_VALUE);
     }
 
-    /** An integer that descends as numbers ascend, NaN last. */
+    /** An integer that orders opposite to the number, with NaN last. */
     private static long descending(double value) {
         return !Double.isNaN(value) ? ~ascending(value) : Long.MAX_VALUE;
     }
 
-    /** All rows in order of value, equal ones in order of row: a radix sort, byte by byte from the last. */
+    /** All rows in order of value, equal values in order of row. A radix sort, byte by byte from the lowest. */
     private static Leaf order(Expression column, boolean descending) {
         int n = column.arrayLength();
         long[] keys = new long[n];
@@ -182,7 +182,7 @@ final class Sorting {
                 next[(int) (from[i] >>> shift & 0xFF) + 1]++;
             }
             if (n == 0 || next[(int) (from[0] >>> shift & 0xFF) + 1] == n) {
-                continue; // all alike
+                continue; // all bytes are equal
             }
             for (int i = 0; i < 256; i++) {
                 next[i + 1] += next[i];

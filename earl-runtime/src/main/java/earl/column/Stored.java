@@ -7,15 +7,18 @@ import earl.parallel.Workers;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/** A column that was computed: on the heap if small, else in memory of its own which goes with the column. */
+/** A computed column: on the heap if it is small, otherwise in its own memory off the heap. */
 final class Stored extends Leaf {
-    /** Maximum number of rows on the heap: a megabyte. */
+    /** Maximum number of rows on the heap; they take a megabyte. */
     private static final long MAX_HEAP_ROWS = 1 << 17;
 
     private final MemorySegment segment;
     private boolean dense;
 
-    /** Room for a column, of times in ticks if {@code second} is not 1. Rows may be put by several threads, before anybody reads. */
+    /**
+     * Allocates a column; of times in ticks if {@code second} is not 1. Several threads may set rows, before any thread
+     * reads.
+     */
     Stored(Kind kind, long length, @Nullable Dictionary words, Workers workers, double second) {
         super(kind, length, words, workers, second);
         if (length > MAX_HEAP_ROWS) {
@@ -33,17 +36,20 @@ final class Stored extends Leaf {
         segment = array;
     }
 
-    /** A column over an array, which must not change. */
+    /** A column over an array. The caller must not change the array afterwards. */
     static Stored of(double[] values, Workers workers) {
         return times(values, 1, workers);
     }
 
-    /** A column of times over an array of ticks, of which {@code second} are one. The array must not change. */
+    /**
+     * A column of times over an array of ticks, of which {@code second} make one second. The caller must not change the
+     * array afterwards.
+     */
     static Stored times(double[] ticks, double second, Workers workers) {
         return new Stored(Kind.NUMBER, ticks.length, null, workers, second, MemorySegment.ofArray(ticks));
     }
 
-    /** A column over an array, which must not change. */
+    /** A column over an array. The caller must not change the array afterwards. */
     static Stored of(Kind kind, long[] values, @Nullable Dictionary words, Workers workers) {
         return new Stored(kind, values.length, words, workers, 1, MemorySegment.ofArray(values));
     }
@@ -66,7 +72,7 @@ final class Stored extends Leaf {
         return stored;
     }
 
-    /** Sets {@code n} rows, from {@code row} on, to what stands in an array of this kind's values from {@code at} on. */
+    /** Sets {@code n} rows, from {@code row}, to the values at {@code at} and after in an array of this kind. */
     void put(long row, Object values, int at, int n) {
         if (values instanceof double[] numbers) {
             MemorySegment.copy(numbers, at, segment, JAVA_DOUBLE, row * Double.BYTES, n);

@@ -1,14 +1,14 @@
 package earl.column;
 
 /**
- * A sum of numbers and what rounding took from it (the error-free sum of Knuth, The Art of Computer Programming 2, 4.2.2): about
- * twice the precision of a double, whatever the order of magnitude of the terms.
+ * A sum of numbers and its rounding error (the error-free sum of Knuth, The Art of Computer Programming 2, 4.2.2). It has
+ * about twice the precision of a double for any order of magnitude of the terms.
  */
 final class Sum {
     private double sum;
     private double lost;
 
-    /** Adds {@code n} numbers but NaN. */
+    /** Adds {@code n} numbers, skipping NaN. */
     void add(double[] values, int n) {
         double s = 0;
         double l = 0;
@@ -31,18 +31,18 @@ final class Sum {
         sum = t;
     }
 
-    /** What {@code t = a + b} lost by rounding. */
+    /** The rounding error of {@code t = a + b}. */
     static double rounded(double a, double b, double t) {
         double part = t - a;
         return (a - (t - part)) + (b - part);
     }
 
-    /** The sum so far, without what it lost. */
+    /** The sum so far, without the rounding error. */
     double sum() {
         return sum;
     }
 
-    /** What it lost. */
+    /** The accumulated rounding error. */
     double lost() {
         return lost;
     }
@@ -52,7 +52,7 @@ final class Sum {
         return value(sum, lost);
     }
 
-    /** The sum. If it is infinite, there is no correction to add. */
+    /** The sum. If the sum is infinite, there is nothing to correct. */
     static double value(double sum, double lost) {
         return Double.isNaN(lost) ? sum : sum + lost;
     }

@@ -9,9 +9,12 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a table over a trace: columns of its own, and what the trace has at positions that these hold. One thread. */
+/**
+ * Builds a table over a trace: its own columns, and properties of the events at the positions that they hold. For one
+ * thread.
+ */
 public final class TableBuilder {
-    /** What a table's columns may take to be kept once they are computed. */
+    /** Maximum number of bytes of kept columns of a table. */
     private static final long KEPT = 64L << 20;
 
     private final Trace trace;
@@ -29,7 +32,7 @@ public final class TableBuilder {
         this.columns = new NamedColumns(rows, new Budget(KEPT));
     }
 
-    /** Adds a column; it is asked for when it is needed first. */
+    /** Adds a column; {@code maker} is called when the column is first needed. */
     public TableBuilder add(String name, Supplier<Column> maker) {
         columns.add(name, maker);
         return this;
@@ -50,15 +53,15 @@ public final class TableBuilder {
     }
 
     /**
-     * Adds a column of words.
+     * Adds a column of strings.
      *
-     * @param source of each row the place of its word in {@code words}, or -1
+     * @param source returns for each row the index of its string in {@code words}, or -1
      */
     public TableBuilder words(String name, List<String> words, IntegerSource source) {
         return leaf(name, Kind.WORD, new Dictionary(words), source);
     }
 
-    /** Adds what a column of ticks is in seconds. */
+    /** Adds a column of ticks converted to seconds. */
     public TableBuilder seconds(String name, String ticks) {
         return add(
                 name,
@@ -75,18 +78,18 @@ public final class TableBuilder {
                         workers));
     }
 
-    /** Adds the times of the events at the positions of another column. */
+    /** Adds the times of the events at the positions in another column. */
     public TableBuilder time(String name, String positions) {
         return add(name, () -> event("time").take(columns.column(positions)));
     }
 
-    /** Adds the times at which the calls were entered and left whose enters another column has. */
+    /** Adds the enter and leave times of the calls whose enters are in another column. */
     public TableBuilder span(String enter, String leave, String call) {
         time(enter, call);
         return add(leave, () -> event("time").take(event("exitptr").take(columns.column(call))));
     }
 
-    /** Adds the regions of the calls whose enters another column has. */
+    /** Adds the regions of the calls whose enters are in another column. */
     public TableBuilder region(String name, String call) {
         return add(name, () -> event("region").take(columns.column(call)));
     }

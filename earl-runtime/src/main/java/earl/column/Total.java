@@ -4,7 +4,7 @@ import earl.Column;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** One value of all rows of a column, by the name that scripts and plans have for it. */
+/** A single value over all rows of a column, by its name in scripts and plans. */
 public enum Total {
     /** {@link Column#sum}. */
     SUM(Result.LIKE_THE_COLUMN),
@@ -25,17 +25,17 @@ public enum Total {
     /** {@link Column#all}. */
     ALL(Result.TRUTH);
 
-    /** What a total is. */
+    /** The type of a total. */
     public enum Result {
         /** A number. */
         NUMBER,
-        /** A number of a column of numbers, otherwise an integer. */
+        /** A number for a column of numbers, otherwise an integer. */
         LIKE_THE_COLUMN,
         /** An integer. */
         INTEGER,
         /** A row; -1 if there is none. */
         ROW,
-        /** Whether something is so. */
+        /** A truth value. */
         TRUTH
     }
 
@@ -45,7 +45,7 @@ public enum Total {
         this.result = result;
     }
 
-    /** The total of that name. @throws IllegalArgumentException if there is none */
+    /** The total with a name. @throws IllegalArgumentException if there is none */
     public static Total named(String name) {
         return Arrays.stream(values())
                 .filter(total -> total.word().equals(name))
@@ -58,19 +58,19 @@ public enum Total {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What it is. */
+    /** Its type. */
     public Result result() {
         return result;
     }
 
-    /** Whether it is an integer if the column is of this kind. */
+    /** Whether it is an integer for a column of this kind. */
     public boolean isInteger(Column.Kind kind) {
         return result == Result.INTEGER
                 || result == Result.ROW
                 || (result == Result.LIKE_THE_COLUMN && kind != Column.Kind.NUMBER);
     }
 
-    /** Computes it; 1 or 0 for what is so or not. */
+    /** Computes it; a truth value is 1 or 0. */
     public double of(Column column) {
         return switch (this) {
             case SUM -> column.sum();

@@ -6,23 +6,26 @@ import java.util.Collection;
 import java.util.HashSet;
 import org.jspecify.annotations.Nullable;
 
-/** Which loop an operation needs, by the kinds of its operands, and the errors if there is none. */
+/** Chooses the loop of an operation by the kinds of its operands, and throws if there is none. */
 final class Typing {
     private Typing() {}
 
-    /** What arithmetic makes of times. */
+    /** How arithmetic treats times. */
     private enum OfTimes {
-        /** Of two times a time. */
+        /** Two times give a time. */
         TIME,
-        /** Of a time and a number a time. */
+        /** A time and a number give a time. */
         PRODUCT,
-        /** Of two times, and of a time by a number, a number. */
+        /** Two times give a number, and so does a time divided by a number. */
         RATIO,
-        /** Of two times a number. */
+        /** Two times give a number. */
         COUNT
     }
 
-    /** Arithmetic on two operands: as users spell it, and its loops; without one for integers they become numbers. */
+    /**
+     * Arithmetic on two operands: its operator, and its loops. Without a loop for integers, operands are converted to
+     * numbers.
+     */
     record Arithmetic(
             String word, OfTimes ofTimes, Kernel.NumbersToNumber numbers, Kernel.@Nullable IntegersToInteger integers) {
         static final Arithmetic PLUS = new Arithmetic("+", OfTimes.TIME, Kernels::plus, Kernels::plus);
@@ -43,9 +46,9 @@ final class Typing {
     }
 
     /**
-     * A comparison of two operands; those missing here are these with the operands exchanged.
+     * A comparison of two operands. The missing ones are these with the operands exchanged.
      *
-     * @param ofWords whether words can be compared so
+     * @param ofWords whether it can compare strings
      */
     record Comparison(
             String word, boolean ofWords, Kernel.NumbersToInteger numbers, Kernel.IntegersToInteger integers) {
@@ -85,7 +88,7 @@ final class Typing {
 
     static void noWords(Expression column, String what) {
         if (column.kind() == Kind.WORD) {
-            throw new IllegalArgumentException(what + " of words: they can be compared, grouped and counted only");
+            throw new IllegalArgumentException(what + " of strings: strings can only be compared, grouped and counted");
         }
     }
 
@@ -120,7 +123,7 @@ final class Typing {
         return Operation.number(second, what.numbers(), toNumber(a), toNumber(b));
     }
 
-    /** A column in the same unit as another, ticks or not; a time beside a number that is no scalar becomes seconds. */
+    /** A column in the same unit as another, ticks or not. A time combined with a non-scalar number becomes seconds. */
     private static Expression alike(Expression a, Expression other) {
         if (a.second() == other.second()) {
             return a;
@@ -130,7 +133,7 @@ final class Typing {
                 : other instanceof Constant && other.second() == 1 ? a : inSeconds(a);
     }
 
-    /** A time as a number of seconds; all else as it is. */
+    /** A time as a number of seconds; any other column unchanged. */
     static Expression inSeconds(Expression a) {
         return a.second() == 1
                 ? a
@@ -156,7 +159,7 @@ final class Typing {
         Dictionary left = a.words();
         Dictionary right = b.words();
         if (left == null || right == null || !what.ofWords()) {
-            throw new IllegalArgumentException("words can be compared only with words, by == and !=");
+            throw new IllegalArgumentException("strings can be compared only with strings, by == and !=");
         }
         Expression standing = Operation.of(Kind.INTEGER, Kernels.table(left.standing(), -1), a);
         Expression translated = Operation.of(Kind.INTEGER, Kernels.table(right.translated(left, -2), -2), b);
@@ -174,7 +177,7 @@ final class Typing {
     static Dictionary words(Expression column) {
         Dictionary words = column.words();
         if (words == null) {
-            throw new IllegalArgumentException("a column of kind " + column.kind() + " holds no words");
+            throw new IllegalArgumentException("a column of kind " + column.kind() + " holds no strings");
         }
         return words;
     }
@@ -236,7 +239,7 @@ final class Typing {
 
     private static Expression whereWords(Expression mask, Expression yes, Expression no) {
         if (yes.words() == null || yes.words() != no.words()) {
-            throw new IllegalArgumentException("where chooses between words of one dictionary only");
+            throw new IllegalArgumentException("where chooses only between strings of one dictionary");
         }
         return Operation.words(words(yes), CHOOSE_INTEGER, mask, yes, no);
     }
@@ -257,11 +260,11 @@ final class Typing {
         return a.kind() == Kind.TRUTH ? a : compare(Comparison.NOT_EQUAL, a, Constant.beside(a, 0));
     }
 
-    /** What rows are grouped by: equal words have equal ids. */
+    /** The column to group by: equal strings get equal ids. */
     static Expression key(Expression by) {
         if (by.kind() == Kind.NUMBER) {
             throw new IllegalArgumentException(
-                    "keys are integers, truth values or words, not numbers: use asInteger()");
+                    "keys are integers, truth values or strings, not numbers: use asInteger()");
         }
         Dictionary words = by.words();
         return words != null && words.ambiguous()

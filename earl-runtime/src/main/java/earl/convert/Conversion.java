@@ -18,7 +18,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a trace again, the whole of it or a cut.
+ * Writes a trace again, as a whole or in part.
  *
  * <pre>{@code
  * try (TraceSource source = TraceFormat.openAny(path, diagnostics);
@@ -28,9 +28,10 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Records come from the source in order of time and go straight to the sink: memory does not grow with their number. (A cut asks
- * an opened trace, which has its own memory.) Times are corrected ones and references global ones, so that the copy needs neither
- * mapping tables nor clock offsets. A time that lies before that of the location's last event is raised to it and counted.
+ * <p>Records come from the source in order of time and go straight to the sink. Memory does not grow with their number. (A
+ * cut queries an opened trace, which has its own memory.) Times are corrected and references are global, so the copy needs
+ * neither mapping tables nor clock offsets. A time earlier than that of the location's last event is raised to it and
+ * counted.
  */
 public final class Conversion {
     private static final int PROGRESS_MASK = 0xFFFF;
@@ -46,7 +47,7 @@ public final class Conversion {
         this.progress = progress;
     }
 
-    /** What a conversion did, in records. */
+    /** Counts of a conversion, in records. */
     public static final class Outcome {
         long read;
         long written;
@@ -63,37 +64,37 @@ public final class Conversion {
 
         private Outcome() {}
 
-        /** Read from the source. */
+        /** Records read from the source. */
         public long read() {
             return read;
         }
 
-        /** Copied to the target. */
+        /** Records copied to the target. */
         public long written() {
             return written;
         }
 
-        /** Written where a cut begins: enters of open regions, beginnings of what is under way. */
+        /** Records added where a cut begins: enters of open regions, beginnings of operations under way. */
         public long opened() {
             return opened;
         }
 
-        /** Written where a cut ends: leaves of regions still open, completions of sends under way. */
+        /** Records added where a cut ends: leaves of open regions, completions of sends under way. */
         public long closed() {
             return closed;
         }
 
-        /** Left out within the cut, because what they belong to is not in it. */
+        /** Records omitted within the cut, because their counterpart is outside. */
         public long dropped() {
             return dropped;
         }
 
-        /** Whose time was raised to that of the record before. */
+        /** Records whose time was raised to that of the previous one. */
         public long raised() {
             return raised;
         }
 
-        /** Left out because their kind is of a later version. */
+        /** Records omitted because their kind belongs to a later version. */
         public long unknown() {
             return unknown;
         }
@@ -103,7 +104,7 @@ public final class Conversion {
             return markers;
         }
 
-        /** Markers left out: those that concern no moment or no location that a cut keeps. */
+        /** Markers omitted, because they concern no time or location that the cut keeps. */
         public long markersLeftOut() {
             return markersLeftOut;
         }
@@ -113,12 +114,15 @@ public final class Conversion {
             return snapshotRecords;
         }
 
-        /** Snapshot records left out: those of kinds of a later version, and all where events are left out, whose positions they name. */
+        /**
+         * Snapshot records omitted: kinds of a later version, and all records if events are omitted, because snapshots refer
+         * to their positions.
+         */
         public long snapshotRecordsLeftOut() {
             return snapshotRecordsLeftOut;
         }
 
-        /** Thumbnails left out: all. */
+        /** Thumbnails omitted: all of them. */
         public long thumbnailsLeftOut() {
             return thumbnailsLeftOut;
         }
@@ -127,10 +131,10 @@ public final class Conversion {
     /**
      * Copies a whole trace.
      *
-     * @param source whose definitions and records
-     * @param sink where to; it is not completed
-     * @param progress told of the records copied, as step {@code "convert"}
-     * @throws TraceException if the source cannot be read or the target not be written
+     * @param source supplies definitions and records
+     * @param sink receives the copy; the caller completes it
+     * @param progress receives the number of records copied, as step {@code "convert"}
+     * @throws TraceException if the source cannot be read or the target cannot be written
      */
     public static Outcome copy(TraceSource source, TraceSink sink, Progress progress) {
         return copy(source, source.raw().definitions(), sink, progress);
@@ -153,11 +157,11 @@ public final class Conversion {
     /**
      * Copies a cut of a trace.
      *
-     * @param source whose definitions and records
-     * @param trace the same, opened; it stays the caller's
-     * @param sink where to; it is not completed
-     * @param cut what is kept
-     * @param progress told of the records copied, as step {@code "convert"}
+     * @param source supplies definitions and records
+     * @param trace the opened source; the caller closes it
+     * @param sink receives the copy; the caller completes it
+     * @param cut what to keep
+     * @param progress receives the number of records copied, as step {@code "convert"}
      * @throws TraceException if the trace does not have a rank or a region that the cut names, if the source cannot be read, or if
      *     the target cannot be written
      */
@@ -166,13 +170,13 @@ public final class Conversion {
     }
 
     /**
-     * Copies parts of a trace. Messages and collective operations are kept if all their sides are.
+     * Copies parts of a trace. Messages and collective operations are kept only with all their sides.
      *
-     * @param source whose definitions and records
-     * @param trace the same, opened; it stays the caller's
-     * @param sink where to; it is not completed
-     * @param spans what is kept
-     * @param progress told of the records copied, as step {@code "convert"}
+     * @param source supplies definitions and records
+     * @param trace the opened source; the caller closes it
+     * @param sink receives the copy; the caller completes it
+     * @param spans what to keep
+     * @param progress receives the number of records copied, as step {@code "convert"}
      * @throws TraceException if the source cannot be read, or if the target cannot be written
      */
     public static Outcome parts(TraceSource source, Trace trace, TraceSink sink, Spans spans, Progress progress) {
@@ -203,7 +207,7 @@ public final class Conversion {
                 outcome.written++;
             }
         }
-        // Snapshots tell at which event to read on.
+        // Snapshots refer to the event at which to continue reading.
         snapshots(raw, outcome.unknown == 0);
         new MarkerCopy(raw, sink, outcome).copy(null);
         outcome.thumbnailsLeftOut = raw.thumbnails();
@@ -264,7 +268,10 @@ public final class Conversion {
         return outcome;
     }
 
-    /** A cut needs the events of the opened trace one by one: of a damaged location, records are passed over when it is opened. */
+    /**
+     * A cut needs every event of the opened trace. Opening a damaged location skips records, so the source and the trace
+     * differ.
+     */
     private TraceException differs(Trace trace, int location, String copied) {
         Path path = source.info().path();
         if (isChanged(path)) {
@@ -303,7 +310,7 @@ public final class Conversion {
         }
     }
 
-    /** The clock of a cut: it begins and ends with it. */
+    /** The clock of a cut, with the begin and end of the cut. */
     private static DefinitionRecord clock(DefinitionRecord clock, KeptEvents inside) {
         long[] values = clock.values().clone();
         List<String> names =

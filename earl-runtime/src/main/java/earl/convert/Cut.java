@@ -4,22 +4,22 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * What of a trace is kept.
+ * Selects the part of a trace to keep.
  *
- * <p>Events are kept that pass all conditions. Where a location's events begin to be kept, the regions open there are entered, where
- * they end, those still open are left; receives and collective operations that are kept but began before are begun there. All
- * definitions are kept, so that locations, ranks and communicators mean what they meant.
+ * <p>An event is kept if it satisfies all conditions. Where the kept events of a location begin, the cut enters the open
+ * regions; where they end, it leaves those still open. It begins kept receives and collective operations again that began
+ * before. The cut keeps all definitions, so that locations, ranks and communicators keep their meaning.
  *
- * @param from seconds since the trace's first event; events before are left out. 0 or less: all are kept
- * @param to seconds since the trace's first event; events at or after are left out. Infinity: all are kept
- * @param ranks ranks in the world communicator whose processes are kept, with all their threads; empty: all locations are kept
- * @param regions names of regions, {@code *} and {@code ?} stand for any characters and for one; only what happens inside one of
- *     them is kept. Empty: all is kept
- * @param keepUnmatched whether messages and collective operations stay of which the cut takes a part. Who pairs them by their order
- *     will pair some of them wrongly
+ * @param from first time to keep, in seconds since the first event; 0 or less: no limit
+ * @param to first time not to keep, in seconds since the first event; infinity: no limit
+ * @param ranks ranks in the world communicator whose processes to keep, with all their threads; empty: all locations
+ * @param regions names of regions; {@code *} stands for any characters, {@code ?} for one. Only events inside one of them
+ *     are kept; empty: all events
+ * @param keepUnmatched whether to keep messages and collective operations that lie partly outside. A reader that pairs
+ *     records by their order will then pair some of them wrongly
  */
 public record Cut(double from, double to, BitSet ranks, List<String> regions, boolean keepUnmatched) {
-    /** Keeps all. */
+    /** Keeps everything. */
     public static final Cut NOTHING = new Cut(0, Double.POSITIVE_INFINITY, new BitSet(), List.of(), true);
 
     public Cut {
@@ -30,7 +30,7 @@ public record Cut(double from, double to, BitSet ranks, List<String> regions, bo
         regions = List.copyOf(regions);
     }
 
-    /** Whether anything is left out. */
+    /** Whether it keeps everything. */
     public boolean isWhole() {
         return from <= 0 && to == Double.POSITIVE_INFINITY && ranks.isEmpty() && regions.isEmpty();
     }

@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Which events of a trace a cut keeps, messages and collective operations not regarded. */
+/** Selects the events of a trace that a cut keeps, without regard to messages and collective operations. */
 final class KeptEvents {
     private final Trace trace;
     private final Events events;
     private final boolean[] locations;
-    /** By call path: whether one of its regions is among those wanted. */
+    /** By call path: whether it contains one of the selected regions. */
     private final boolean[] paths;
 
     private final boolean byRegion;
@@ -27,9 +27,9 @@ final class KeptEvents {
     private final long toTicks;
 
     /**
-     * Of this trace, of this cut.
+     * Selects the events of a cut.
      *
-     * @throws TraceException if the trace does not have a rank, or no region of a name
+     * @throws TraceException if the trace lacks a rank, or all regions of a name
      */
     KeptEvents(Trace trace, Cut cut) {
         this.trace = trace;
@@ -43,7 +43,7 @@ final class KeptEvents {
         toTicks = ticks(trace, cut.to(), Long.MAX_VALUE);
     }
 
-    /** Of this trace, these parts. */
+    /** Selects the events of these parts. */
     KeptEvents(Trace trace, Spans spans) {
         this.trace = trace;
         this.spans = spans;
@@ -131,7 +131,7 @@ final class KeptEvents {
                 .collect(Collectors.joining()));
     }
 
-    /** Whether an event is kept. */
+    /** Whether the cut keeps an event. */
     boolean test(long pos) {
         int location = events.location(pos);
         if (!locations[location]) {
@@ -144,17 +144,17 @@ final class KeptEvents {
         return ticks >= fromTicks && ticks < toTicks && inRegion(events.callpath(pos));
     }
 
-    /** Ticks at which what is kept together with an event, the last of it, ends. */
+    /** Ticks at which the kept stretch that contains an event ends. */
     long endsAfter(long pos) {
         return spans != null ? spans.end(events.location(pos), pos) : events.ticks(pos);
     }
 
-    /** Whether a location has events that are kept, as far as it goes by location. */
+    /** Whether a location can have kept events, judged by the location alone. */
     boolean location(int location) {
         return locations[location];
     }
 
-    /** The location that the trace's files give a number, {@link Trace#NONE} if there is none. */
+    /** The location with an id of the trace's files; {@link Trace#NONE} if there is none. */
     int locationOf(long ref) {
         for (Location location : trace.locations()) {
             if (location.ref() == ref) {
@@ -164,12 +164,12 @@ final class KeptEvents {
         return Trace.NONE;
     }
 
-    /** Whether events on a call path are kept, as far as it goes by region. */
+    /** Whether events on a call path can be kept, judged by the region alone. */
     boolean inRegion(int callpath) {
         return !byRegion || (callpath != Trace.NONE && paths[callpath]);
     }
 
-    /** Whether this enter begins, or this exit ends, the outermost of the regions wanted. */
+    /** Whether this enter begins, or this exit ends, the outermost selected region. */
     boolean isBorder(long pos) {
         return byRegion
                 && switch (events.type(pos)) {
@@ -181,12 +181,12 @@ final class KeptEvents {
                 };
     }
 
-    /** Ticks of the first moment that is kept; {@link Long#MIN_VALUE} if there is no such border. */
+    /** Ticks of the first kept moment; {@link Long#MIN_VALUE} if there is no limit. */
     long fromTicks() {
         return fromTicks;
     }
 
-    /** Ticks of the first moment that is not kept any more; {@link Long#MAX_VALUE} if there is no such border. */
+    /** Ticks of the first moment that is not kept any more; {@link Long#MAX_VALUE} if there is no limit. */
     long toTicks() {
         return toTicks;
     }

@@ -11,9 +11,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts the events of one location: copies those that are kept, and keeps regions whole at the borders.
+ * Cuts the events of one location: copies the kept events, and completes regions at the borders.
  *
- * <p>{@link #next} is called for each of its records in order, then {@link #end}.
+ * <p>Call {@link #next} for each of the location's records in order, then {@link #end}.
  */
 final class LocationCut {
     private static final long MEASUREMENT_OFF = 2;
@@ -27,12 +27,15 @@ final class LocationCut {
     private final RecordCopy copy;
     private final Conversion.Outcome outcome;
 
-    /** The regions that are open in the source, outermost first: the kind that entered them, and region or calling context. */
+    /**
+     * The open regions of the source, outermost first: the kind of record that entered them, and their region or calling
+     * context.
+     */
     private RecordKind[] kinds = new RecordKind[16];
 
     private long[] regions = new long[16];
     private int depth;
-    /** Call path on which the location is. */
+    /** Current call path of the location. */
     private int callpath = Trace.NONE;
 
     private boolean off;
@@ -40,9 +43,9 @@ final class LocationCut {
     private boolean over;
     private long index;
     private long lastKept = Trace.NONE;
-    /** Requests under way whose beginnings are not in the target. */
+    /** Requests under way whose begin records are not in the target. */
     private final Set<Long> unwritten = new HashSet<>();
-    /** Sends under way whose beginnings are in the target, and whose completions are not kept. */
+    /** Sends under way whose begin records are in the target, and whose completions are not kept. */
     private final Set<Long> underWay = new LinkedHashSet<>();
 
     LocationCut(
@@ -62,7 +65,7 @@ final class LocationCut {
         this.outcome = outcome;
     }
 
-    /** The location's next record, on which the cursor stands. */
+    /** Processes the location's next record, the cursor's current one. */
     void next(RawRecords.Events record) {
         long pos = trace.position(location, index++);
         if (inside.test(pos)) {
@@ -83,7 +86,7 @@ final class LocationCut {
         track(record, pos);
     }
 
-    /** After the last record of the trace, whose ticks these are. */
+    /** Processes the end of the trace, at these ticks. */
     void end(long last) {
         boolean ended = inside.toTicks() <= last;
         if (open && inside.isBorder(lastKept)) {
@@ -120,7 +123,7 @@ final class LocationCut {
                 };
     }
 
-    /** Keeps account of the requests whose beginnings were not written. */
+    /** Tracks the requests whose begin records were not written. */
     private void follow(RawRecords.Events record, boolean written) {
         RecordKind kind = record.kind();
         switch (kind) {
@@ -140,7 +143,7 @@ final class LocationCut {
         }
     }
 
-    /** Begins to keep events: enters what is open, begins again what is under way. */
+    /** Begins a kept stretch: enters open regions, and begins operations under way again. */
     private void openAt(long pos) {
         long ticks = inside.isBorder(pos) ? events.ticks(pos) : Math.max(inside.fromTicks(), 0);
         if (inside.fromTicks() == Long.MIN_VALUE) {
@@ -177,7 +180,7 @@ final class LocationCut {
             copy.write(ref, ticks, RecordKind.MPI_ISEND_COMPLETE, request, 0);
         }
         outcome.closed += underWay.size();
-        // What follows of them in another part that is kept would be without a beginning.
+        // Otherwise their completion in a later kept stretch would lack a begin.
         unwritten.addAll(underWay);
         underWay.clear();
     }
@@ -193,7 +196,7 @@ final class LocationCut {
         over = true;
     }
 
-    /** Writes the regions that are open all the time that is kept, on a location without events in it. */
+    /** Writes the regions that are open during all of the kept time, on a location without events in it. */
     private void span(boolean ended) {
         boolean here = inside.fromTicks() != Long.MIN_VALUE && inside.location(location) && inside.inRegion(callpath);
         if (!over && here && depth > 0) {
@@ -228,7 +231,7 @@ final class LocationCut {
         regions[depth++] = region;
     }
 
-    /** Leaves a region, and those entered in it and never left. A region that is not open is not left. */
+    /** Closes a region, and the regions entered in it and never left. Ignores a region that is not open. */
     private void pop(RecordKind kind, long region) {
         for (int i = depth - 1; i >= 0; i--) {
             if (kinds[i] == kind && regions[i] == region) {

@@ -6,7 +6,7 @@ import earl.format.TraceSink;
 import earl.schema.FieldType;
 import org.jspecify.annotations.Nullable;
 
-/** Copies the markers of a trace, all kinds of them, and those markers that concern what is kept. */
+/** Copies the markers of a trace: all their kinds, and the markers that concern kept events. */
 final class MarkerCopy {
     private final RawRecords from;
     private final TraceSink to;
@@ -21,8 +21,8 @@ final class MarkerCopy {
     /**
      * Copies them.
      *
-     * @param inside what is kept, {@code null} for all. A marker that lasts beyond the time that is kept is shortened to it; one of a
-     *     location goes with the location; regions are not regarded
+     * @param inside what is kept, {@code null} for everything. A marker that outlasts the kept time is shortened; a marker
+     *     of a location is kept with the location; regions do not matter
      */
     void copy(@Nullable KeptEvents inside) {
         from.markerKinds().forEach(to::markerKind);

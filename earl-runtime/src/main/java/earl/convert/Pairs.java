@@ -11,23 +11,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which records of messages and collective operations a cut keeps, of those that are {@link KeptEvents}: those whose other side is inside
- * too.
+ * Selects the records of messages and collective operations that a cut keeps: those {@link KeptEvents} whose other side is
+ * kept too.
  *
- * <p>A message is kept if its send and its receive are inside. An operation is kept if the ends of all members on locations that are
- * kept are. The record that began a receive or an operation goes with it; if it lies before what is kept of its location, it is to be
- * written again where that begins. A send that is kept and whose completion is not is to be completed where what is kept ends.
+ * <p>A message is kept if its send and its receive are kept events. An operation is kept if the ends of all members on kept
+ * locations are. The begin record of a receive or an operation is kept with it. If it lies before the kept events of its
+ * location, it must be written again where they begin. A kept send without its completion must be completed where the kept
+ * events end.
  */
 final class Pairs {
     private final Trace trace;
     private final Events events;
     private final KeptEvents inside;
     private final BitSet operations = new BitSet();
-    /** Beginnings that are inside, and whose ends are not kept. */
+    /** Begin records inside, whose ends are not kept. */
     private final PositionSet dropped = new PositionSet();
-    /** Positions of records to be written again, by the position of the event before which they are. */
+    /** Positions of records to write again, by the position of the event before which they go. */
     private final Map<Long, List<Long>> repeated = new HashMap<>();
-    /** Positions of sends that are kept, and whose completions are not. */
+    /** Positions of kept sends whose completions are not kept. */
     private final PositionSet uncompleted = new PositionSet();
 
     Pairs(Trace trace, KeptEvents inside) {
@@ -57,7 +58,7 @@ final class Pairs {
         }
     }
 
-    /** Goes through a location's events and decides on the beginning of each receive and operation when its end is there. */
+    /** Walks over a location's events, and decides about the begin of each receive and operation at its end. */
     private void followRequests(int location) {
         Map<Long, Long> open = new HashMap<>();
         Map<Long, Long> sends = new HashMap<>();
@@ -126,12 +127,12 @@ final class Pairs {
         }
     }
 
-    /** Whether this send, which is kept, is completed in the trace by a record that is not kept. */
+    /** Whether the completion of this kept send is not kept. */
     boolean losesCompletion(long send) {
         return uncompleted.contains(send);
     }
 
-    /** Whether an event that is inside is kept, too, in view of what belongs to it. */
+    /** Whether an event that is inside is kept, with regard to its counterpart. */
     boolean keeps(long pos) {
         return switch (events.type(pos)) {
             case SEND -> events.recvptr(pos) != Trace.NONE && inside.test(events.recvptr(pos));
@@ -143,8 +144,8 @@ final class Pairs {
     }
 
     /**
-     * Beginnings of receives and operations that are to be written again before this event, the first that is kept of its location
-     * after some that are not; in their order.
+     * Begin records of receives and operations to write again before this event, the first kept one of its location after a
+     * gap; in their order.
      */
     List<Long> repeatedBefore(long pos) {
         List<Long> positions = repeated.getOrDefault(pos, List.of());

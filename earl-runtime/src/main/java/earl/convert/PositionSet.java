@@ -2,7 +2,7 @@ package earl.convert;
 
 import java.util.Arrays;
 
-/** Positions of events, eight bytes each: first all are added, in any order, then they are asked for. */
+/** A set of positions of events, eight bytes each. Add all positions first, in any order, then query. */
 final class PositionSet {
     private long[] positions = new long[16];
     private int count;

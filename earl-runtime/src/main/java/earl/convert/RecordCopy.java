@@ -8,7 +8,7 @@ import earl.schema.RecordKind;
 import java.util.Arrays;
 import java.util.List;
 
-/** Copies records from a cursor to a sink, without allocation. */
+/** Copies records from a cursor to a sink without allocation. */
 final class RecordCopy {
     private final RawRecords.Events from;
     private final TraceSink to;
@@ -19,7 +19,7 @@ final class RecordCopy {
         this.to = to;
     }
 
-    /** Copies the record on which the cursor stands, with its attributes, at a time of its own. */
+    /** Copies the cursor's current record with its attributes, at another time. */
     void copy(long ticks) {
         RecordKind kind = from.kind();
         List<Field> fields = kind.fields();
@@ -59,7 +59,7 @@ final class RecordCopy {
         }
     }
 
-    /** Writes a record of its own that has at most two fields. */
+    /** Writes a new record of at most two fields. */
     void write(long location, long ticks, RecordKind kind, long first, long second) {
         values[0] = first;
         values[1] = second;

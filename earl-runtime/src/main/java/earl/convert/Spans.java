@@ -4,15 +4,16 @@ import earl.Trace;
 import java.util.Arrays;
 
 /**
- * Parts of locations that a cut keeps: from one event to another. One thread while they are added, then any.
+ * The parts of locations that a cut keeps, each from one event to another. Use one thread to add them; then any thread may
+ * read.
  */
 public final class Spans {
-    /** By location: first and last position of each span, and the ticks at which it ends, in turn. */
+    /** By location: first position, last position and end in ticks of each part, in turn. */
     private final long[][] spans;
 
     private final int[] lengths;
 
-    /** None yet, of so many locations. */
+    /** No parts, of a number of locations. */
     public Spans(int locations) {
         spans = new long[locations][];
         lengths = new int[locations];
@@ -20,12 +21,13 @@ public final class Spans {
     }
 
     /**
-     * Adds a span behind those of its location, at least one event behind.
+     * Adds a part after those of its location, with at least one event in between.
      *
      * @param first position of its first event
      * @param last position of its last event
-     * @param end ticks at which regions that are still open then are left, not before its last event and not after the next span's first
-     * @throws IllegalArgumentException if it does not lie behind the others
+     * @param end ticks at which regions that are still open are left; not before its last event, and not after the first
+     *     event of the next part
+     * @throws IllegalArgumentException if it does not come after the others
      */
     public void add(int location, long first, long last, long end) {
         int at = lengths[location];
@@ -41,12 +43,12 @@ public final class Spans {
         lengths[location] = at + 3;
     }
 
-    /** Number of spans of a location. */
+    /** Number of parts of a location. */
     public int count(int location) {
         return lengths[location] / 3;
     }
 
-    /** The span of a location in which an event lies, {@link Trace#NONE} if in none. */
+    /** The part of a location that contains an event; {@link Trace#NONE} if none does. */
     private int find(int location, long pos) {
         int low = 0;
         int high = count(location);
@@ -65,7 +67,7 @@ public final class Spans {
         return find(location, pos) != Trace.NONE;
     }
 
-    /** Ticks at which the span of an event ends. */
+    /** Ticks at which the part of an event ends. */
     long end(int location, long pos) {
         return spans[location][3 * find(location, pos) + 2];
     }

@@ -4,7 +4,10 @@ import earl.Diagnostic;
 import earl.Diagnostic.Severity;
 import java.util.Locale;
 
-/** Every oddity that reading, merging and linking a trace counts, with its severity and what it means for the figures. */
+/**
+ * Every irregularity that EARL counts while it reads, merges and links a trace, with its severity and its consequence for
+ * the figures.
+ */
 public enum DiagnosticCode {
     // reading: definitions
     DUPLICATE_DEFINITION(Severity.INFO, "the trace gives a definition twice with the same contents; EXPERT keeps one"),
@@ -120,12 +123,12 @@ public enum DiagnosticCode {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** How bad it is for the figures. */
+    /** Its effect on the figures. */
     public Severity severity() {
         return severity;
     }
 
-    /** What it means for the figures. */
+    /** Its consequence for the figures, one sentence. */
     public String meaning() {
         return meaning;
     }

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what was odd. Usable from several threads at once; counts and first places do not depend on their order: the first place is
- * the one with the smallest (location, index), where -1 stands for the trace as a whole.
+ * Counts irregularities. May be used from several threads at once. Counts and first places do not depend on the order of
+ * calls: the first place is the one with the smallest (location, index), where location -1 stands for the trace as a whole.
  */
 public final class Diagnostics {
     private static final class Entry {
@@ -23,22 +23,22 @@ public final class Diagnostics {
 
     private final Map<DiagnosticCode, Entry> entries = new EnumMap<>(DiagnosticCode.class);
 
-    /** Counts something that concerns the trace as a whole. */
+    /** Counts an irregularity of the trace as a whole. */
     public void add(DiagnosticCode code, String place) {
         add(code, 1, -1, 0, () -> place);
     }
 
-    /** Counts something that happened once. */
+    /** Counts one irregularity. */
     public void add(DiagnosticCode code, int location, long index, Supplier<String> place) {
         add(code, 1, location, index, place);
     }
 
     /**
-     * Counts something that happened {@code count} times.
+     * Counts {@code count} irregularities.
      *
-     * @param location dense id of the location concerned, -1 for the trace as a whole
-     * @param index where on this location it happened first, in an order of the caller's (of events, of bytes)
-     * @param place the same in words; asked only when the diagnostics are listed
+     * @param location dense id of the location, -1 for the trace as a whole
+     * @param index index of the first one on this location, in an order that the caller defines (of events, of bytes)
+     * @param place returns the place as text; called only when the diagnostics are listed
      */
     public synchronized void add(DiagnosticCode code, long count, int location, long index, Supplier<String> place) {
         if (count <= 0) {
@@ -56,7 +56,8 @@ public final class Diagnostics {
     }
 
     /**
-     * Adds the time that something took which was counted before. In whole numbers, so that the sum does not depend on the order.
+     * Adds the duration of an irregularity that was counted before, as an integer, so that the sum does not depend on the
+     * order.
      *
      * @param nanoseconds not negative
      */
@@ -68,13 +69,13 @@ public final class Diagnostics {
         entry.nanoseconds += nanoseconds;
     }
 
-    /** How often something was counted. */
+    /** Number of occurrences. */
     public synchronized long count(DiagnosticCode code) {
         Entry entry = entries.get(code);
         return entry == null ? 0 : entry.count;
     }
 
-    /** Everything counted, worst severity first, then in the order of {@link DiagnosticCode}. */
+    /** All counted irregularities, the worst severity first, then in the order of {@link DiagnosticCode}. */
     public synchronized List<Diagnostic> list() {
         return entries.entrySet().stream()
                 .sorted(Comparator.comparing((Map.Entry<DiagnosticCode, Entry> e) ->

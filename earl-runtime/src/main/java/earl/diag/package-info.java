@@ -1,6 +1,6 @@
 /**
- * What was odd in a trace: code, severity, count and first place. Whatever reads, merges or links counts here, and every report shows
- * it: nothing is dropped in silence.
+ * The irregularities of a trace: code, severity, count and first place. Everything that reads, merges or links a trace
+ * counts here, and every report shows the counts.
  */
 @org.jspecify.annotations.NullMarked
 package earl.diag;

@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** The checksum of a file, which some files bear in their names: {@code NAME-1f0c22ab.SUFFIX}. */
+/** The checksum of a file; some files have it in their names: {@code NAME-1f0c22ab.SUFFIX}. */
 public final class Checksum {
     private static final int BLOCK = 1 << 16;
 
@@ -19,7 +19,7 @@ public final class Checksum {
         return copying(file, null);
     }
 
-    /** The same; copies the file on the way, if a copy is wanted. */
+    /** Checksum of a file in hexadecimal digits; also copies the file if {@code copy} is not {@code null}. */
     public static String copying(Path file, @Nullable Path copy) throws IOException {
         CRC32C sum = new CRC32C();
         byte[] block = new byte[BLOCK];
@@ -33,7 +33,7 @@ public final class Checksum {
         return HexFormat.of().toHexDigits((int) sum.getValue());
     }
 
-    /** Whether the checksum in a file's name is that of what it holds. */
+    /** Whether the checksum in a file's name is the checksum of its content. */
     public static boolean isInNameOf(Path file) throws IOException {
         String name = String.valueOf(file.getFileName());
         int dot = name.lastIndexOf('.');

@@ -15,8 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that this process has open and locked: the system gives up the lock when the process ends, however it ends. A process would
- * lose its own lock by opening and closing the file again, so what this one has claimed is known before a file is opened.
+ * A file that this process has open and locked. The system releases the lock when the process ends in any way. A process
+ * would lose its own lock by opening and closing the file again. So this class knows which files the process has claimed
+ * before it opens one.
  */
 final class Claim implements AutoCloseable {
     /** Keys of the files that this process has claimed. */
@@ -32,10 +33,10 @@ final class Claim implements AutoCloseable {
     }
 
     /**
-     * Makes a file that was not there. No link is followed.
+     * Makes a new file. Follows no link.
      *
-     * @return null if another process took it for left over before it was locked
-     * @throws java.nio.file.FileAlreadyExistsException if the name is taken
+     * @return null if another process took it for a leftover before it was locked
+     * @throws java.nio.file.FileAlreadyExistsException if the file exists
      */
     static @Nullable Claim create(Path file) throws IOException {
         FileChannel channel = FileChannel.open(
@@ -48,7 +49,7 @@ final class Claim implements AutoCloseable {
         return claim;
     }
 
-    /** Claims a file that a process left that is gone; null if it is in use, or is no file, or may not be written. */
+    /** Claims a file of a process that has ended; null if it is in use, not a regular file, or not writable. */
     static @Nullable Claim takeOver(Path file) {
         try {
             BasicFileAttributes facts = facts(file);
@@ -94,7 +95,8 @@ final class Claim implements AutoCloseable {
         } catch (OverlappingFileLockException ours) {
             return false;
         } catch (IOException noLocks) {
-            // A file system without locks: others cannot lock it either, and leave it alone.
+            // On a file system without locks it returns null; other processes cannot lock the file either, and leave it
+            // alone.
             return true;
         }
     }

@@ -10,11 +10,14 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
-/** The calls that decide what a power cut leaves. Tests put a disk in its place that loses what was not forced. */
+/**
+ * The system calls that decide what survives a power cut. Tests replace it by a disk that loses all data that were not
+ * forced.
+ */
 interface Disk {
-    /** That of the machine. */
+    /** The disk of the machine. */
     Disk MACHINE = new Disk() {
-        /** What file systems answer that cannot force a folder. */
+        /** Errors of file systems that cannot force a folder. */
         private static final Set<String> UNKNOWN =
                 Set.of("Invalid argument", "Function not implemented", "Operation not supported");
 
@@ -28,7 +31,7 @@ interface Disk {
             try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
                 channel.force(true);
             } catch (AccessDeniedException unreadable) {
-                return; // a folder that may only be written to
+                return; // a folder without read permission
             } catch (IOException fault) {
                 if (!UNKNOWN.contains(String.valueOf(fault.getMessage()))) {
                     throw fault;
@@ -47,19 +50,19 @@ interface Disk {
         }
     };
 
-    /** Brings what a file holds to the disk. */
+    /** Forces the content of a file to the disk. */
     void force(FileChannel open, Path file) throws IOException;
 
-    /** Brings the names in a folder to the disk. */
+    /** Forces the names in a folder to the disk. */
     void forceFolder(Path folder) throws IOException;
 
-    /** Renames a file or folder. A file, or an empty folder, that has the new name is replaced. */
+    /** Renames a file or folder. Replaces a file or an empty folder of the new name. */
     void move(Path from, Path to) throws IOException;
 
-    /** Removes a file or an empty folder, if it is there. */
+    /** Removes a file or an empty folder, if it exists. */
     void delete(Path file) throws IOException;
 
-    /** Brings what a file holds to the disk. */
+    /** Forces the content of a file to the disk. */
     default void force(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             force(channel, file);

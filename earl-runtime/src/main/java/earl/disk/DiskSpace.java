@@ -10,11 +10,11 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The room in a folder for columns, kept account of: mapped pages take space only when they are touched, so both what is free now
- * and what was free at first must do. Any thread.
+ * Tracks the free space for columns in a folder. Mapped pages take space only when they are touched, so both the current and
+ * the initial free space must suffice. May be used from any thread.
  */
 public final class DiskSpace {
-    /** Room that is left to others on the device. */
+    /** Bytes to leave free on the device for others. */
     private static final long RESERVE = 32L << 20;
 
     private final Path folder;
@@ -29,10 +29,10 @@ public final class DiskSpace {
     }
 
     /**
-     * The room in {@code folder}, which is made if it is missing, after removing what killed processes left there.
+     * The free space in {@code folder}. Makes the folder if it is missing, and removes leftovers of killed processes.
      *
-     * @param bytes what will be needed about
-     * @throws TraceException naming the folder, if it cannot be written or has less room than that
+     * @param bytes approximate number of bytes that will be needed
+     * @throws TraceException if the folder cannot be written or lacks the space; it names the folder
      */
     public static DiskSpace of(Path folder, long bytes) {
         try {
@@ -53,7 +53,7 @@ public final class DiskSpace {
         return Math.max(0, device.getUsableSpace() - RESERVE);
     }
 
-    /** Bytes that may still be taken. */
+    /** Bytes that are still available. */
     public long free() {
         try {
             return Math.max(0, Math.min(usable(), room - taken.get()));
@@ -72,13 +72,13 @@ public final class DiskSpace {
         }
     }
 
-    /** Takes room. @throws TraceException naming the folder, if there is not as much */
+    /** Reserves space. @throws TraceException that names the folder, if there is not enough */
     public synchronized void take(long bytes) {
         check(bytes);
         taken.addAndGet(bytes);
     }
 
-    /** Gives room back that was taken. */
+    /** Returns reserved space. */
     public void giveBack(long bytes) {
         taken.addAndGet(-bytes);
     }
@@ -88,7 +88,7 @@ public final class DiskSpace {
         return folder;
     }
 
-    /** What to throw when a file in the folder cannot be written or read. */
+    /** The exception for a file in the folder that cannot be written or read. */
     public RuntimeException failed(IOException e) {
         if (e instanceof ClosedChannelException) {
             // An interrupted thread finds its channel closed.

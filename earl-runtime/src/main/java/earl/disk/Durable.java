@@ -14,9 +14,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Brings files and names to the disk. Any thread. */
+/** Forces files and names to the disk. May be used from any thread. */
 public final class Durable {
-    /** Files forced at the same time reach the disk together. */
+    /** Number of files to force at the same time, so that they reach the disk together. */
     private static final int TOGETHER = 32;
 
     private static volatile Disk disk = Disk.MACHINE;
@@ -33,22 +33,22 @@ public final class Durable {
         disk = other;
     }
 
-    /** Brings what a file holds to the disk. */
+    /** Forces the content of a file to the disk. */
     public static void force(Path file) throws IOException {
         disk.force(file);
     }
 
-    /** The same with a file that is open to be written. Closing another channel of it would give up its lock. */
+    /** The same for a file that is open for writing. Closing another channel of the file would release its lock. */
     public static void force(FileChannel open, Path file) throws IOException {
         disk.force(open, file);
     }
 
-    /** Brings the names in a folder to the disk. */
+    /** Forces the names in a folder to the disk. */
     public static void forceFolder(Path folder) throws IOException {
         disk.forceFolder(folder);
     }
 
-    /** Makes a folder with all above it, so that they stay. */
+    /** Makes a folder and its missing parents durably. */
     public static void makeFolders(Path folder) throws IOException {
         Path missing = folder.toAbsolutePath();
         List<Path> made = new ArrayList<>();
@@ -62,7 +62,7 @@ public final class Durable {
         }
     }
 
-    /** Brings the files below a folder, and the names in all its folders, to the disk. */
+    /** Forces the files below a folder, and the names in all its folders, to the disk. */
     public static void forceTree(Path folder) throws IOException {
         List<Path> files = new ArrayList<>();
         List<Path> folders = new ArrayList<>();
@@ -121,13 +121,13 @@ public final class Durable {
                 failed.getCause() == null ? failed : failed.getCause().getMessage());
     }
 
-    /** Renames, and keeps the new name. What is renamed must be on the disk. */
+    /** Renames durably. The content must already be on the disk. */
     public static void move(Path from, Path to) throws IOException {
         disk.move(from, to);
         disk.forceFolder(parent(to));
     }
 
-    /** Gives all files of a folder their names in another, and keeps these. They must be on the disk. */
+    /** Moves all files of a folder to another one durably. Their content must already be on the disk. */
     public static void moveAll(Path from, Path to) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(from)) {
             for (Path file : files) {

@@ -6,12 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** Files that come to an end: whoever opens a pipe in place of one may wait forever, and a device may never end. */
+/** Opens only regular files: reading a pipe may block forever, and a device may never end. */
 public final class RegularFile {
     private RegularFile() {}
 
     /**
-     * A file that is about to be opened.
+     * Checks a file that is about to be opened.
      *
      * @throws IOException if it does not exist, or is a pipe, a socket or a device
      */

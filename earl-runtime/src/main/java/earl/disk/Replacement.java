@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Files and folders in a folder that are replaced together: readers find them by the last one of them. One thread.
+ * Replaces several files and folders of a folder together. Readers find them through the last one of them. For one thread.
  *
  * <pre>
  *   .traces.otf2.expert-1f0c22ab9d3e5a77/   being written
@@ -19,17 +19,18 @@ import java.util.List;
  *   .traces.otf2.placing/                   the old ones are out of the way; the new ones take their places, the last one last
  * </pre>
  *
- * <p>Until {@code .whole} is there, the old ones are untouched. From then on nothing is lost: whoever comes next {@link #finish
- * finishes} what a killed process or a power cut broke off, and waits for a process that is at it.
+ * <p>Until {@code .whole} exists, the old files are untouched. From then on nothing is lost: the next process {@link #finish
+ * finishes} what a killed process or a power cut interrupted, or waits for the process that is doing it.
  *
- * <p>Readers open the files one after the other, by names that the format fixes. So no order of renames, nor an exchange of names, gives
- * all of them the old files or all the new ones: who has opened some before has to see by the last one that it was replaced.
+ * <p>Readers open the files one after the other, by names that the format fixes. So no order or exchange of names gives
+ * every reader either all old files or all new ones. A reader that has opened some of them must notice by the last one that
+ * they were replaced.
  */
 public final class Replacement implements AutoCloseable {
     private static final String WHOLE = ".whole";
     private static final String PLACING = ".placing";
     private static final String OLD = "old";
-    /** How long another process may take to put files into their places. */
+    /** Maximum time that another process may take to move files into place. */
     private static final long PATIENCE_NANOS = 10_000_000_000L;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(5);
@@ -39,10 +40,10 @@ public final class Replacement implements AutoCloseable {
     private final Temporary temporary;
 
     /**
-     * What is replaced together.
+     * The parts that are replaced together.
      *
-     * @param names of files and folders, in the order in which they take their places
-     * @param inside glob of the files that make up the folders among them; other files in these stay
+     * @param names names of files and folders, in the order in which they are moved into place
+     * @param inside glob of the files that make up the folders among them; other files in these folders stay
      */
     public record Parts(List<String> names, String inside) {
         private String last() {
@@ -60,7 +61,7 @@ public final class Replacement implements AutoCloseable {
         this.temporary = temporary;
     }
 
-    /** Begins in a folder, which is made if it is missing, after removing what killed processes left there. */
+    /** Begins a replacement in a folder. Makes the folder if it is missing, and removes leftovers of killed processes. */
     public static Replacement begin(Path folder, Parts parts) throws IOException {
         Durable.makeFolders(folder);
         Temporary.sweep(folder);
@@ -68,12 +69,12 @@ public final class Replacement implements AutoCloseable {
         return new Replacement(folder, parts, Temporary.folder(folder, parts.last()));
     }
 
-    /** Where the new ones are written. */
+    /** Folder in which to write the new parts. */
     public Path folder() {
         return temporary.path();
     }
 
-    /** Puts them in their places. */
+    /** Moves the new parts into place. */
     public void commit() throws IOException {
         Durable.forceTree(temporary.path());
         boolean replaces = parts.names.stream().anyMatch(name -> exists(folder.resolve(name)));
@@ -103,7 +104,7 @@ public final class Replacement implements AutoCloseable {
         return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Last names of the replacements that were broken off in a folder. */
+    /** The last names of interrupted replacements in a folder. */
     public static List<String> unfinished(Path folder, String suffix) throws IOException {
         try (DirectoryStream<Path> states =
                 Files.newDirectoryStream(folder, ".*" + suffix + "{" + WHOLE + "," + PLACING + "}")) {
@@ -116,7 +117,7 @@ public final class Replacement implements AutoCloseable {
         }
     }
 
-    /** Finishes a replacement that was broken off, or waits until the process that is at it has finished. */
+    /** Finishes an interrupted replacement, or waits until the process that is doing it has finished. */
     public static void finish(Path folder, Parts parts) throws IOException {
         long until = System.nanoTime() + PATIENCE_NANOS;
         for (String name : List.of(WHOLE, PLACING)) {
@@ -172,7 +173,7 @@ public final class Replacement implements AutoCloseable {
         for (String name : parts.names) {
             keepOthers(placing.resolve(OLD).resolve(name), folder.resolve(name), parts);
         }
-        // Whoever looks for it must not meet one that is half deleted.
+        // A reader must not find a half-deleted replacement.
         Path done = Temporary.unused(folder, parts.last());
         Durable.disk().move(placing, done);
         Temporary.deleteTree(done);
@@ -203,7 +204,7 @@ public final class Replacement implements AutoCloseable {
         try {
             Durable.disk().move(from, to);
         } catch (NoSuchFileException moved) {
-            return; // before what broke it off
+            return; // left from before the interruption
         }
     }
 

@@ -21,16 +21,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A temporary file or folder, {@code .NAME.expert-1f0c22ab9d3e5a77}: made exclusively, locked while it is in use, and removed when it
- * is closed. What it was renamed to stays.
+ * A temporary file or folder, {@code .NAME.expert-1f0c22ab9d3e5a77}. It is created exclusively, locked while it is in use,
+ * and removed when it is closed. If it was renamed, the new name stays.
  *
- * <p>A folder is locked by a file {@code .lock} in it.
+ * <p>A file {@code .lock} inside locks a folder.
  */
 public final class Temporary implements AutoCloseable {
     private static final String MARK = ".expert-";
     private static final Pattern NAME = Pattern.compile("\\..*\\.expert-[0-9a-f]{16}", Pattern.DOTALL);
     private static final String LOCK = ".lock";
-    /** Names in most file systems have 255 bytes at most, and a character has up to four. */
+    /** Maximum number of characters: most file systems allow 255 bytes, and a character takes up to four. */
     private static final int MAX_NAME = 50;
 
     private static final int ATTEMPTS = 100;
@@ -44,7 +44,7 @@ public final class Temporary implements AutoCloseable {
         this.claim = claim;
     }
 
-    /** An empty file in a folder, named after what it becomes. */
+    /** An empty file in a folder, named after its target. */
     public static Temporary file(Path folder, String name) throws IOException {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Path file = folder.resolve(unused(name));
@@ -56,7 +56,7 @@ public final class Temporary implements AutoCloseable {
         throw new IOException("no temporary file can be made in " + folder);
     }
 
-    /** An empty folder in a folder, named after what it becomes. */
+    /** An empty folder in a folder, named after its target. */
     public static Temporary folder(Path folder, String name) throws IOException {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Path made = folder.resolve(unused(name));
@@ -76,9 +76,9 @@ public final class Temporary implements AutoCloseable {
     }
 
     /**
-     * Opens a new file that has no name any more: it is gone when it is closed, however this process ends.
+     * Opens a new file without a name: the system deletes it when it is closed, however this process ends.
      *
-     * @param options besides reading and writing
+     * @param options options in addition to reading and writing
      */
     public static FileChannel nameless(Path folder, String name, OpenOption... options) throws IOException {
         Set<OpenOption> all = new HashSet<>(Set.of(options));
@@ -91,13 +91,13 @@ public final class Temporary implements AutoCloseable {
         try {
             return FileChannel.open(file, all);
         } catch (IOException | UnsupportedOperationException refused) {
-            // Some options are refused when the file is there already.
+            // Some options are refused if the file already exists.
             Files.deleteIfExists(file);
             throw refused;
         }
     }
 
-    /** A name that {@link #sweep} knows, and nobody else has. */
+    /** A unique name that {@link #sweep} recognizes. */
     static Path unused(Path folder, String name) {
         return folder.resolve(unused(name));
     }
@@ -107,12 +107,12 @@ public final class Temporary implements AutoCloseable {
                 + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     }
 
-    /** Whether a file says only that the folder around it is in use. */
+    /** Whether a file only marks its folder as in use. */
     static boolean isLock(Path file) {
         return file.endsWith(LOCK);
     }
 
-    /** Where it is. */
+    /** Path of the file or folder. */
     public Path path() {
         return path;
     }
@@ -122,7 +122,7 @@ public final class Temporary implements AutoCloseable {
         return claim.channel();
     }
 
-    /** Removes it, unless it has another name by now. */
+    /** Removes it, unless it has been renamed. */
     @Override
     public void close() throws IOException {
         if (open) {
@@ -135,14 +135,14 @@ public final class Temporary implements AutoCloseable {
         }
     }
 
-    /** Lets go of it where it is now. */
+    /** Keeps it under its current name. */
     void keep() throws IOException {
         open = false;
         claim.close();
     }
 
     /**
-     * Removes what killed processes left in a folder. What is in use stays, and so does what may not be removed.
+     * Removes leftovers of killed processes in a folder. Keeps what is in use and what cannot be removed.
      *
      * @param folder need not exist
      */
@@ -171,7 +171,7 @@ public final class Temporary implements AutoCloseable {
         }
     }
 
-    /** Claims a folder whose process is gone; null if it is in use. */
+    /** Claims a folder of a process that has ended; null if it is in use. */
     static @Nullable Claim ofFolder(Path folder) throws IOException {
         Path lock = folder.resolve(LOCK);
         try {
@@ -181,7 +181,7 @@ public final class Temporary implements AutoCloseable {
         }
     }
 
-    /** Removes a file or a folder with all that is in it. Links are removed, not followed. */
+    /** Removes a file, or a folder with its content. Removes links without following them. */
     public static void deleteTree(Path path) throws IOException {
         if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
             List<Path> inside = new ArrayList<>();

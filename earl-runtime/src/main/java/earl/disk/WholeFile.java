@@ -9,10 +9,10 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that appears whole or not at all: it is written beside its place, brought to the disk and put there by {@link #commit()}. What
- * is no regular file ({@code /dev/stdout}, a pipe) is written to directly. One thread.
+ * A file that appears completely or not at all: it is written beside its target, forced to the disk, and renamed by {@link
+ * #commit()}. Writes directly to a target that is not a regular file ({@code /dev/stdout}, a pipe). For one thread.
  *
- * <p>{@link #close()} without a commit leaves what was there before.
+ * <p>{@link #close()} without a commit leaves the old file.
  */
 public final class WholeFile implements AutoCloseable {
     private final Path place;
@@ -26,9 +26,9 @@ public final class WholeFile implements AutoCloseable {
     }
 
     /**
-     * Begins a file, after removing what killed processes left beside it.
+     * Begins a file, and removes leftovers of killed processes beside it.
      *
-     * @throws IOException if nothing can be written there
+     * @throws IOException if the place is not writable
      */
     public static WholeFile begin(Path file) throws IOException {
         if (Files.isDirectory(file)) {
@@ -41,7 +41,7 @@ public final class WholeFile implements AutoCloseable {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             return new WholeFile(file, null, Files.newOutputStream(file));
         }
-        // What a symbolic link points to is replaced, not the link.
+        // A symbolic link stays; its target is replaced.
         Path place = Files.isSymbolicLink(file) && Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
         Path name = place.getFileName();
         Path folder = place.getParent();
@@ -53,7 +53,10 @@ public final class WholeFile implements AutoCloseable {
         return new WholeFile(place, temporary, Channels.newOutputStream(temporary.channel()));
     }
 
-    /** Whether a name stands for what this process has open, such as {@code /dev/stdout}: what is there already stays. */
+    /**
+     * Whether a name refers to a file that this process has open, such as {@code /dev/stdout}, whose present content must
+     * stay.
+     */
     private static boolean isOpenAlready(Path file) {
         Path absolute = file.toAbsolutePath().normalize();
         return absolute.equals(Path.of("/dev/stdout"))
@@ -70,12 +73,12 @@ public final class WholeFile implements AutoCloseable {
         }
     }
 
-    /** Where to write; a failed write throws. */
+    /** Stream for the content; a failed write throws. */
     public OutputStream stream() {
         return stream;
     }
 
-    /** Puts the file in its place; what is written later is lost. */
+    /** Puts the file in place; later output is lost. */
     public void commit() throws IOException {
         if (temporary == null) {
             stream.close();

@@ -18,17 +18,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How many seconds of the figures, at most, what was odd in a trace may have changed, summed over locations:
+ * The maximum number of seconds, summed over locations, by which irregularities of a trace may have changed the figures:
  *
  * <ul>
- *   <li>of messages and collective operations without partners, the whole time of the calls that are there: no wait in them is longer;
- *       of sends without receives also that of all calls for messages on the locations to which they went
- *   <li>of messages received before they were sent, by how much
- *   <li>of locations without events, the time of the whole run each
- *   <li>of what ended early, the time from the last event of each location that was within a region then to the end of the run
+ *   <li>messages and collective operations without partners: the whole time of their recorded calls, since no wait in them
+ *       is longer; for sends without receives, also the time of all message calls on the destinations
+ *   <li>messages received before they were sent: the difference
+ *   <li>locations without events: the time of the whole run, for each
+ *   <li>traces that end early: the time from the last event of each location that was within a region to the end of the run
  * </ul>
  *
- * <p>Looks at all events, and only where something of that kind was found.
+ * <p>Reads all events, but only if such an irregularity was counted.
  */
 final class AtStake {
     private static final Set<DiagnosticCode> MESSAGES =
@@ -39,7 +39,7 @@ final class AtStake {
     /** Ticks by code. */
     private final Map<DiagnosticCode, Long> ticks = new EnumMap<>(DiagnosticCode.class);
 
-    /** Where sends without receives went. */
+    /** Destinations of sends without receives. */
     private final BitSet destinations = new BitSet();
 
     private AtStake(Trace trace) {
@@ -47,7 +47,7 @@ final class AtStake {
         this.events = trace.events();
     }
 
-    /** The same diagnostics, with what is at stake where that can be told. */
+    /** The same diagnostics, with what is at stake where it is known. */
     static List<Diagnostic> of(Trace trace, List<Diagnostic> diagnostics) {
         AtStake stake = new AtStake(trace);
         Map<Diagnostic, DiagnosticCode> codes = new LinkedHashMap<>();
@@ -136,7 +136,9 @@ final class AtStake {
         }
     }
 
-    /** Nobody knows in which of its calls a location received what has no receive: all that may have are at stake. */
+    /**
+     * It is unknown in which of its calls a location received an unmatched message, so all calls that may have are at stake.
+     */
     private void receiver(int location) {
         CallPaths paths = trace.callpaths();
         double seconds = 0;
@@ -159,7 +161,7 @@ final class AtStake {
         }
     }
 
-    /** Ticks of a call; of one that is never left, up to the location's last event. */
+    /** Ticks of a call; up to the location's last event if it is never left. */
     private long took(long call, int location) {
         if (call < 0) {
             return 0;

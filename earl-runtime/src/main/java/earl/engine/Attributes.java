@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attributes of events by name: the language's own first, then the record's fields as OTF2 names them, then those of its attribute
- * list. For questions of scripts and for reports, not for walks: it makes objects.
+ * Attributes of events by name: first those of the script language, then the record's fields by OTF2's names, then those of
+ * its attribute list. For scripts and reports, not for walks over all events: it allocates objects.
  */
 final class Attributes {
     private static final List<String> ON_ALL = List.of(
@@ -52,7 +52,7 @@ final class Attributes {
         this.definitions = definitions;
     }
 
-    /** The names an event has. */
+    /** The names of an event's attributes. */
     List<String> names(long pos) {
         Set<String> names = new LinkedHashSet<>(ON_ALL);
         names.addAll(ofType(events.type(pos)));
@@ -76,7 +76,7 @@ final class Attributes {
         return List.copyOf(names);
     }
 
-    /** The names that some event of the trace may have. */
+    /** The names of all attributes that events of the trace may have. */
     List<String> allNames() {
         Set<String> names = new LinkedHashSet<>(ON_ALL);
         names.addAll(ON_SEND);
@@ -109,7 +109,7 @@ final class Attributes {
         return attribute < 0 ? "" : definitions.name(DefinitionSpace.ATTRIBUTE, attribute);
     }
 
-    /** The value of an attribute. @throws IllegalArgumentException listing the names, for another name */
+    /** The value of an attribute. @throws IllegalArgumentException for another name; the message lists the known ones */
     @Nullable
     Object get(long pos, String name) {
         RecordKind kind = events.record(pos);
@@ -132,7 +132,7 @@ final class Attributes {
                 + "\"; it has " + String.join(", ", names(pos)));
     }
 
-    /** A whole number of the record or its attribute list, {@code otherwise} if there is none of this name. */
+    /** An integer of the record or its attribute list; {@code otherwise} if there is none with this name. */
     long number(long pos, String name, long otherwise) {
         RecordKind kind = events.record(pos);
         List<Field> fields = kind.fields();
@@ -202,7 +202,7 @@ final class Attributes {
         return region < 0 ? null : definitions.regions().get(region).paradigm();
     }
 
-    /** The attribute of this name of the event or of its enter; where the trace has none, the call path. */
+    /** The attribute {@code callsite} of the event or of its enter; the call path if the trace has none. */
     private @Nullable Object callsite(long pos) {
         long at = find(pos, events.record(pos), CALLSITE);
         if (at >= 0) {
@@ -223,7 +223,7 @@ final class Attributes {
         return callpath < 0 ? null : CallPathViews.path(tree, definitions, callpath);
     }
 
-    /** Where the attribute list holds the typed value of this name, -1 if it does not. */
+    /** Offset in the attribute list of the typed value with this name; -1 if there is none. */
     private long find(long pos, RecordKind kind, String name) {
         if (!events.hasAttributeList(pos)) {
             return -1;

@@ -54,7 +54,7 @@ final class CallPathViews implements CallPaths {
         return names(tree, definitions, callpath);
     }
 
-    /** The path of a node in words. */
+    /** The path of a node as text. */
     static String path(CallTree tree, Definitions definitions, int callpath) {
         return String.join("/", names(tree, definitions, callpath));
     }

@@ -11,7 +11,7 @@ import earl.schema.Definitions;
 import earl.schema.FieldType;
 import org.jspecify.annotations.Nullable;
 
-/** {@link Collectives} over their table and the events'. */
+/** {@link Collectives} over the table of members and the events. */
 final class CollectiveViews implements Collectives {
     private final Trace trace;
     private final TraceEvents events;

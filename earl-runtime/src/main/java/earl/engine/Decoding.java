@@ -23,11 +23,11 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes and analyses all locations. In memory their columns wait for the merge as they are; on disk each location's columns live
- * only until its events stand in a file of rows, so that no more than those of one location a worker are in memory at once.
+ * Decodes and analyzes all locations. In memory, their columns stay until the merge. On disk, each location's columns live
+ * only until its events are in a file of rows, so that memory holds at most one location per worker.
  */
 final class Decoding implements AutoCloseable {
-    /** A location that takes more is decoded to temporary files, if columns go to files at all. */
+    /** Minimum size of a location that is decoded to temporary files, if columns go to files at all. */
     private static final long LARGE = 64L << 20;
 
     private final TraceSource source;
@@ -41,11 +41,11 @@ final class Decoding implements AutoCloseable {
     private final Payloads payloads;
 
     /**
-     * For one trace.
+     * Prepares the decoding of one trace.
      *
-     * @param memory where payloads go
+     * @param memory receives the payloads
      * @param scratch memory that lives until the trace is linked
-     * @param disk where the rows go; {@code null}: columns stay in {@code scratch}
+     * @param disk receives the rows; {@code null}: columns stay in {@code scratch}
      */
     Decoding(
             TraceSource source,
@@ -64,12 +64,12 @@ final class Decoding implements AutoCloseable {
         this.payloads = new Payloads(source.locations());
     }
 
-    /** Does it; returns what links them further. */
+    /** Decodes; returns the linker for the next steps. */
     Linker run(Workers workers, Diagnostics diagnostics) {
         Linker linker = new Linker(source.definitions(), diagnostics);
         int locations = source.locations();
         long[] bytes = IntStream.range(0, locations).mapToLong(source::bytes).toArray();
-        // The largest first, so that the last ones do not keep one worker busy alone.
+        // Starts with the largest location, so that the last ones do not keep one worker busy alone.
         int[] order = IntStream.range(0, locations)
                 .boxed()
                 .sorted(Comparator.comparingLong((Integer location) -> bytes[location])
@@ -124,7 +124,7 @@ final class Decoding implements AutoCloseable {
         return disk == null || bytes <= LARGE ? ColumnMemory.ofThisThread() : ColumnMemory.inFiles(disk);
     }
 
-    /** What the locations' analyses found. */
+    /** The results of the locations' analyses. */
     List<LocalAnalysis> local() {
         return List.of(local);
     }
@@ -154,7 +154,7 @@ final class Decoding implements AutoCloseable {
         return columns;
     }
 
-    /** Gives back what only the merge needed. */
+    /** Releases what only the merge needed. */
     @Override
     public void close() {
         if (rows != null) {

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** {@link TraceDefinitions} of an archive's definitions, made when they are asked for first. */
+/** The {@link TraceDefinitions} of an archive, made on the first request. */
 final class DefinitionViews implements Supplier<TraceDefinitions> {
     private final TraceInfo info;
     private final Definitions definitions;
@@ -102,7 +102,7 @@ final class DefinitionViews implements Supplier<TraceDefinitions> {
                 .toList();
     }
 
-    /** By rank; those that do not have a number for each dimension say nothing. */
+    /** By rank; omits ranks that do not have a number for each dimension. */
     private Map<Integer, List<Long>> coordinates(Definition.CartTopology topology) {
         Map<Integer, List<Long>> byRank = new HashMap<>();
         for (Definition.CartCoordinate place : definitions.coordinates()) {
@@ -139,7 +139,7 @@ final class DefinitionViews implements Supplier<TraceDefinitions> {
         };
     }
 
-    /** The name of what one of the trace's own ids means. */
+    /** The name of the definition with an id of the trace. */
     private String name(DefinitionSpace space, long ref) {
         int id = definitions.id(space, ref);
         return id == Trace.NONE ? "" : definitions.name(space, id);

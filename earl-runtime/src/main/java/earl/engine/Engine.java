@@ -23,7 +23,7 @@ public final class Engine implements TraceOpener {
     }
 
     /**
-     * Opens what a source gives, for formats that are not installed. The source stays the caller's.
+     * Opens a source whose format is not installed. The caller keeps the source.
      *
      * @throws TraceException if it cannot be decoded
      */

@@ -2,7 +2,7 @@ package earl.engine;
 
 import earl.cache.IndexFolder;
 
-/** An index that is written by a thread of its own. Whoever closes the trace waits for it first. */
+/** An index that its own thread is writing. Closing the trace waits for it. */
 final class IndexWriting {
     private final Thread thread;
 
@@ -16,7 +16,7 @@ final class IndexWriting {
         });
     }
 
-    /** Returns when it is done. An interrupt is kept for later. */
+    /** Returns when it is done. Remembers an interrupt for later. */
     void await() {
         boolean interrupted = false;
         while (true) {

@@ -7,8 +7,8 @@ import earl.memory.IntColumn;
 import earl.parallel.Workers;
 
 /**
- * What the members of a collective operation have in common, 12 bytes an instance: read from their records once, because it is asked for
- * with each member. Read by any number of threads.
+ * The common properties of the members of a collective operation, 12 bytes per instance. They are read from the records
+ * once, because every member needs them. May be read from any thread.
  */
 final class InstanceFacts {
     private static final int BLOCK = 1 << 10;
@@ -34,7 +34,7 @@ final class InstanceFacts {
         });
     }
 
-    /** The first that a member names: between groups only those of one know it. */
+    /** The first root that a member names: in operations between groups, only the members of one group know it. */
     private static int root(TraceEvents events, CollectiveTable table, long first, long after) {
         for (long member = first; member < after; member++) {
             int root = events.root(table.end().link(member));

@@ -10,10 +10,10 @@ import earl.store.EventTable;
 import earl.store.Payloads;
 
 /**
- * What a trace is made of once it is linked.
+ * The parts of a linked trace.
  *
- * @param memory owns it all
- * @param later for what is made only when somebody asks for it
+ * @param memory owns everything
+ * @param later memory for parts that are made on demand
  */
 record Linked(
         EventTable table,
@@ -24,7 +24,10 @@ record Linked(
         CollectiveTable collectives,
         OffHeap memory,
         ColumnMemory later) {
-    /** Bytes of the columns of events, payloads with their attributes included; {@link #memory} holds links and call paths too. */
+    /**
+     * Size in bytes of the columns of events, including payloads with their attributes; {@link #memory} also holds links and
+     * call paths.
+     */
     long eventBytes() {
         long bytes = table.length() * EventTable.EVENT_BYTES;
         for (int location = 0; location < table.locations(); location++) {
@@ -33,7 +36,7 @@ record Linked(
         return bytes;
     }
 
-    /** Gives everything back. */
+    /** Releases everything. */
     void close() {
         later.close();
         memory.close();

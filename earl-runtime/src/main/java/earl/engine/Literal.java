@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Events in words, one line each. */
+/** Events as text, one line each. */
 final class Literal {
     private final TraceEvents events;
     private final Definitions definitions;
@@ -19,7 +19,7 @@ final class Literal {
         this.definitions = definitions;
     }
 
-    /** For instance {@code "4 0.000003244 s rank 0: enter MPI_Init"}. */
+    /** An event, for instance {@code "4 0.000003244 s rank 0: enter MPI_Init"}. */
     String of(long pos) {
         String time = String.format(Locale.ROOT, "%.9f", events.time(pos));
         return pos + " " + time + " s " + label(events.location(pos)) + ": " + what(pos);

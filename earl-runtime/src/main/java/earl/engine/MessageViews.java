@@ -6,7 +6,7 @@ import earl.Trace;
 import earl.column.ColumnSets;
 import earl.link.MessageTable;
 
-/** {@link Messages} over their table and the events'. */
+/** {@link Messages} over the table of messages and the events. */
 final class MessageViews implements Messages {
     private final Trace trace;
     private final TraceEvents events;

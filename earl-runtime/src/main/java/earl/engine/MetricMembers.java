@@ -5,7 +5,7 @@ import earl.schema.Definition;
 import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
 
-/** To which metric each value of a METRIC record belongs. */
+/** Maps each value of a METRIC record to its metric. */
 final class MetricMembers {
     private final int[][] members;
 
@@ -21,7 +21,7 @@ final class MetricMembers {
         }
     }
 
-    /** The metric of a value, by the record's class or instance. */
+    /** The metric of a value, by the class or instance of the record. */
     int of(int metric, int index) {
         if (metric < 0 || metric >= members.length) {
             return Trace.NONE;

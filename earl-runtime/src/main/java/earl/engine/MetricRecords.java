@@ -6,7 +6,7 @@ import earl.schema.RecordKind;
 import earl.store.Payload;
 import java.lang.foreign.MemorySegment;
 
-/** What METRIC records say. */
+/** The values of METRIC records. */
 final class MetricRecords {
     private final TraceEvents events;
     private final MetricMembers members;
@@ -16,7 +16,7 @@ final class MetricRecords {
         this.members = new MetricMembers(definitions);
     }
 
-    /** How many values an event has, 0 if it is no METRIC record. */
+    /** Number of values of an event; 0 if it is not a METRIC record. */
     int count(long pos) {
         return events.record(pos) == RecordKind.METRIC ? (int) events.field(pos, RecordKind.METRIC.list()) : 0;
     }
@@ -38,7 +38,7 @@ final class MetricRecords {
         if (type != null && type.form() == FieldType.Form.REAL) {
             return Payload.real(type, value);
         }
-        // Counters are unsigned; as a signed number, one of 2^63 and more would be negative.
+        // Counters are unsigned: as a signed number, one of 2^63 or more would be negative.
         return (type != null && type.form() == FieldType.Form.SIGNED) || value >= 0
                 ? value
                 : (value >>> 1) * 2.0 + (value & 1);

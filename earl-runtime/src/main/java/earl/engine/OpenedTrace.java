@@ -48,11 +48,11 @@ final class OpenedTrace implements Trace {
     private volatile boolean closed;
 
     /**
-     * A trace.
+     * Makes an open trace.
      *
-     * @param source the identity of what was opened
-     * @param identity the same, if something of it is to be kept; else empty
-     * @param writing what still reads it to write its index, {@code null} if nothing does
+     * @param source identity of the opened source
+     * @param identity the same if results of it may be kept; otherwise empty
+     * @param writing the thread that still writes its index, {@code null} if there is none
      */
     OpenedTrace(
             TraceInfo info,
@@ -87,7 +87,7 @@ final class OpenedTrace implements Trace {
         this.collectives = new CollectiveViews(this, events, linked, definitions, columns, options.threads());
     }
 
-    /** What it is made of. */
+    /** The parts of the trace. */
     Linked linked() {
         return linked;
     }
@@ -240,7 +240,7 @@ final class OpenedTrace implements Trace {
         return List.copyOf(all);
     }
 
-    /** Gives the columns back. Closing again does nothing. */
+    /** Releases the columns. Closing again has no effect. */
     @Override
     public synchronized void close() {
         if (!closed) {

@@ -50,7 +50,7 @@ final class Opening {
     private final Map<String, Double> steps = new LinkedHashMap<>();
     private long stepBegan = System.nanoTime();
 
-    /** For one trace; with {@code index}, if it is not null, it gets one. */
+    /** Opens one trace, and makes {@code index} for it if it is not null. */
     Opening(
             TraceSource source,
             OpenOptions options,
@@ -73,7 +73,7 @@ final class Opening {
                 index == null || index.isTooLarge(store.bytes()) ? null : index.begin(store.bytes());
         DiskSpace disk = building == null ? DiskSpace.of(where, store.bytes()) : building.disk();
         options.progress()
-                .notice("the trace does not fit into memory: taking up to " + (store.bytes() >> 20) + " MB of "
+                .notice("the trace does not fit into memory: EXPERT uses up to " + (store.bytes() >> 20) + " MB of "
                         + (disk.free() >> 20) + " MB free in " + disk.folder());
         return open(building == null ? StoreFile.temporary(disk) : building.file(), disk, building);
     }
@@ -147,7 +147,7 @@ final class Opening {
                 input, nesting, memory, workers, n -> options.progress().progress("merge", done.addAndGet(n), total));
     }
 
-    /** That of the source and this library if bookmarks are to be kept, else empty. */
+    /** The identity of the source and this library if bookmarks may be kept; otherwise empty. */
     static byte[] identity(TraceSource source, EventTable table) {
         byte[] identity = TraceStates.areWorthKeeping(table.length()) ? source.identity() : new byte[0];
         return identity.length == 0 ? identity : TraceIndex.withLibrary(identity);
@@ -159,7 +159,7 @@ final class Opening {
         stepBegan = now;
     }
 
-    /** What is known of a source once its events are. */
+    /** The facts about a source after its events are known. */
     static TraceInfo info(TraceSource source, EventTable table, Map<String, Double> steps) {
         TraceInfo facts = source.info();
         Definitions definitions = source.definitions();

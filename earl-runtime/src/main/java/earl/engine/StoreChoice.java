@@ -13,19 +13,19 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the columns of a trace go to native memory or to files.
+ * Decides whether the columns of a trace go to native memory or to files.
  *
- * @param folder where the files go, {@code null} for native memory
- * @param bytes what the columns take at most at one time while the trace is opened, about
+ * @param folder folder of the files, {@code null} for native memory
+ * @param bytes approximate maximum size of the columns while the trace is opened
  */
 record StoreChoice(@Nullable Path folder, long bytes) {
-    /** Up to this size nobody asks how much memory the machine has. */
+    /** Up to this size, the machine's memory is not checked. */
     private static final long MAX_UNCHECKED = 256L << 20;
-    /** The part of the machine's memory (or of the limit set for this process) that columns may take. */
+    /** Share of the machine's memory (or of this process's limit) that columns may take. */
     private static final double SHARE = 0.4;
-    /** Bytes an event takes for its messages and collective operations, about. */
+    /** Approximate number of bytes per event for messages and collective operations. */
     private static final long LINKS = 6;
-    /** Bytes an event takes in memory: its location's columns, the table, and links under way. */
+    /** Bytes per event in memory: the columns of its location, the table, and temporary links. */
     private static final long IN_MEMORY = LocationEvents.EVENT_BYTES + Integer.BYTES + EventTable.EVENT_BYTES + LINKS;
 
     private static final long IN_FILES = LocationEvents.ROW_BYTES + EventTable.EVENT_BYTES + LINKS;
@@ -46,7 +46,10 @@ record StoreChoice(@Nullable Path folder, long bytes) {
         return new StoreChoice(folder, events * IN_FILES + payloads);
     }
 
-    /** What this process may take off the heap: the virtual machine's own limit, which is that of its heap unless it was told. */
+    /**
+     * Maximum number of bytes off the heap: the limit of the virtual machine, which is the size of its heap unless set
+     * otherwise.
+     */
     private static long nativeLimit() {
         long told = Long.parseLong(ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
                 .getVMOption("MaxDirectMemorySize")
@@ -54,14 +57,17 @@ record StoreChoice(@Nullable Path folder, long bytes) {
         return told > 0 ? told : Runtime.getRuntime().maxMemory();
     }
 
-    /** Memory of the machine, or the limit set for this process if that is less. */
+    /** Memory of the machine, or the limit of this process if that is less. */
     private static long machineMemory() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
                 ? system.getTotalMemorySize()
                 : Runtime.getRuntime().maxMemory();
     }
 
-    /** What to throw for a failure while columns are filled: a full disk shows as a fault of the memory that is mapped to it. */
+    /**
+     * The exception for a failure while columns are filled. A full disk appears as a fault of the memory that is mapped to
+     * it.
+     */
     RuntimeException explained(Throwable failure) {
         if (folder != null && (failure instanceof InternalError || failure instanceof UncheckedIOException)) {
             return new TraceException(folder, -1, "no space for columns: the disk became full", failure);

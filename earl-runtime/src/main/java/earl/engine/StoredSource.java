@@ -8,7 +8,7 @@ import earl.store.EventTable;
 import earl.store.Payloads;
 import earl.view.ViewSource;
 
-/** What the views of an open trace are made of. */
+/** The parts from which the views of an open trace are made. */
 record StoredSource(
         Trace trace,
         OpenOptions options,

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A linked trace as parts of a file:
+ * Stores a linked trace as parts of a file:
  *
  * <pre>
  *   source          what it was made of, see {@link TraceSource#identity}, and by which library
@@ -36,12 +36,12 @@ import java.util.Map;
  *   events.*, payloads, calltree.*, calltimes.*, messages.*, collectives.*    the columns, as their classes describe them
  * </pre>
  *
- * Definitions are read from the trace itself, which is little work.
+ * Definitions are read again from the trace itself, which is fast.
  */
 final class StoredTrace {
     private StoredTrace() {}
 
-    /** Names all parts of the file. */
+    /** Adds all parts to the file. */
     static void store(StoreFile to, Linked linked, TraceSource source, byte[] identity, List<Diagnostic> diagnostics) {
         to.part("source", identity);
         to.part("placeholders", placeholders(source.definitions()));
@@ -54,7 +54,7 @@ final class StoredTrace {
         linked.collectives().store(to);
     }
 
-    /** What the columns of a file are. @throws earl.TraceException if the file lacks some */
+    /** The columns of a file. @throws earl.TraceException if the file lacks some */
     static Linked linked(StoredParts from, ColumnMemory later) {
         return new Linked(
                 EventTable.stored(from),
@@ -67,7 +67,7 @@ final class StoredTrace {
                 later);
     }
 
-    /** The definitions of a source, and the placeholders of the file. */
+    /** The definitions of a source, with the placeholders of the file. */
     static Definitions definitions(StoredParts from, TraceSource source) {
         Map<DefinitionSpace, List<Long>> placeholders = new EnumMap<>(DefinitionSpace.class);
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(from.bytes("placeholders")))) {
@@ -104,7 +104,7 @@ final class StoredTrace {
         return bytes.toByteArray();
     }
 
-    /** The diagnostics of the file. Paths in them are spelled as the source's are. */
+    /** The diagnostics of the file. Paths in them have the spelling of the source's paths. */
     static List<Diagnostic> diagnostics(StoredParts from, TraceSource source) {
         String folder = folder(source.info().path());
         List<Diagnostic> found = new ArrayList<>();
@@ -144,14 +144,14 @@ final class StoredTrace {
         return bytes.toByteArray();
     }
 
-    /** Whether a place is named by a file of the trace whose anchor is given. */
+    /** Whether a place is in a file of the trace with this anchor. */
     private static boolean isWithin(String place, Path anchor) {
         String name = String.valueOf(anchor.getFileName());
         int dot = name.lastIndexOf('.');
         return place.startsWith(folder(anchor) + (dot > 0 ? name.substring(0, dot) : name));
     }
 
-    /** How the paths of a trace's files begin, as its messages spell them. */
+    /** The beginning of the paths of a trace's files in its messages. */
     private static String folder(Path anchor) {
         Path folder = anchor.getParent();
         return folder == null ? "" : folder + anchor.getFileSystem().getSeparator();

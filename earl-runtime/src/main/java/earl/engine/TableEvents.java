@@ -7,7 +7,7 @@ import earl.link.CallTree;
 import earl.schema.RecordKind;
 import earl.store.EventTable;
 
-/** {@link Events} as far as the columns of an open trace say them: when, where, of which type, and how they belong together. */
+/** The part of {@link Events} that the columns of an open trace provide: time, location, type and links. */
 abstract sealed class TableEvents implements Events permits TraceEvents {
     private static final EventType[] TYPES = new EventType[128];
     private static final int[] ORDINALS = new int[128];
@@ -19,7 +19,7 @@ abstract sealed class TableEvents implements Events permits TraceEvents {
         }
     }
 
-    @SuppressWarnings("EnumOrdinal") // as Events copies them
+    @SuppressWarnings("EnumOrdinal") // the size of the blocks that Events copies
     private static int ordinal(RecordKind kind) {
         return kind.type().ordinal();
     }
@@ -101,7 +101,7 @@ abstract sealed class TableEvents implements Events permits TraceEvents {
         return type(pos) == EventType.SEND ? other(pos) : Trace.NONE;
     }
 
-    /** The other end of a matched send or receive. The link of a send without a message may be its cancellation. */
+    /** The other end of a matched send or receive. The link of a send without a message may lead to its cancellation. */
     final long other(long pos) {
         return table.value().get(pos) == 0 ? Trace.NONE : table.link().link(pos);
     }
@@ -112,7 +112,7 @@ abstract sealed class TableEvents implements Events permits TraceEvents {
         return member < 0 ? Trace.NONE : linked.collectives().instance().link(member);
     }
 
-    /** Of a collexit: its member row. */
+    /** Member row of a collexit. */
     long memberptr(long pos) {
         return type(pos) == EventType.COLLEXIT ? table.value().link(pos) : Trace.NONE;
     }

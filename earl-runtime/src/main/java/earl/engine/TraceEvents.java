@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** {@link Events} over the columns of an open trace, and what their records say besides: partners, sizes, attributes. */
+/** {@link Events} over the columns of an open trace and the payloads of its records: partners, sizes, attributes. */
 final class TraceEvents extends TableEvents {
     private static final int MESSAGE_RANK = 0;
     private static final int MESSAGE_COM = 1;
@@ -28,7 +28,7 @@ final class TraceEvents extends TableEvents {
     private static final int COLLECTIVE_ROOT = 2;
     private static final int COLLECTIVE_SENT = 3;
     private static final int COLLECTIVE_RECEIVED = 4;
-    /** The root of a collective operation that has none, and of one whose root is the location itself. */
+    /** The root of a collective operation that has none, or whose root is the location itself. */
     private static final long NO_ROOT = 0xFFFF_FFFFL;
 
     private static final long ROOT_SELF = 0xFFFF_FFFEL;
@@ -48,14 +48,14 @@ final class TraceEvents extends TableEvents {
     private final Payloads payloads;
     private final Definitions definitions;
     private final Ports ports;
-    /** Whether the rank in a record says which location is meant. */
+    /** Whether a rank in a record identifies a location uniquely. */
     private final boolean ranksAreLocations;
 
     private final Attributes attributes;
-    /** The attribute of this name, -1 if the trace has none. */
+    /** The attribute {@code callsite}; -1 if the trace has none. */
     private final int callsite;
 
-    /** The attributes that hold a source line; most traces have one or none. */
+    /** The attributes that hold a source line; most traces have none or one. */
     private final int[] sources;
 
     private final MetricRecords metrics;
@@ -88,7 +88,7 @@ final class TraceEvents extends TableEvents {
         return table.payload().get(pos) & 0xFFFF_FFFFL;
     }
 
-    /** Where the payloads of an event's location are. */
+    /** Memory of the payloads of an event's location. */
     MemorySegment heap(long pos) {
         return payloads.heap(table.location(pos));
     }
@@ -199,7 +199,7 @@ final class TraceEvents extends TableEvents {
         return location(table.location(pos), (int) field(pos, MESSAGE_COM), field(pos, MESSAGE_RANK));
     }
 
-    /** The location that {@code rank} means in a record of {@code location}. */
+    /** The location that {@code rank} denotes in a record of {@code location}. */
     private int location(int location, int com, long rank) {
         if (com < 0 || com >= definitions.communicators().size()) {
             return Trace.NONE;
@@ -238,7 +238,7 @@ final class TraceEvents extends TableEvents {
         if (request < 0) {
             into[MESSAGE_LENGTH + 1] = Trace.NONE;
         }
-        // Where threads communicate, the other end of the message says which of them it was.
+        // If threads communicate, the other end of the message shows which of them took part.
         long other = ranksAreLocations ? Trace.NONE : other(pos);
         into[0] = other >= 0 ? table.location(other) : location(location, (int) into[MESSAGE_COM], into[MESSAGE_RANK]);
     }
@@ -252,7 +252,7 @@ final class TraceEvents extends TableEvents {
             return;
         }
         int location = EventTable.locationOf(where);
-        // Communicator, root, bytes sent and received are side by side.
+        // Communicator, root, bytes sent and bytes received are adjacent.
         Payload.fields(payloads.heap(location), payload(pos), KINDS[kind], COLLECTIVE_COM, 4, into);
         into[1] = rootOf(location, (int) into[0], into[1]);
     }

@@ -26,9 +26,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The persistent index of one trace: found, read, made. What is wrong with it is never worse than having none. */
+/** Finds, reads and makes the persistent index of one trace. A defective index is treated as a missing one. */
 final class TraceIndex {
-    /** Up to that size bookmarks are made in memory. */
+    /** Maximum size of bookmarks that are made in memory. */
     private static final long MAX_IN_MEMORY = 256L << 20;
 
     private static final long BOOKMARKS_AN_EVENT = 16;
@@ -47,7 +47,7 @@ final class TraceIndex {
         this.identity = identity;
     }
 
-    /** The index of a trace that is to have one, else {@code null}. */
+    /** The index of a trace; {@code null} if the trace gets none. */
     static @Nullable TraceIndex of(TraceSource source, OpenOptions options) {
         long events = 0;
         for (int location = 0; location < source.locations(); location++) {
@@ -60,7 +60,10 @@ final class TraceIndex {
         return identity.length == 0 ? null : new TraceIndex(source, options, withLibrary(identity));
     }
 
-    /** Another version of the library may see other things in the same bytes: an index belongs to the one that made it. */
+    /**
+     * Another version of the library may interpret the same bytes differently, so an index belongs to the version that made
+     * it.
+     */
     static byte[] withLibrary(byte[] identity) {
         CodeSource code = TraceIndex.class.getProtectionDomain().getCodeSource();
         try {
@@ -74,16 +77,19 @@ final class TraceIndex {
                     .putLong(Files.getLastModifiedTime(jar).toMillis())
                     .array();
         } catch (URISyntaxException | IOException e) {
-            throw new IllegalStateException("where this library lies cannot be read", e);
+            throw new IllegalStateException("EXPERT cannot read the folder of its own library", e);
         }
     }
 
-    /** The folder in which the index lies, with what was derived from it. */
+    /** The folder of the index and of data derived from it. */
     Path home() {
         return folder.home(trace);
     }
 
-    /** The trace from its index; {@code null} if there is none, it is another trace's, or it is damaged, and then it is removed. */
+    /**
+     * The trace, opened from its index; {@code null} if there is none, if it belongs to another trace, or if it is damaged.
+     * A damaged index is removed.
+     */
     @Nullable
     OpenedTrace find() {
         Path file = folder.file(trace);
@@ -154,7 +160,7 @@ final class TraceIndex {
         }
     }
 
-    /** Whether an index of so many bytes would be thrown away at once. */
+    /** Whether an index of this size would be removed at once. */
     boolean isTooLarge(long bytes) {
         return bytes > CacheFolder.limit(folder.path());
     }
@@ -170,7 +176,7 @@ final class TraceIndex {
         }
     }
 
-    /** Finishes an index and makes it the trace's, unless the trace has changed since it was opened or the disk is full. */
+    /** Finishes an index and publishes it, unless the trace has changed since it was opened or the disk is full. */
     void publish(IndexFolder.Building building, Linked linked, List<Diagnostic> diagnostics, Workers workers) {
         boolean published = false;
         try {
@@ -182,7 +188,7 @@ final class TraceIndex {
                 folder.limit(CacheFolder.limit(folder.path()));
             }
         } catch (TraceException noSpace) {
-            // The trace is open, and as good without: whoever opens it next tries again.
+            // The open trace does not depend on it; the next process that opens the trace tries again.
             options.progress().notice("no index is kept of this trace: " + noSpace.getMessage());
         } finally {
             if (!published) {
@@ -191,7 +197,7 @@ final class TraceIndex {
         }
     }
 
-    /** Begins to write the index of a trace in memory while the trace is used. */
+    /** Begins to write the index of a trace in memory while the trace is in use. */
     @Nullable
     IndexWriting write(Linked linked, List<Diagnostic> diagnostics) {
         long bytes = bytes(linked);

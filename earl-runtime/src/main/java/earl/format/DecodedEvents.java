@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/** The records of several locations by time; those of one time in the order of locations. */
+/** The records of several locations in order of time; records of one time are in the order of locations. */
 final class DecodedEvents implements RawRecords.Events {
     /** The remaining records of a location. */
     private static final class Stream implements Comparable<Stream> {

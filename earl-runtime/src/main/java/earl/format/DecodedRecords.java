@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The records of a trace that is not kept as records: decoded, and merged by time. All of them are in memory, off the heap, while they are read.
+ * The records of a trace that is not stored as records: decoded, and merged by time. While they are read, all of them are in
+ * memory, off the heap.
  */
 public final class DecodedRecords implements RawRecords {
     private final TraceSource source;

@@ -6,41 +6,41 @@ import earl.schema.FieldType;
 import earl.schema.RecordKind;
 import java.util.List;
 
-/** A trace's records as they are in its files, for {@code print --raw} and for tests against other readers. */
+/** A trace's records as stored in its files, for {@code print --raw} and for tests against other readers. */
 public interface RawRecords {
     /** The global definitions in the order of the file. */
     List<DefinitionRecord> definitions();
 
     /**
-     * A definition's name as others show it: of a string its characters, of a region its name. Empty if it has none or is not
+     * A definition's name for display: the characters of a string, the name of a region. Empty if it has no name or is not
      * defined.
      */
     String name(FieldType type, long ref);
 
-    /** All events, by time; events of one time in the order of locations. The caller closes it. */
+    /** All events in order of time; events of one time are in the order of locations. The caller closes it. */
     Events events();
 
     /**
-     * All snapshot records: what was going on at some times, for readers that begin in the middle. Few traces have any. In the order of
-     * locations, then of their files. The caller closes it.
+     * All snapshot records: the state at some times, for readers that begin in the middle. Few traces have snapshots. They
+     * are in the order of locations, then of their files. The caller closes it.
      */
     Events snapshots();
 
     /** The kinds of markers, in the order of the file. */
     List<MarkerKind> markerKinds();
 
-    /** The remarks that people and tools attached to spans of time, in the order of the file. */
+    /** Remarks that people and tools attached to ranges of time, in the order of the file. */
     List<Marker> markers();
 
-    /** Number of thumbnails that the trace announces: pictures of a whole run in few samples. They are not read. */
+    /** Number of thumbnails that the trace announces: pictures of a whole run in few samples. EXPERT does not read them. */
     long thumbnails();
 
     /**
      * A kind of marker.
      *
-     * @param ref its number in the trace
-     * @param group who made it, for instance the name of a tool
-     * @param category what it says
+     * @param ref its id in the trace
+     * @param group its author, for instance the name of a tool
+     * @param category its meaning
      * @param severity code in {@link FieldType#MARKER_SEVERITY}
      */
     record MarkerKind(long ref, String group, String category, int severity) {}
@@ -48,35 +48,35 @@ public interface RawRecords {
     /**
      * A marker.
      *
-     * @param ticks when it begins, in the trace's time
-     * @param duration ticks that it lasts
-     * @param kind number of its kind
-     * @param scopeKind what it concerns, code in {@link FieldType#MARKER_SCOPE}
-     * @param scope the trace's number of what it concerns, -1 for all
-     * @param text what it says
+     * @param ticks its begin, in the trace's time
+     * @param duration its length in ticks
+     * @param kind id of its kind
+     * @param scopeKind kind of the object that it concerns, a code in {@link FieldType#MARKER_SCOPE}
+     * @param scope the trace's id of that object, -1 for all
+     * @param text its text
      */
     record Marker(long ticks, long duration, long kind, int scopeKind, long scope, String text) {}
 
     /**
-     * A cursor over records: before the first at the start, {@code false} from {@link #next} after the last, again and again. One
-     * thread.
+     * A cursor over records. It starts before the first record; after the last, {@link #next} keeps returning {@code false}.
+     * For one thread.
      */
     interface Events extends AutoCloseable {
-        /** Moves on. */
+        /** Moves to the next record, and returns whether there is one. */
         boolean next();
 
         /**
-         * What was recorded; {@link RecordKind#UNKNOWN} for a kind of a later version, whose fields are not known, and for all
+         * The kind of record; {@link RecordKind#UNKNOWN} for kinds of later versions, whose fields are unknown, and for all
          * snapshot records.
          */
         RecordKind kind();
 
-        /** The record's name: that of its kind, or of a snapshot record's for instance {@code "ENTER_SNAP"}. */
+        /** The record's name: the name of its kind, or of a snapshot record, for instance {@code "ENTER_SNAP"}. */
         default String type() {
             return kind().name();
         }
 
-        /** The record's fields: those of its kind, or of a snapshot record its own. */
+        /** The record's fields: those of its kind, or of the snapshot record. */
         default List<Field> fields() {
             return kind().fields();
         }
@@ -88,15 +88,17 @@ public interface RawRecords {
         long ticks();
 
         /**
-         * A field that is no list, by its index in {@link #fields}: a number or code as it is, a time corrected, a
-         * reference as the trace's global id with {@link DefinitionRecord#UNDEFINED} for none.
+         * A field that is not a list, by its index in {@link #fields}: a number or code, a corrected time, or a reference as
+         * the trace's global id, with {@link DefinitionRecord#UNDEFINED} for none.
          */
         long value(int field);
 
         /** Number of elements of the record's list field. */
         int elements();
 
-        /** Type of an element of a list of values; of another list that of the field. @return {@code null} if unknown */
+        /**
+         * Type of an element of a list of values; for other lists, the type of the field. @return {@code null} if unknown
+         */
         @org.jspecify.annotations.Nullable
         FieldType elementType(int element);
 
@@ -109,10 +111,10 @@ public interface RawRecords {
         /** The trace's global id of an attached attribute. */
         long attribute(int index);
 
-        /** Code of its type ({@link FieldType#TYPE} has the words). */
+        /** Code of its type; {@link FieldType#TYPE} has the names. */
         int attributeType(int index);
 
-        /** Its value: a number, bits of a real number, a reference. */
+        /** Its value: a number, the bits of a floating-point number, or a reference. */
         long attributeValue(int index);
 
         @Override

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 
 /**
- * A format of traces. Implementations have no state and are found by {@link ServiceLoader}.
+ * A format of traces. Implementations are stateless. {@link ServiceLoader} finds them.
  *
  * <pre>{@code
  * try (TraceSource source = TraceFormat.openAny(path, diagnostics)) {
@@ -30,17 +30,17 @@ public interface TraceFormat {
     /** Its name, unique: {@code "OTF2"}. */
     String name();
 
-    /** What a user may give as a path, in words: {@code "an archive's folder or its anchor file (.otf2)"}. */
+    /** Description of the paths that it accepts: {@code "an archive's folder or its anchor file (.otf2)"}. */
     String accepts();
 
-    /** Whether the path looks like this format; does not throw, reads a few bytes at most. */
+    /** Whether the path looks like this format. Never throws; reads at most a few bytes. */
     boolean sniff(Path path);
 
     /**
-     * Opens a trace: reads its definitions, no events.
+     * Opens a trace: reads its definitions, but no events.
      *
-     * @param diagnostics told of what is odd, now and when events are decoded
-     * @throws TraceException if it cannot be read; one line that names file, byte offset and what was expected
+     * @param diagnostics counts irregularities, now and when events are decoded
+     * @throws TraceException if it cannot be read; the message is one line with file, byte offset and what was expected
      */
     TraceSource open(Path path, Diagnostics diagnostics);
 
@@ -52,8 +52,8 @@ public interface TraceFormat {
     /**
      * Begins a trace.
      *
-     * @param folder where; made if missing. A trace of this format in it is replaced
-     * @param like whose clock resolution, writer and properties it gets
+     * @param folder its folder, made if missing. Replaces a trace of this format in it
+     * @param like supplies clock resolution, writer and properties
      * @throws UnsupportedOperationException if the format does not write
      * @throws TraceException if the folder cannot be written
      */
@@ -61,7 +61,7 @@ public interface TraceFormat {
         throw new UnsupportedOperationException(name() + " is not written");
     }
 
-    /** The formats there are, by name. @throws IllegalStateException if two have one name */
+    /** The installed formats, by name. @throws IllegalStateException if two have the same name */
     static List<TraceFormat> installed() {
         List<TraceFormat> found = new ArrayList<>();
         for (TraceFormat format : ServiceLoader.load(TraceFormat.class, TraceFormat.class.getClassLoader())) {
@@ -79,9 +79,9 @@ public interface TraceFormat {
     }
 
     /**
-     * Opens a trace with the format that knows it.
+     * Opens a trace with the format that recognizes it.
      *
-     * @throws TraceException if there is no such file, no format knows it, or it cannot be read
+     * @throws TraceException if there is no such file, no format recognizes it, or it cannot be read
      */
     static TraceSource openAny(Path path, Diagnostics diagnostics) {
         List<TraceFormat> formats = installed();

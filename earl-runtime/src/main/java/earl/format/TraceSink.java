@@ -17,10 +17,13 @@ import earl.schema.RecordKind;
  * }
  * }</pre>
  *
- * One thread. What fails on the disk is an {@link earl.TraceException}.
+ * For one thread. Disk failures are {@link earl.TraceException}s.
  */
 public interface TraceSink extends AutoCloseable {
-    /** A global definition, with its references as the trace's own ids. What it refers to should come before it. */
+    /**
+     * Writes a global definition, with references as the trace's own ids. Definitions to which it refers should come before
+     * it.
+     */
     void define(DefinitionRecord definition);
 
     /**
@@ -29,40 +32,41 @@ public interface TraceSink extends AutoCloseable {
      * @param location the location's id in the trace
      * @param attribute the attribute's id in the trace
      * @param type {@link earl.schema.FieldType#code} of the value's type
-     * @param value a number or a reference, the bits of a real number
+     * @param value a number, a reference, or the bits of a floating-point number
      */
     void attribute(long location, long attribute, int type, long value);
 
     /**
-     * An event.
+     * Writes an event.
      *
      * @param location the location's id in the trace
-     * @param ticks corrected clock ticks, not before those of the location's last event
-     * @param kind what happened, not {@link RecordKind#UNKNOWN}
-     * @param values its fields in the order of {@link RecordKind#fields}: numbers, references as the trace's own ids. In the
-     *     place of a list stands its count, and its elements follow; an element of a list of values is the code of its type and
-     *     the value. Not kept.
-     * @param length how many of them count
+     * @param ticks corrected clock ticks, not before the location's last event
+     * @param kind kind of record, not {@link RecordKind#UNKNOWN}
+     * @param values its fields in the order of {@link RecordKind#fields}: numbers, references as the trace's own ids. A list
+     *     is its count followed by its elements; an element of a list of values is the code of its type and the value. The
+     *     sink does not keep the array
+     * @param length number of values in use
      */
     void event(long location, long ticks, RecordKind kind, long[] values, int length);
 
     /**
-     * A snapshot record, with its attributes.
+     * Writes a snapshot record with its attributes.
      *
-     * @param record a cursor on it, from {@link RawRecords#snapshots}; not kept. Those of unknown kinds are not written
+     * @param record a cursor on it, from {@link RawRecords#snapshots}; the sink does not keep it. Records of unknown kinds
+     *     are not written
      */
     void snapshot(RawRecords.Events record);
 
-    /** A kind of marker. */
+    /** Writes a kind of marker. */
     void markerKind(RawRecords.MarkerKind kind);
 
-    /** A marker, whose kind came before it. */
+    /** Writes a marker, whose kind must come before it. */
     void marker(RawRecords.Marker marker);
 
-    /** Ends the trace: after that it can be read, and nothing may be added. */
+    /** Completes the trace. It can be read after that, and nothing may be added. */
     void complete();
 
-    /** Releases what is held. A trace that was not completed is removed. */
+    /** Releases resources. Removes a trace that was not completed. */
     @Override
     void close();
 }

@@ -10,49 +10,49 @@ import earl.store.LocationEvents;
  * from one thread.
  */
 public interface TraceSource extends AutoCloseable {
-    /** Facts about the trace; {@code startTicks} 0 and no steps: these only its events tell. */
+    /** Facts about the trace. {@code startTicks} is 0 and there are no steps, because these depend on its events. */
     TraceInfo info();
 
-    /** The definitions; after {@link #settle} those include placeholders for what the trace lacks. */
+    /** The definitions; after {@link #settle} they include placeholders for missing ones. */
     Definitions definitions();
 
     /** Number of locations. */
     int locations();
 
-    /** How many events a location is likely to have: never more than a small multiple of its files' bytes. */
+    /** Likely number of events of a location: at most a small multiple of the size of its files. */
     long estimatedEvents(int location);
 
     /** Bytes of a location's event file, 0 if it has none. */
     long bytes(int location);
 
     /**
-     * Decodes all events of a location: dense ids, corrected clock.
+     * Decodes all events of a location, with dense ids and corrected clock.
      *
-     * <p>Where the file is damaged, the events before the damage are kept and a diagnostic says what is lost.
+     * <p>If the file is damaged, keeps the events before the damage and counts a diagnostic.
      *
      * @param into empty columns of this location
-     * @throws TraceException if nothing sensible can be read
+     * @throws TraceException if nothing can be read
      */
     void decode(int location, LocationEvents into);
 
     /**
-     * To be called once when all locations are decoded. If events name definitions that the trace lacks, placeholders are made, and
-     * the locations concerned are returned, in ascending order: they must be decoded again into cleared columns. Mostly returns
-     * nothing, by default never anything.
+     * Call this once after decoding all locations. If events name definitions that the trace lacks, it makes placeholders
+     * and returns these locations in ascending order. You must decode them again into cleared columns. Usually returns none;
+     * the default never returns any.
      */
     default int[] settle() {
         return new int[0];
     }
 
     /**
-     * What two openings of a trace have in common only if its files have not changed between them: a digest of some bytes; empty
-     * if nobody can tell, which is the default. What was derived from a trace and kept is known by it.
+     * A digest of parts of the trace's files. If it is the same for two openings, the files have not changed. Empty if
+     * unknown, which is the default. Data derived from a trace are kept under this digest.
      */
     default byte[] identity() {
         return new byte[0];
     }
 
-    /** The records as they are, for people who debug writers of traces. */
+    /** The unchanged records, for people who debug programs that write traces. */
     RawRecords raw();
 
     /** Releases what the source holds; decoded events and definitions stay. */

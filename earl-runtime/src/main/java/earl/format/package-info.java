@@ -1,8 +1,8 @@
 /**
- * Trace formats. {@link earl.format.TraceFormat} says what a path holds and opens it; {@link earl.format.TraceSource} gives the
- * definitions, decodes the events of one location after the other, or of several at once, and shows the records as they are.
+ * Trace formats. {@link earl.format.TraceFormat} recognizes and opens a path. {@link earl.format.TraceSource} returns the
+ * definitions, decodes the events of one or several locations, and shows the unchanged records.
  *
- * <p>Formats are found by {@link java.util.ServiceLoader} and have unique names. Nobody imports their packages.
+ * <p>{@link java.util.ServiceLoader} finds formats; their names are unique. No other package imports theirs.
  */
 @org.jspecify.annotations.NullMarked
 package earl.format;

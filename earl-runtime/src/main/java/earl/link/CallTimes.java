@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Visits and times of call paths by location: 28 bytes for each path that a location takes. Times are sums of ticks, so that nothing
- * is rounded; an instance that is never left ends with its location's last event. Immutable.
+ * Visits and times of call paths by location: 28 bytes for each path on each location. Times are sums of ticks, without
+ * rounding. An instance that is never left ends with its location's last event. Immutable.
  */
 public final class CallTimes {
     private static final int FIELDS = 3;

@@ -16,7 +16,7 @@ public final class CallTree {
     private int[] parents = NONE;
     private int[] regions = NONE;
     private int[] depths = NONE;
-    /** The child that was asked for last: loops ask for the same again. */
+    /** The last requested child: loops request the same one again. */
     private int[] recent = NONE;
 
     private int recentRoot = NO_NODE;
@@ -93,7 +93,7 @@ public final class CallTree {
         return h ^ (h >>> 15);
     }
 
-    /** Takes in the nodes of another tree and gives their ids here, by their ids there. */
+    /** The node's id in this tree for each node of another tree; adds nodes that are missing. */
     int[] include(CallTree other) {
         int[] ids = new int[other.count];
         for (int node = 0; node < other.count; node++) {

@@ -11,12 +11,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Puts together the members of collective operations: the n-th that each member of a communicator took part in. Blocking and
- * non-blocking operations count on their own, the latter in the order in which they were started. On a communicator that holds
- * only its caller every operation is an instance of its own.
+ * Combines the members of collective operations: the n-th operation of each member of a communicator. Blocking and
+ * non-blocking operations are counted separately, the latter in the order of their start. On a communicator that holds only
+ * its caller, every operation is its own instance.
  *
- * <p>An instance has a number while it is put together (<em>draft</em>), in order of communicator, and then its place in order of
- * its last member's end.
+ * <p>During matching, an instance has a number in order of communicator (<em>draft</em>); its final index is in order of its
+ * last member's end.
  */
 final class CollectiveMatcher {
     private static final int BLOCK = 1 << 12;
@@ -92,8 +92,9 @@ final class CollectiveMatcher {
     }
 
     /**
-     * Gives each communicator a range of drafts, as many as the member with the most operations has, beginning at {@code
-     * bases[com]}; returns the number of records. On a communicator of one's own the ranges of the ports follow each other.
+     * Assigns each communicator a range of drafts that begins at {@code bases[com]}, as many as the member with the most
+     * operations has; returns the number of records. On a communicator that holds only its caller, the ranges of the ports
+     * follow one another.
      */
     private long number(List<Records> lists, long[] bases) {
         long[] most = new long[members.count()];
@@ -140,12 +141,12 @@ final class CollectiveMatcher {
         }
     }
 
-    /** The communicator of a record that counts, else -1. */
+    /** The communicator of a record that counts, otherwise -1. */
     private static int com(Records list, long row) {
         return list.get(row, Records.AT) == 0 ? -1 : list.get(row, Records.COM);
     }
 
-    /** Walks the ends in order of position: with its last member's, an instance gets its place. */
+    /** Walks the ends in order of position; an instance gets its index at its last member's end. */
     private void place(List<Records> blocking, List<Records> nonBlocking, CollectiveTable result) {
         IntColumn seen = IntColumn.allocate(scratch, drafts);
         IntColumn operations = IntColumn.allocate(scratch, drafts);
@@ -181,7 +182,7 @@ final class CollectiveMatcher {
         }
     }
 
-    /** Compares the operation of a member with that of the instance's first, and reports an instance that disagrees once. */
+    /** Compares a member's operation with that of the instance's first member; reports a disagreement once per instance. */
     private void agree(IntColumn operations, long draft, int operation, long end) {
         int known = operations.get(draft);
         if (known == 0) {
@@ -218,7 +219,7 @@ final class CollectiveMatcher {
         sortIncomplete(result);
     }
 
-    /** Members of an instance that lacks some stand in order of port; brings them into order of rank. */
+    /** Members of an incomplete instance are in order of port; sorts them by rank. */
     private void sortIncomplete(CollectiveTable result) {
         for (Drafts range : ranges) {
             for (long draft = range.from; draft < range.to; draft++) {

@@ -6,9 +6,9 @@ import earl.memory.StoreFile;
 import earl.memory.StoredParts;
 
 /**
- * The instances of collective operations, in order of their last member's end, and their members, in order of instance and then
- * of rank: 12 bytes a member, 4 an instance. What is not here (operation, communicator, root, bytes) stands in the payloads of
- * the ends. Filled once, then read by any number of threads.
+ * The instances of collective operations, in order of their last member's end, and their members, in order of instance and
+ * then of rank: 12 bytes a member, 4 an instance. Other properties (operation, communicator, root, bytes) are in the
+ * payloads of the ends. Filled once, then read by any number of threads.
  */
 public final class CollectiveTable {
     private final long count;

@@ -13,7 +13,7 @@ final class Communication {
     private final Records blocking;
     private final Records nonBlocking;
 
-    /** Empty lists with room for what {@code events} can hold. */
+    /** Empty lists, with room for all records of {@code events}. */
     Communication(LocationEvents events, ColumnMemory scratch) {
         sends = new Records(
                 scratch, events.count(RecordKind.MPI_SEND) + events.count(RecordKind.MPI_ISEND), Records.MESSAGE);
@@ -31,7 +31,7 @@ final class Communication {
                 Records.COLLECTIVE);
     }
 
-    /** Whether there cannot be any. */
+    /** Whether there are certainly none. */
     boolean isNone() {
         return sends.capacity() + receives.capacity() + blocking.capacity() + nonBlocking.capacity() == 0;
     }

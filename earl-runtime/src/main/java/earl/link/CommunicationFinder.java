@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Finds the messages and collective operations of one location. Links go by the events' index on the location; the value of a
  * receive and of a collective's end becomes the link to its record. One thread.
  *
- * <p>A non-blocking operation is known by its request, which is one of the process: {@link SharedRequests} joins what its threads
- * start and complete for each other. It is listed where it was started:
+ * <p>A request identifies a non-blocking operation within its process; {@link SharedRequests} joins operations that one
+ * thread starts and another completes. The operation is listed where it started:
  *
  * <pre>
  *   record                            list          call
@@ -69,8 +69,8 @@ final class CommunicationFinder {
      *
      * @param port of the location
      * @param enter links of its events to their enters
-     * @param shared whether other threads of the process have events too
-     * @param halves to which requests are added, where that is so, that are not both started and completed here
+     * @param shared whether other threads of the process have events
+     * @param halves receives requests that are not both started and completed here, if other threads have events
      */
     CommunicationFinder(
             LocationEvents events,
@@ -164,7 +164,7 @@ final class CommunicationFinder {
         return row;
     }
 
-    /** Reads what a send and a receive have in common; the payload then stands on the request. */
+    /** Reads the common fields of a send and a receive; the payload is then at the request. */
     private void message(Records list, long row, long at, int call) {
         long rank = payload.unsigned();
         int com = payload.reference();
@@ -226,7 +226,7 @@ final class CommunicationFinder {
         }
     }
 
-    /** A send that was cancelled is nobody's message; a receive is not one before it completes. */
+    /** A cancelled send belongs to no message; a receive is not a message before it completes. */
     private void cancel(long request, long at) {
         long row = sendRequests.remove(request);
         if (row != Requests.NONE) {
@@ -280,7 +280,7 @@ final class CommunicationFinder {
         }
     }
 
-    /** An operation was started here and is not completed here. */
+    /** Records an operation that starts here and does not complete here. */
     private void open(Half kind, long id, Records list, long row) {
         long at = IntColumn.decode(list.get(row, Records.START));
         if (shared) {
@@ -290,7 +290,7 @@ final class CommunicationFinder {
         }
     }
 
-    /** An operation is completed here that was not started here. */
+    /** Records an operation that completes here and did not start here. */
     private void unknown(Half kind, long id, long row, long at) {
         if (shared) {
             halves.add(kind, id, row, at, enter.get(at));

@@ -3,12 +3,12 @@ package earl.link;
 import java.util.Arrays;
 
 /**
- * The requests of a location of which it has one half only: they were started and never completed there, or completed and never
- * started there. Another thread of the process may have the other half. On the heap: it grows with the number of such requests. One
- * thread.
+ * The requests of which this location has only one half: started and never completed here, or completed and never started
+ * here. Another thread of the process may have the other half. It is on the heap, and its size depends on the number of such
+ * requests. One thread.
  */
 final class HalfRequests {
-    /** What a half is: the kind of operation that was started, or completed, or that something was cancelled. */
+    /** The kind of a half: a start or a completion of a kind of operation, or a cancellation. */
     enum Half {
         SEND_STARTED,
         SEND_COMPLETED,

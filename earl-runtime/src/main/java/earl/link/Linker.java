@@ -66,17 +66,20 @@ public final class Linker {
         return tree;
     }
 
-    /** Visits and times of call paths, once {@link #callTree} is made. */
+    /** Visits and times of call paths; requires {@link #callTree}. */
     public CallTimes callTimes(List<LocalAnalysis> local, ColumnMemory memory) {
         return new CallTimes(local, memory);
     }
 
-    /** How the events of each location nest, once {@link #callTree} is made. */
+    /** Nesting of each location's events; requires {@link #callTree}. */
     public List<LocalNesting> nesting(List<LocalAnalysis> local) {
         return local.stream().map(LocalAnalysis::nesting).toList();
     }
 
-    /** Turns what was found on each location into positions, reports what was odd there, and gives back what the merge needed. */
+    /**
+     * Converts the results of each location to positions, reports its irregularities, and releases what only the merge
+     * needed.
+     */
     public void toPositions(List<LocalAnalysis> local, EventTable table, ColumnMemory scratch, Workers workers) {
         workers.forEach(local.size(), i -> local.get(i).toPositions(table));
         workers.forEach(local.size(), port -> join(ports.locations(port), local, table));
@@ -113,8 +116,8 @@ public final class Linker {
     }
 
     /**
-     * The lists of all ports. Where several threads of a process have one, theirs are merged by the positions of their starts, and
-     * the values of their events in {@code table}, which refer to rows, go along.
+     * The lists of all ports. If several threads of a process have lists, they are merged by the positions of their starts;
+     * the values of their events in {@code table}, which refer to rows, are adjusted.
      */
     private List<Records> byPort(
             List<LocalAnalysis> local,

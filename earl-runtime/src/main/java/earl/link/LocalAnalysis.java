@@ -12,8 +12,8 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be found out about one location on its own: how its events nest, the times of its call paths, its messages and its
- * collective operations. One thread a location until it is made.
+ * The analysis of a single location: the nesting of its events, the times of its call paths, its messages and its collective
+ * operations. One thread a location until it is made.
  */
 public final class LocalAnalysis {
     private final int location;
@@ -48,13 +48,13 @@ public final class LocalAnalysis {
         odd.add(DiagnosticCode.TIME_BACKWARDS, events.backwards(), events.firstBackwards());
     }
 
-    /** Takes this location's call paths into the tree of all; its own tree is not needed any more. */
+    /** Adds this location's call paths to the tree of all locations; its own tree is not needed afterwards. */
     void include(CallTree all) {
         callpaths = all.include(tree);
         tree = new CallTree();
     }
 
-    /** What the location's own call paths are called in the whole trace. */
+    /** Ids in the whole trace of the location's own call paths. */
     int[] callpaths() {
         return callpaths;
     }
@@ -69,7 +69,7 @@ public final class LocalAnalysis {
         return enter;
     }
 
-    /** Forgets {@link #enter}, which has been copied elsewhere. */
+    /** Releases {@link #enter} after it has been copied elsewhere. */
     public void forgetEnter() {
         enter = IntColumn.over(MemorySegment.NULL);
     }
@@ -92,12 +92,12 @@ public final class LocalAnalysis {
         return location;
     }
 
-    /** Requests of which another thread of the process may have the other half. */
+    /** Requests whose other half may be on another thread of the process. */
     HalfRequests halves() {
         return halves;
     }
 
-    /** Counts something odd at the event of an index. */
+    /** Counts an irregularity at the event with an index. */
     void odd(DiagnosticCode code, long index) {
         odd.add(code, 1, index);
     }
@@ -106,7 +106,7 @@ public final class LocalAnalysis {
         odd.report(diagnostics, table, location);
     }
 
-    /** Gives back what only the merge needed. */
+    /** Releases what only the merge needed. */
     void release(ColumnMemory scratch) {
         enter.release(scratch);
         if (closedBy != null) {

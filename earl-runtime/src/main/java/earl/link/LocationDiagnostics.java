@@ -6,7 +6,7 @@ import earl.store.EventTable;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** What was odd on one location, counted by index until positions are known. One thread. */
+/** The irregularities of one location, counted by index until positions are known. One thread. */
 final class LocationDiagnostics {
     private static final class Entry {
         private long count;
@@ -28,7 +28,7 @@ final class LocationDiagnostics {
         }
     }
 
-    /** Tells all. */
+    /** Reports them. */
     void report(Diagnostics diagnostics, EventTable table, int location) {
         entries.forEach((code, entry) -> {
             long pos = table.position(location, entry.first);

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 
-/** Ranks in communicators: whose a rank is, and which rank a port has. Immutable. */
+/** Maps ranks in communicators to ports and back. Immutable. */
 final class Membership {
     private final Definitions definitions;
     private final List<Communicator> communicators;
@@ -62,7 +62,7 @@ final class Membership {
         return self(com) ? new int[] {port} : definitions.peers(com, port);
     }
 
-    /** The rank of a port, its smallest if it has several, {@link Trace#NONE} if it is no member. */
+    /** The rank of a port, its smallest if it has several; {@link Trace#NONE} if it is not a member. */
     int rank(int com, int port) {
         if (self(com)) {
             return 0;

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Matches sends and receives: of each communicator, sender, receiver and tag, the n-th message posted with the n-th receive
- * posted, as MPI promises that messages do not overtake.
+ * Matches sends and receives. For each communicator, sender, receiver and tag, the n-th send posted matches the n-th receive
+ * posted, because MPI messages do not overtake each other.
  *
- * <p>Receivers are matched on their own, in parallel. The order of the rows, by position of the receive, is found by a second
- * walk over the events.
+ * <p>Receivers are matched independently and in parallel. A second walk over the events finds the order of the rows, by
+ * position of the receive.
  */
 final class MessageMatcher {
     private static final int BLOCK = 1 << 12;
@@ -100,7 +100,7 @@ final class MessageMatcher {
                 } else if (at != 0) {
                     report(DiagnosticCode.UNMATCHED_SEND, IntColumn.decode(at));
                 } else {
-                    // Cancelled: no message, but one knows until when it was under way.
+                    // A cancelled send is not a message, but the time until which it was under way is known.
                     table.link().set(IntColumn.decode(list.get(row, Records.START)), list.get(row, Records.CALL));
                 }
             }

@@ -9,8 +9,8 @@ import earl.store.EventTable;
 import java.util.Arrays;
 
 /**
- * The matched messages in order of the receive's position: 16 bytes and a bit a row. What is not here (bytes, tag, communicator)
- * stands in the payloads of the send and the receive. Filled once, then read by any number of threads.
+ * The matched messages in order of the receive's position: 16 bytes and a bit a row. Other properties (bytes, tag,
+ * communicator) are in the payloads of the send and the receive. Filled once, then read by any number of threads.
  */
 public final class MessageTable {
     private final long count;
@@ -84,8 +84,8 @@ public final class MessageTable {
     }
 
     /**
-     * Finds the messages that overtake, from the last received to the first: of the messages to the same receiver that are
-     * received later, one was sent before this one and before this one's receive.
+     * Finds messages that overtake others, from the last received to the first. A message overtakes if another one to the
+     * same receiver is received later but was sent before this one, and before this one's receive.
      */
     void findOvertaking(EventTable table, Ports ports) {
         long[] oldest = new long[ports.count()];

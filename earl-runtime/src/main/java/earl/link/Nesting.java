@@ -16,11 +16,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds, for the events of one location, the enter of the region instance in which each happened, and the call tree.
  *
- * <p>Enters and leaves should nest. Where they do not:
+ * <p>Enters and leaves should nest. Where they do not nest:
  *
  * <ul>
- *   <li>a leave of a region that is open further out closes it and all instances within it, which count as {@link #unclosed()}
- *   <li>a leave of a region that is not open closes nothing ({@link #stray()}); its enter is that of the innermost open region
+ *   <li>a leave of an outer open region closes it and all instances within it, which count as {@link #unclosed()}
+ *   <li>a leave of a region that is not open closes nothing ({@link #stray()}); its enter is the enter of the innermost open
+ *       region
  *   <li>an instance that is open at the end has no exit ({@link #open()})
  * </ul>
  */
@@ -29,7 +30,7 @@ final class Nesting {
     private static final int ENTER = RecordKind.ENTER.code();
     private static final int LEAVE = RecordKind.LEAVE.code();
 
-    /** The attribute of an enter that says how many calls it stands for. */
+    /** The attribute of an enter with the number of calls that it represents. */
     static final String POLLS = "polls";
 
     private final LocationEvents events;
@@ -63,13 +64,13 @@ final class Nesting {
     private long firstStray = -1;
 
     /**
-     * Goes through the events. Afterwards the value of an enter is its node in {@link #tree()}, that of a stray leave as
-     * {@link EventTable#strayLeave} says, and that of any other record 0.
+     * Processes the events. Afterwards the value of an enter is its node in {@link #tree()}, the value of a stray leave is
+     * encoded by {@link EventTable#strayLeave}, and the value of any other record is 0.
      *
-     * @param twins which regions are the same
+     * @param twins the regions that are the same
      * @param polls the attribute {@link #POLLS}, {@link earl.Trace#NONE} if the trace has none
      * @param columns where {@link #enter()} goes
-     * @param scratch where {@link #closedBy()} goes
+     * @param scratch Number of calls that an enter with attributes represents.
      */
     Nesting(LocationEvents events, RegionTwins twins, int polls, ColumnMemory columns, ColumnMemory scratch) {
         this.events = events;

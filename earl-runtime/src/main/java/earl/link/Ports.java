@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Who stands for a location in communicators. A communicator's members are processes; a trace names each by one location, but
- * other threads of the process may communicate too. A port is the location that communicators name.
+ * Maps locations to the locations that represent them in communicators. A communicator's members are processes. A trace
+ * names each process by one location, but other threads of the process may communicate too. A port is the location that
+ * communicators name.
  */
 public final class Ports {
     private final int[] port;
@@ -68,7 +69,7 @@ public final class Ports {
         return port[location];
     }
 
-    /** Whether each location stands for itself, as where no process has several threads that communicate. */
+    /** Whether each location represents itself, because no process has several communicating threads. */
     public boolean areAll() {
         for (int id = 0; id < port.length; id++) {
             if (port[id] != id) {

@@ -5,7 +5,7 @@ import earl.memory.IntColumn;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A list of records of some ints each, off the heap, with room for a number of records known beforehand.
+ * A list of records of a few ints each, off the heap, with a fixed capacity.
  *
  * <p>Messages have the fields {@link #AT}, {@link #PEER} and {@link #COM} to {@link #CALL}, collective operations {@link #AT}, {@link
  * #BEGIN}, {@link #COM}, {@link #START} and {@link #OPERATION}.
@@ -15,7 +15,7 @@ final class Records {
     static final int AT = 0;
     /** Port of the other side, -1 if it is unknown. */
     static final int PEER = 1;
-    /** Of a receive, once it is matched: link to its send among all, instead of its peer. */
+    /** For a matched receive: link to its send, instead of its peer. */
     static final int MATCH = 1;
     /** Link to the record that began a collective operation, 0 if there is none. */
     static final int BEGIN = 1;
@@ -23,9 +23,9 @@ final class Records {
     static final int COM = 2;
     /** Link to the record that started the operation and decides its place in the list. */
     static final int START = 3;
-    /** Of a send, once it is known who received it: 1, else 0; instead of its start. */
+    /** For a send: 1 if its receiver is known, otherwise 0; instead of its start. */
     static final int MATCHED = 3;
-    /** Of a collective operation, once it is known: link to its draft, instead of its start. */
+    /** For a collective operation: link to its draft once it is known, instead of its start. */
     static final int DRAFT = 3;
     /** Code of a collective operation. */
     static final int OPERATION = 4;
@@ -82,12 +82,12 @@ final class Records {
         }
     }
 
-    /** Says that the first {@code rows} records were {@link #put}, and no others count. */
+    /** Sets the length to {@code rows}, after these records were {@link #put}. */
     void truncate(long rows) {
         count = java.util.Objects.checkIndex(rows, capacity() + 1);
     }
 
-    /** Room for that many records. */
+    /** Capacity in records. */
     long capacity() {
         return cells.length() / width;
     }

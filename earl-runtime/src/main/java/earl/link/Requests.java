@@ -1,11 +1,11 @@
 package earl.link;
 
 /**
- * The requests that are under way on a location, each with a value. Ids may be used again once they were removed. On the heap: it
+ * The requests under way on a location, each with a value. An id may be used again after it was removed. On the heap: it
  * grows with the number of requests open at once.
  */
 final class Requests {
-    /** What {@link #remove} gives for a request that is not open. */
+    /** Result of {@link #remove} for a request that is not open. */
     static final long NONE = -1;
 
     private long[] ids = new long[64];
@@ -38,7 +38,8 @@ final class Requests {
         }
         count--;
         int mask = ids.length - 1;
-        // Moves those behind that would not be found across the hole (Knuth, The Art of Computer Programming 3, 6.4 R).
+        // Moves later entries that would not be found across the hole (Knuth, The Art of Computer Programming 3, 6.4
+        // R).
         for (int slot = (hole + 1) & mask; values[slot] != 0; slot = (slot + 1) & mask) {
             int home = home(ids[slot]);
             if (((slot - home) & mask) >= ((slot - hole) & mask)) {
@@ -56,14 +57,14 @@ final class Requests {
         return count;
     }
 
-    /** What is done with each open request. */
+    /** An action for each open request. */
     @FunctionalInterface
     interface Action {
         /** Takes an id and its value. */
         void accept(long id, long value);
     }
 
-    /** Gives the open requests to {@code action}, in no order. */
+    /** Calls {@code action} for each open request, in no particular order. */
     void forEach(Action action) {
         for (int slot = 0; slot < ids.length; slot++) {
             if (values[slot] != 0) {

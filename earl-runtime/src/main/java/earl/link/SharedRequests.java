@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * Joins the halves of requests that one thread of a process started and another completed. Request ids name a request of the
- * process, so a completion belongs to the last start of its id before it, in order of position. What stays without its other half is
- * odd. Used once all lists are in positions; one thread a process.
+ * process, so a completion belongs to the last start of its id before it, in order of position. A half without a counterpart
+ * is an irregularity. Use it after all lists are in positions; one thread per process.
  */
 final class SharedRequests {
     private static final int BITS = 31;
@@ -21,7 +21,7 @@ final class SharedRequests {
     private final Requests sends = new Requests();
     private final Requests receives = new Requests();
     private final Requests collectives = new Requests();
-    /** The halves of all threads are numbered through; of each its thread, and of each thread its first. */
+    /** Halves are numbered over all threads: the thread of each half, and the first half of each thread. */
     private final int[] thread;
 
     private final int[] first;
@@ -93,8 +93,8 @@ final class SharedRequests {
     }
 
     /**
-     * The half that started what {@code half} completes, -1 if there is none: the thread itself is none, for it has looked among its
-     * own starts.
+     * The half that started what {@code half} completes, -1 if there is none. It is on another thread, because each thread
+     * has already searched its own starts.
      */
     private int end(Requests open, long id, int half) {
         int start = (int) open.remove(id);
@@ -108,7 +108,7 @@ final class SharedRequests {
         return -1;
     }
 
-    /** Gives what the completing thread knows of an operation to its start, which decides the operation's place. */
+    /** Copies the completing thread's knowledge of an operation to its start, which determines the operation's place. */
     private static void move(Records from, long row, Records to, long start, int... fields) {
         for (int field : fields) {
             to.set(start, field, from.get(row, field));
@@ -157,7 +157,7 @@ final class SharedRequests {
         return table.position(threads.get(thread[half]).location(), index);
     }
 
-    /** A link by index as one by position. */
+    /** Converts a link by index to a link by position. */
     private int link(int half, int link) {
         return link == 0 ? 0 : IntColumn.encode(position(half, IntColumn.decode(link)));
     }

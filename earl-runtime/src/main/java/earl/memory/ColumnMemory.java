@@ -4,14 +4,14 @@ import earl.disk.DiskSpace;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Memory off the heap for columns that live and die together: native memory, mapped temporary files, or one file that may stay
+ * Memory off the heap for columns with the same lifetime: native memory, mapped temporary files, or one file that may stay
  * ({@link StoreFile}).
  *
- * <p>All methods may be called from several threads. Segments may be used from every thread until they are given back; after that
- * they throw {@link IllegalStateException}.
+ * <p>All methods may be called from several threads. Any thread may use segments until they are released; after that they
+ * throw {@link IllegalStateException}.
  */
 public abstract sealed class ColumnMemory implements OffHeap permits NativeMemory, StoreFile {
-    /** How columns are aligned. */
+    /** Alignment of columns, in bytes. */
     static final long ALIGNMENT = 64;
 
     /** Native memory. */
@@ -46,17 +46,17 @@ public abstract sealed class ColumnMemory implements OffHeap permits NativeMemor
         return copy;
     }
 
-    /** Memory of the same kind, in the same folder, that lives and dies on its own. */
+    /** Memory of the same kind, in the same folder, with its own lifetime. */
     public abstract ColumnMemory like();
 
-    /** Gives a segment of {@link #allocate} back before the others, if it is large; of small ones nothing happens yet. */
+    /** Releases a large segment of {@link #allocate} early; has no effect on small ones. */
     public abstract void release(MemorySegment segment);
 
-    /** Bytes handed out and not given back. */
+    /** Bytes allocated and not released. */
     @Override
     public abstract long allocated();
 
-    /** Gives all segments back; those who still hold one get {@link IllegalStateException}. */
+    /** Releases all segments; later access throws {@link IllegalStateException}. */
     @Override
     public abstract void close();
 }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column of 32-bit values off the heap, 0 where nothing was set.
  *
- * <p>Positions and rows are kept as unsigned numbers one larger than they are, so that 0 is the link that is not there. Rows out
- * of bounds throw {@link IndexOutOfBoundsException}. Several threads may write different rows.
+ * <p>Positions and rows are stored as unsigned numbers plus one, so that 0 is a missing link. Rows out of bounds throw
+ * {@link IndexOutOfBoundsException}. Several threads may write different rows.
  */
 public final class IntColumn {
     private static final ValueLayout.OfInt LAYOUT = ValueLayout.JAVA_INT;
@@ -18,13 +18,13 @@ public final class IntColumn {
     /** The largest number of rows to which {@link #link} can refer. */
     public static final long MAX_LINKED = 0xFFFF_FFFEL;
 
-    /** One for all: of thousands of locations most may have none of something. */
+    /** Shared: most of thousands of locations may have an empty column. */
     private static final IntColumn EMPTY = new IntColumn(MemorySegment.NULL);
 
     private final MemorySegment cells;
     /**
-     * The same memory where that is not too large for it: single values are read through it in half the time that a segment takes before
-     * the optimizing compiler has seen the loop.
+     * The same memory, if it is small enough for a buffer. Before the optimizing compiler has compiled a loop, reading
+     * single values through it takes half the time.
      */
     private final @Nullable IntBuffer buffer;
 

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 public final class LongColumn {
     private static final ValueLayout.OfLong LAYOUT = ValueLayout.JAVA_LONG;
 
-    /** One for all: of thousands of locations most may have none of something. */
+    /** Shared: most of thousands of locations may have an empty column. */
     private static final LongColumn EMPTY = new LongColumn(MemorySegment.NULL);
 
     private final MemorySegment cells;
     /**
-     * The same memory where that is not too large for it: single values are read through it in half the time that a segment takes before
-     * the optimizing compiler has seen the loop.
+     * The same memory, if it is small enough for a buffer. Before the optimizing compiler has compiled a loop, reading
+     * single values through it takes half the time.
      */
     private final @Nullable LongBuffer buffer;
 

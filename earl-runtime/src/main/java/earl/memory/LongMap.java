@@ -1,11 +1,11 @@
 package earl.memory;
 
 /**
- * From 64-bit keys, such as a trace's own ids or requests, to numbers of 0 or more: open addressing with removal, and no object for an
- * entry. One thread; once it is filled, any thread may ask.
+ * A map from 64-bit keys, such as a trace's own ids or requests, to numbers of 0 or more. It uses open addressing with
+ * removal, without an object per entry. For one thread; after it is filled, any thread may read.
  */
 public final class LongMap {
-    /** What a key without a number has. */
+    /** Result for a key without a number. */
     public static final long NONE = -1;
 
     private long[] keys = new long[16];
@@ -19,7 +19,7 @@ public final class LongMap {
         return values[slot(key)] - 1;
     }
 
-    /** Sets the number of a key, 0 or more, and returns the one that it had, {@link #NONE} if it had none. */
+    /** Sets the number of a key, 0 or more; returns its previous number, {@link #NONE} if it had none. */
     public long put(long key, long value) {
         int slot = slot(key);
         long before = values[slot] - 1;
@@ -34,7 +34,7 @@ public final class LongMap {
         return before;
     }
 
-    /** Takes a key out, and returns its number, {@link #NONE} if it had none. */
+    /** Removes a key; returns its number, {@link #NONE} if it had none. */
     public long remove(long key) {
         int slot = slot(key);
         long found = values[slot] - 1;

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** {@link ColumnMemory} of the process. */
 sealed class NativeMemory extends ColumnMemory permits TemporaryFiles {
-    /** Smaller segments share an arena, and are given back only with all others. */
+    /** Smaller segments share an arena and are released only with all others. */
     private static final long OWN_ARENA = 1L << 20;
 
     private final boolean oneThread;
@@ -15,7 +15,7 @@ sealed class NativeMemory extends ColumnMemory permits TemporaryFiles {
     private final ConcurrentHashMap<Long, Arena> own = new ConcurrentHashMap<>();
     private final AtomicLong allocated = new AtomicLong();
 
-    /** Memory for all threads, or, as closing that makes all of them stop for a moment, for the calling one only. */
+    /** Memory for all threads, or only for the calling thread, because closing shared memory stops all threads briefly. */
     NativeMemory(boolean oneThread) {
         this.oneThread = oneThread;
         this.common = arena();
@@ -56,10 +56,10 @@ sealed class NativeMemory extends ColumnMemory permits TemporaryFiles {
         }
     }
 
-    /** Told of a segment with an arena of its own that is given back. */
+    /** Called when a segment with its own arena is released. */
     void released(long bytes) {}
 
-    /** Told of memory that was taken otherwise. */
+    /** Counts memory that was allocated elsewhere. */
     final void count(long bytes) {
         allocated.addAndGet(bytes);
     }

@@ -1,6 +1,6 @@
 package earl.memory;
 
-/** What holds columns off the heap; once it is closed, whoever still uses them gets {@link IllegalStateException}. */
+/** Holds columns off the heap. After it is closed, access to them throws {@link IllegalStateException}. */
 public sealed interface OffHeap extends AutoCloseable permits ColumnMemory, StoredParts {
     /** Bytes held for columns. */
     long allocated();

@@ -28,16 +28,16 @@ import org.jspecify.annotations.Nullable;
  * {@link ColumnMemory} in one file, which holds a whole trace once it is {@link #finish finished}: {@link StoredParts} reads it
  * then. The format is described with this package.
  *
- * <p>While it grows, the file is locked against those who clear away what others left behind. Whoever wants to keep it moves it
- * after it was finished; {@link #close} removes it from where it was made, which does nothing to one that was moved.
+ * <p>While the file grows, it is locked, so that others do not remove it as a leftover. To keep the file, move it after it
+ * is finished; {@link #close} removes it only from its original path.
  */
 public final class StoreFile extends ColumnMemory {
     static final long MAGIC = 0x4541524C_53544F52L;
-    /** To be raised whenever what is in the file changes its place or its meaning. */
+    /** Increase this whenever the layout or meaning of the file's content changes. */
     static final int VERSION = 1;
 
     static final int HEADER = 4096;
-    /** Bytes that have a checksum of their own. */
+    /** Size in bytes of a block with a checksum. */
     static final int BLOCK = 4 << 20;
 
     private static final String NEW = ".new";
@@ -77,7 +77,9 @@ public final class StoreFile extends ColumnMemory {
      * @throws TraceException if it cannot be made
      */
     public static StoreFile create(Path file, DiskSpace disk) {
-        // Those who clear away try to lock what has the file's name. So it gets its name when it is locked.
+        // Other processes try to lock files with such a name before they remove them. So the file gets its name after
+        // it is
+        // locked.
         Path unnamed = file.resolveSibling(file.getFileName() + NEW);
         try {
             FileChannel channel = open(unnamed);
@@ -165,7 +167,7 @@ public final class StoreFile extends ColumnMemory {
 
     private void write(long offset, MemorySegment bytes) {
         if (!bytes.isNative()) {
-            // An array, which channels take only if it is one of bytes.
+            // An array of bytes, the only kind that channels accept.
             try (Arena own = Arena.ofConfined()) {
                 write(offset, own.allocate(bytes.byteSize(), ALIGNMENT).copyFrom(bytes));
             }
@@ -195,7 +197,7 @@ public final class StoreFile extends ColumnMemory {
         return new TemporaryFiles(disk);
     }
 
-    /** Does nothing: the file keeps its shape. */
+    /** Has no effect: the layout of the file is fixed. */
     @Override
     public void release(MemorySegment segment) {}
 
@@ -245,10 +247,10 @@ public final class StoreFile extends ColumnMemory {
     }
 
     /**
-     * Writes checksums, the table of parts and the header, and forces all to the disk: from here on the file means something. Nothing
-     * may be changed any more.
+     * Writes checksums, the table of parts and the header, and forces everything to the disk. Only then is the file valid.
+     * Nothing may be changed any more.
      *
-     * @param workers among whom the checksums are shared out
+     * @param workers compute the checksums in parallel
      * @throws TraceException if the disk is full
      */
     public void finish(Workers workers) {
@@ -292,7 +294,7 @@ public final class StoreFile extends ColumnMemory {
         return table.toByteArray();
     }
 
-    /** Lets go of the file and its lock, but not of what is mapped, which {@link #close} does. */
+    /** Releases the file and its lock, but not the mapped memory, which {@link #close} releases. */
     public void detach() {
         try {
             channel.close();

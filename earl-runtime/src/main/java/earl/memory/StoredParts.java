@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
-/** A finished {@link StoreFile}, mapped to be read. Any thread may ask until it is closed. */
+/** A finished {@link StoreFile}, mapped to be read. Any thread may read until it is closed. */
 public final class StoredParts implements OffHeap {
     private record Place(long offset, long bytes) {}
 
@@ -64,13 +64,13 @@ public final class StoredParts implements OffHeap {
         long tableLength = header.getLong();
         int headerChecksum = checksum(buffer(0, header.position()));
         if (magic != StoreFile.MAGIC || version != StoreFile.VERSION || headerChecksum != header.getInt()) {
-            throw damaged("its header is not that of a finished file of this version");
+            throw damaged("expected the header of a finished file of this version");
         }
         if (length < StoreFile.HEADER
                 || tableLength < 0
                 || tableLength > Integer.MAX_VALUE
                 || length + tableLength != bytes.byteSize()) {
-            throw damaged("it has another length than it should");
+            throw damaged("its length is wrong");
         }
         byte[] table = new byte[(int) tableLength];
         buffer(length, tableLength).get(table);
@@ -100,12 +100,12 @@ public final class StoredParts implements OffHeap {
         int[] found = checksums(bytes.asSlice(0, length), workers);
         ByteBuffer table = buffer(length, bytes.byteSize() - length).order(ByteOrder.BIG_ENDIAN);
         if (table.getInt() != found.length) {
-            throw damaged("it has another number of checksums than it should");
+            throw damaged("its number of checksums is wrong");
         }
         for (int block = 0; block < found.length; block++) {
             if (table.getInt() != found[block]) {
                 throw damaged("a checksum is wrong, at byte "
-                        + Math.max(StoreFile.HEADER, (long) block * StoreFile.BLOCK) + " or behind");
+                        + Math.max(StoreFile.HEADER, (long) block * StoreFile.BLOCK) + " or after it");
             }
         }
     }

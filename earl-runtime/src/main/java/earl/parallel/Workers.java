@@ -17,11 +17,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that share out numbered tasks. The thread that asks works too, so one worker means no other thread at all. The others come
- * from one pool of the process, which lets idle ones go.
+ * Threads that process numbered tasks in parallel. The calling thread works too, so one worker needs no other thread. The
+ * others come from one pool of the process, which ends idle threads.
  *
- * <p>Tasks start in the order of their numbers and must not depend on who runs them. If some fail, the failure of the smallest
- * number is thrown, whatever the number of threads. Workers may be asked from several threads, and from within a task.
+ * <p>Tasks start in the order of their numbers and must not depend on the thread that runs them. If several tasks fail, the
+ * failure with the smallest number is thrown, for any number of threads. Several threads may call these methods, also from
+ * within a task.
  */
 public final class Workers {
     private static final long IDLE_SECONDS = 10;
@@ -58,23 +59,26 @@ public final class Workers {
     }
 
     /**
-     * Runs {@code task} for 0 to {@code count} (exclusive) and returns when all are done; what they wrote is then visible.
+     * Runs {@code task} for 0 to {@code count} (exclusive) and returns when all are done; their writes are then visible.
      *
-     * @throws CancellationException if the calling thread is interrupted, and it stays so; running tasks are waited for, others do not
-     *     start
+     * @throws CancellationException if the calling thread is interrupted, and it stays interrupted; running tasks complete,
+     *     others do not start
      */
     public void forEach(int count, IntConsumer task) {
         forEachWith(count, () -> number -> task.accept((int) number));
     }
 
-    /** What {@code task} makes of 0 to {@code count} (exclusive), in that order. @throws CancellationException as {@link #forEach} */
+    /**
+     * The results of {@code task} for 0 to {@code count} (exclusive), in that order. @throws CancellationException as {@link
+     * #forEach}
+     */
     public <T> List<T> map(int count, IntFunction<T> task) {
         AtomicReferenceArray<T> results = new AtomicReferenceArray<>(count);
         forEach(count, number -> results.set(number, task.apply(number)));
         return IntStream.range(0, count).mapToObj(results::get).toList();
     }
 
-    /** The same with a task that each worker makes for itself, if it gets to do anything, and that may hold state of its own. */
+    /** The same with a task that each active worker creates for itself and that may have its own state. */
     public void forEachWith(long count, Supplier<? extends LongConsumer> tasks) {
         Run run = new Run(count, tasks, Thread.currentThread());
         int helpers = (int) Math.min(threads, count) - 1;
@@ -103,13 +107,13 @@ public final class Workers {
                 done.await();
                 return;
             } catch (InterruptedException stop) {
-                // Waiting takes the thread's mark away while the others still ask for it.
+                // Waiting clears the thread's interrupt flag while the others still check it.
                 run.cancelled = true;
             }
         }
     }
 
-    /** Tasks that are being shared out. */
+    /** The state of tasks in progress. */
     private static final class Run {
         private final long count;
         private final Supplier<? extends LongConsumer> tasks;

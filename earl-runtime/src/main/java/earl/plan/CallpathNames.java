@@ -12,7 +12,7 @@ import java.util.Map;
 public final class CallpathNames {
     private CallpathNames() {}
 
-    /** The names of call paths, given by number; nothing where there is none. */
+    /** The names of call paths, given by id; missing where there is no call path. */
     public static Column of(Trace trace, Column callpaths) {
         long[] ids = callpaths.toIntegers();
         List<String> words = new ArrayList<>();

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A column without values: what is done with it becomes a step of a plan. */
+/** A column without values: each operation on it becomes a step of a plan. */
 final class Described implements InvocationHandler {
     private final PlanStep node;
 
@@ -19,13 +19,13 @@ final class Described implements InvocationHandler {
         this.node = node;
     }
 
-    /** A column that stands for a step. */
+    /** A column that represents a step. */
     static Grouped column(PlanStep node) {
         return (Grouped) Proxy.newProxyInstance(
                 Grouped.class.getClassLoader(), new Class<?>[] {Grouped.class}, new Described(node));
     }
 
-    /** The step for which a column stands; null if it has values. */
+    /** The step that a column represents; null if it has values. */
     static @Nullable PlanStep nodeOf(Object column) {
         return Proxy.isProxyClass(column.getClass())
                         && Proxy.getInvocationHandler(column) instanceof Described described
@@ -60,7 +60,7 @@ final class Described implements InvocationHandler {
         return column(PlanStep.of(word, operands.toArray()));
     }
 
-    /** The step for which a column stands. @throws IllegalArgumentException if it has values */
+    /** The step that a column represents. @throws IllegalArgumentException if it has values */
     static PlanStep described(Column column) {
         PlanStep node = nodeOf(column);
         if (node == null) {
@@ -69,7 +69,7 @@ final class Described implements InvocationHandler {
         return node;
     }
 
-    /** The columns of a table, likewise. */
+    /** The columns of a table, without values. */
     record Table(PlanStep node) implements Columns {
         @Override
         public long length() {

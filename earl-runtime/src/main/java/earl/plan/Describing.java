@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a plan: hands out tables and columns without values, and takes what is made of them. One thread.
+ * Makes a plan: supplies tables and columns without values, and records the operations on them. One thread.
  *
  * <pre>{@code
  * Describing describing = new Describing("my_pattern");
@@ -24,20 +24,19 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Describing {
-    /** The message for an author whose description asks for rows. */
-    public static final String UNSEEN =
-            "a method that describes sees no values: instead of the number of rows use count(), instead of loops"
-                    + " and branches where(), select() and sums over groups";
+    /** The message for an author whose description reads rows. */
+    public static final String UNSEEN = "describe() has no values: use count() instead of the number of rows,"
+            + " and where(), select() and sums over groups instead of branches and loops";
 
     private final Map<String, Columns> tables = new LinkedHashMap<>();
     private final Map<String, Column> parameters = new LinkedHashMap<>();
     private final List<Output> outputs = new ArrayList<>();
-    /** Under which word reports name what waits waited for; null if none were defined. */
+    /** Name under which reports show what the waits waited for; null if no waits were defined. */
     private @Nullable String explained;
 
     private final String name;
 
-    /** Nothing described yet, by a definition of that name. */
+    /** An empty description by a definition with a name. */
     public Describing(String name) {
         this.name = name;
     }
@@ -96,23 +95,23 @@ public final class Describing {
         return node != null && node.twin() instanceof Grouped;
     }
 
-    /** Sum, mean, largest, smallest of a column, the row of that, or the number of rows: a column of one value. */
+    /** A total of a column: sum, mean, largest or smallest value, its row, or the number of rows; a column of one value. */
     public static Column total(String what, Column column) {
         return Described.column(PlanStep.of(PlanStep.TOTAL + what, Described.described(column)));
     }
 
-    /** The rows of a mask that lie in the focus: positions. */
+    /** A mask of the positions in the focus. */
     public static Column inFocus(Column positions) {
         return Described.column(PlanStep.of(PlanStep.IN_FOCUS, Described.described(positions)));
     }
 
-    /** The same of call paths on locations. */
+    /** A mask of the call paths on locations in the focus. */
     public static Column inFocus(Column callpaths, Column locations) {
         return Described.column(
                 PlanStep.of(PlanStep.IN_FOCUS, Described.described(callpaths), Described.described(locations)));
     }
 
-    /** The same of locations. */
+    /** A mask of the locations in the focus. */
     public static Column locationsInFocus(Column locations) {
         return Described.column(PlanStep.of(PlanStep.LOCATIONS_IN_FOCUS, Described.described(locations)));
     }
@@ -150,7 +149,7 @@ public final class Describing {
         outputs.add(new Output.Result(name, node(value), labels.map(Describing::node)));
     }
 
-    /** Says what the severity is, in place of the sum of what is booked: a column of one value. */
+    /** Sets the severity, instead of the sum of what is booked: a column of one value. */
     public void severity(Column value) {
         outputs.add(new Output.Severity(node(value)));
     }
@@ -159,8 +158,8 @@ public final class Describing {
      * Defines waits of the definition's name, and books those that count. More may be defined by another call; all are booked at once.
      *
      * @param columns as {@link WaitRows} has them
-     * @param reason the word under which reports name the call that it waited for; empty: under none
-     * @return those that count, of all calls
+     * @param reason the name under which reports show the call that it waited for; empty: none
+     * @return the waits that count, of all calls
      * @throws IllegalArgumentException if a column is missing, or another call gave another reason
      */
     public Columns waits(
@@ -177,7 +176,7 @@ public final class Describing {
         Columns all = waitsOf(name);
         Columns counted = all.select(all.column("counted"));
         if (explained != null && !explained.equals(reason)) {
-            throw new IllegalArgumentException("waits of one pattern have one word for what they wait for, not \""
+            throw new IllegalArgumentException("all waits of a pattern name what they wait for in one way, not \""
                     + explained + "\" and \"" + reason + "\"");
         }
         if (explained != null) {
@@ -206,7 +205,7 @@ public final class Describing {
         return Described.described(column);
     }
 
-    /** What has been described. */
+    /** The described plan. */
     public Plan plan() {
         return new Plan(outputs);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Tables without rows: what they are described on must have the columns of the tables that they stand for, and no more. */
+/** Tables without rows, on which plans are described: they have exactly the columns of the tables that they represent. */
 public final class EmptyTables {
     /** The waits of one definition: {@link earl.Waits#columns(String)}. Nothing is known about other waits then. */
     public static final TableDescription WAITS_OF_ONE = TableDescription.of(

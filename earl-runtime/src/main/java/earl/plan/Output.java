@@ -7,19 +7,19 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a plan is for. */
+/** An output of a plan. */
 sealed interface Output {
     /** The steps that it needs. */
     List<PlanStep> needs();
 
-    /** Positions of events that explain something. */
+    /** Positions of events that explain a value. */
     record Events(PlanStep positions) {}
 
     /**
      * Severity, row by row.
      *
      * @param value the severity
-     * @param at the positions of the events at which it is booked; else call path and location, which may be null too
+     * @param at positions of the events at which it is booked; otherwise call path and location, which may also be null
      * @param because what explains it, by name: steps, {@link Events}, or plain values
      */
     record Add(

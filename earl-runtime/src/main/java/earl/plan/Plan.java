@@ -23,9 +23,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pattern computes from the tables of a trace: data that can be printed, read and evaluated. Immutable.
+ * The computation of a pattern on the tables of a trace: data that can be printed, read and evaluated. Immutable.
  *
- * <p>Equal steps are one step. Steps are computed block by block on all cores, as {@link Column} says; those that several others use are kept.
+ * <p>Equal steps are one step. Steps are computed block by block on all cores, as {@link Column} says; those that several
+ * others use are kept.
  */
 public final class Plan {
     private final List<Output> outputs;
@@ -53,12 +54,12 @@ public final class Plan {
         }
     }
 
-    /** Steps that are the same become one; those that a step needs come before it. */
+    /** Merges equal steps, and puts each step after those that it needs. */
     private static final class Joining {
         private final Map<List<Object>, PlanStep> known = new HashMap<>();
         private final Map<PlanStep, PlanStep> joined = new HashMap<>();
         private final List<PlanStep> steps = new ArrayList<>();
-        /** What comes before the names of parameters. */
+        /** Prefix of the names of parameters. */
         private String owner = "";
 
         PlanStep join(PlanStep node) {
@@ -163,7 +164,7 @@ public final class Plan {
         return new Plan(waits, joining);
     }
 
-    /** The names of the definitions whose waits its waits need, its own left out, in order of name. */
+    /** The names of the other definitions whose waits its waits need, in order of name. */
     public Set<String> waitsNeeded() {
         Set<String> own = new HashSet<>();
         Set<PlanStep> needed = new HashSet<>();
@@ -215,20 +216,21 @@ public final class Plan {
     }
 
     /**
-     * What the rows of a result are, by the names of their labels. Without labels a result is one value; where there are no rows, there is
-     * none.
+     * Labels of the rows of a result, by name. Without labels, a result is one value, or is missing if there are no rows.
      *
      * @param location the location of each row
-     * @param label or its label, a word
-     * @param place of rows with one label, which together are a list, the place of each; null if each label has one row
-     * @param places all places, in order: where a label has no row, its list holds 0. Null together with {@code place}
+     * @param label or the label of each row, a string
+     * @param place the index of each row among the rows with one label, which together form a list; null if each label has
+     *     one row
+     * @param places all indexes, in order: the list of a label has 0 where the label has no row. Null together with {@code
+     *     place}
      */
     public record Labels<T>(
             @Nullable T location,
             @Nullable T label,
             @Nullable T place,
             @Nullable T places) {
-        /** Labels by the names of these components. */
+        /** Labels from the components of this record by name. */
         static <T> Labels<T> of(Map<String, T> byName) {
             if (!Set.of("location", "label", "place", "places").containsAll(byName.keySet())) {
                 throw new IllegalArgumentException("a result has no " + byName.keySet());
@@ -261,10 +263,10 @@ public final class Plan {
         }
     }
 
-    /** Events that explain bookings, one a row. */
+    /** Events that explain bookings, one per row. */
     public record EventsAt(Column positions) {}
 
-    /** Who takes what a plan comes to. */
+    /** Receives the outputs of a plan. */
     public interface Taker {
         /**
          * Severity, row by row.
@@ -290,13 +292,16 @@ public final class Plan {
         /** Takes waits of a definition. Evaluates their columns, and so may fail as they do. */
         void waits(String name, WaitRows rows);
 
-        /** A definition's columns do not fit together, for instance in their lengths: it has no waits, also none handed over before. */
+        /**
+         * Reports that a definition's columns do not fit together, for instance in their lengths: it has no waits, not even
+         * those passed before.
+         */
         void failed(String name, RuntimeException why);
     }
 
     /**
-     * Finds the waits that it defines, and computes nothing else. It hands over those of a definition before it computes those of the
-     * next. A definition that fails does not affect those that do not need it.
+     * Finds the waits that it defines, and computes nothing else. It passes on the waits of one definition before it
+     * computes the next. A definition that fails does not affect those that do not need it.
      *
      * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
      */
@@ -352,7 +357,7 @@ public final class Plan {
         }
     }
 
-    /** The values of steps: columns, tables, or numbers where a step has one value only. */
+    /** The values of steps: columns, tables, or numbers for steps with one value. */
     private static final class Evaluation {
         private final Tables tables;
         private final Set<PlanStep> shared;
@@ -363,7 +368,7 @@ public final class Plan {
             this.shared = shared;
         }
 
-        /** Computes what an output needs and nothing has computed yet. */
+        /** Computes what an output needs and is not computed yet. */
         void compute(Output output, List<PlanStep> steps) {
             Set<PlanStep> needed = new HashSet<>();
             need(output.needs(), needed);
@@ -383,7 +388,7 @@ public final class Plan {
         }
 
         private Object valueOf(PlanStep step) {
-            return Objects.requireNonNull(values.get(step), "steps come after those that they need");
+            return Objects.requireNonNull(values.get(step), "a step must come after the steps that it needs");
         }
 
         private Object operand(PlanStep step, int index) {
@@ -415,7 +420,7 @@ public final class Plan {
             };
         }
 
-        /** An operation; a number beside columns stands in each of their rows. */
+        /** Applies an operation; a number combined with columns stands in each of their rows. */
         private Object verb(PlanStep step) {
             List<Object> operands = new ArrayList<>();
             Column like = null;

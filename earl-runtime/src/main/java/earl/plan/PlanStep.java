@@ -13,8 +13,9 @@ import java.util.List;
  *
  * @param verb the name of a method of {@link Column} as scripts spell it; or one of the constants below, or a total of all rows: {@code
  *     total_sum}, ...
- * @param operands steps, numbers, truth values, words or lists of words
- * @param twin what it is for tables without rows, {@link Column} or {@link Columns}: an operation that cannot be done fails there already
+ * @param operands steps, numbers, truth values, strings or lists of strings
+ * @param twin its counterpart for tables without rows, a {@link Column} or {@link Columns}: an invalid operation fails there
+ *     already
  */
 record PlanStep(String verb, List<Object> operands, Object twin) {
     /** Rows of a table that lie in the focus, where that restricts the table. Operand: name. */
@@ -89,7 +90,7 @@ record PlanStep(String verb, List<Object> operands, Object twin) {
         if (operands.get(index) instanceof String word) {
             return word;
         }
-        throw new IllegalArgumentException("a word in quotation marks is expected, not " + operands.get(index));
+        throw new IllegalArgumentException("expected a string in quotation marks, not " + operands.get(index));
     }
 
     private static Columns table(List<Object> operands) {
@@ -114,14 +115,14 @@ record PlanStep(String verb, List<Object> operands, Object twin) {
         throw new IllegalArgumentException("a table is no column");
     }
 
-    /** One value of all rows. Without rows, a largest or smallest integer is -1, as a missing integer is. */
+    /** One value of all rows. Without rows, the largest or smallest integer is -1, like a missing integer. */
     static double total(String verb, Column column) {
         Total what = Total.named(verb.substring(TOTAL.length()));
         double total = what.of(column);
         return Double.isNaN(total) && what.isInteger(column.kind()) ? Trace.NONE : total;
     }
 
-    /** Steps are the same only if they are one. */
+    /** Steps are equal only if they are identical. */
     @Override
     public boolean equals(Object other) {
         return this == other;

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * add %3 at %4
  * }</pre>
  *
- * Words stand in quotation marks, in which {@code \} precedes quotation marks and itself, and {@code \n} is the end of a line; lists of words in
- * brackets.
+ * Strings are in quotation marks, with {@code \} before quotation marks and itself, and {@code \n} for the end of a line;
+ * lists of strings are in brackets.
  */
 final class PlanText {
     private static final String HEAD = "plan 1";
@@ -111,7 +111,7 @@ final class PlanText {
             case Boolean truth -> truth.toString();
             default ->
                 throw new IllegalArgumentException(
-                        "a plan does not hold a " + operand.getClass().getName());
+                        "a plan cannot hold a " + operand.getClass().getName());
         };
     }
 
@@ -230,7 +230,7 @@ final class PlanText {
             if (token instanceof String word) {
                 return word;
             }
-            throw new IllegalArgumentException("a word in quotation marks is expected, not " + token);
+            throw new IllegalArgumentException("expected a string in quotation marks, not " + token);
         }
     }
 

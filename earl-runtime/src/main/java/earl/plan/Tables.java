@@ -3,7 +3,7 @@ package earl.plan;
 import earl.Column;
 import earl.Columns;
 
-/** What a plan is evaluated on. */
+/** The data on which a plan is evaluated. */
 public interface Tables {
     /** The rows of a table, for instance {@code messages}. */
     Columns table(String name);

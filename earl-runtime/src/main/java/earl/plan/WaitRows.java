@@ -8,34 +8,39 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits as a plan defines them: columns of one length. Rows whose {@link Name#VALUE} is not positive are no waits.
+ * Waits as a plan defines them: columns of one length. Rows whose {@link Name#VALUE} is not positive are not waits.
  *
- * @param role what they mean for those who take part
+ * @param role meaning of the waits for the participants
  * @param columns the columns that the definition gives
- * @param truths what holds of all rows
+ * @param truths properties of all rows
  */
 public record WaitRows(WaitKind.Role role, Map<Name, Column> columns, Set<Truth> truths) {
     /** The columns of waits. */
     public enum Name {
-        /** How long: seconds. */
+        /** Length of the wait in seconds. */
         VALUE,
         /** Enter of the call that waits. */
         AT,
-        /** Enter of the call that it waits for. */
+        /** Enter of the call for which it waits. */
         ON,
-        /** Since when: seconds. By default the enter of the call that waits. */
+        /** Begin of the wait in seconds. Default: the enter of the waiting call. */
         BEGIN,
-        /** What the call waits with: a position. By default that call. */
+        /** Position of the record with which the call waits. Default: that call. */
         RECORD,
-        /** What it waits for: a position. By default the partner's call. */
+        /** Position of the record for which it waits. Default: the partner's call. */
         PARTNER_RECORD,
-        /** The shortest wait that counts in figures: one value, in seconds. */
+        /** Minimum length of a wait that counts in figures: one value, in seconds. */
         LEAST,
-        /** Of members of collective operations: the instance. */
+        /** For members of collective operations: the instance. */
         INSTANCE,
-        /** Of members of collective operations: whether the operation was a meeting for this one, which need not have waited. */
+        /**
+         * For members of collective operations: whether the operation was a meeting for this member, which need not have
+         * waited.
+         */
         MET,
-        /** Of members of collective operations: how long the member still took after the operation's work was done, in seconds. */
+        /**
+         * For members of collective operations: time that the member took after the operation's work was done, in seconds.
+         */
         DONE;
 
         private final String word = name().toLowerCase(Locale.ROOT);
@@ -64,7 +69,7 @@ public record WaitRows(WaitKind.Role role, Map<Name, Column> columns, Set<Truth>
         }
     }
 
-    /** What may hold of all rows. */
+    /** Properties of all rows. */
     public enum Truth {
         /** The sender of a message waits. */
         SENDS,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A definition with its references resolved: other definitions by dense id ({@code -1} for none), strings by their characters, codes by
  * their words. {@link earl.Location}, {@link earl.Region} and {@link earl.Communicator} are their own views.
  */
-@SuppressWarnings("ArrayRecordComponent") // read by many, compared by nobody
+@SuppressWarnings("ArrayRecordComponent") // read often, never compared
 public sealed interface Definition {
     /** Dense id in its {@link DefinitionSpace}. */
     int id();
@@ -15,7 +15,7 @@ public sealed interface Definition {
     /** The trace's own id. */
     long ref();
 
-    /** How it is called in words; empty if the trace gives it no name. */
+    /** Its name; empty if the trace gives it none. */
     String name();
 
     /** A name and type of attached attributes. The type is {@code null} if unknown. */
@@ -39,7 +39,7 @@ public sealed interface Definition {
     /** A node of the call tree as the trace defines it. */
     record Callpath(int id, long ref, String name, int parent, int region) implements Definition {}
 
-    /** A list of definitions. The members are as the trace has them: what they are depends on the type. */
+    /** A list of definitions. The members are the trace's ids, whose meaning depends on the type. */
     record Group(int id, long ref, String name, String type, String paradigm, long flags, long[] members)
             implements Definition {
         /** Whether members of a communication group are locations' own ids, not ranks in the paradigm's list of locations. */
@@ -97,7 +97,7 @@ public sealed interface Definition {
     record CallingContext(int id, long ref, String name, int region, int sourceCodeLocation, int parent)
             implements Definition {}
 
-    /** What takes samples. */
+    /** A generator of samples. */
     record InterruptGenerator(int id, long ref, String name, String mode, String base, long exponent, long period)
             implements Definition {}
 
@@ -112,7 +112,7 @@ public sealed interface Definition {
     record IoParadigm(int id, long ref, String name, String identification, String ioClass, long flags)
             implements Definition {}
 
-    /** A definition that events name and the trace does not have. */
+    /** A definition that events name and the trace lacks. */
     record Undefined(int id, long ref, String name) implements Definition {}
 
     /** A name and value attached to a definition. */
@@ -123,6 +123,6 @@ public sealed interface Definition {
             @Nullable FieldType type,
             long value) {}
 
-    /** A place in a Cartesian topology. */
+    /** A position in a Cartesian topology. */
     record CartCoordinate(int topology, long rank, List<Long> coordinates) {}
 }

@@ -309,7 +309,7 @@ public enum DefinitionKind {
         return code >= 0 && code < BY_CODE.length ? BY_CODE[code] : null;
     }
 
-    /** The byte that stands for it in archives. */
+    /** Its code in archives. */
     public int code() {
         return code;
     }

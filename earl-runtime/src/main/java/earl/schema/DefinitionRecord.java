@@ -5,9 +5,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One definition as the trace has it: its fields in the order of {@link DefinitionKind#fields}, references as the trace's own ids.
+ * One definition as stored in the trace: its fields in the order of {@link DefinitionKind#fields}, references as the trace's
+ * own ids.
  *
- * <p>A reference to nothing is {@link #UNDEFINED}, whatever its width in the trace. Do not change the arrays.
+ * <p>A reference to nothing is {@link #UNDEFINED}, for any width in the trace. Do not change the arrays.
  *
  * @param kind what is defined
  * @param values the fields that are neither lists nor text; 0 in the places of the others
@@ -43,7 +44,7 @@ public record DefinitionRecord(
         return Objects.requireNonNull(Objects.requireNonNull(lists, kind.name())[kind.field(field)], field);
     }
 
-    /** The trace's id of what it defines; of a kind without ids the first field. */
+    /** The trace's id of the defined object; for a kind without ids, the first field. */
     public long ref() {
         return values[0];
     }

@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes {@link Definitions} of records: dense ids first, in the trace's order, so that records may refer forward; then strings; then
- * the rest; then what needs several kinds at once (members of communicators, ranks of locations).
+ * Makes {@link Definitions} from records: first dense ids, in the trace's order, so that records may refer forward; then
+ * strings; then the rest; then what needs several kinds at once (members of communicators, ranks of locations).
  */
 final class DefinitionResolver {
     final List<DefinitionRecord> records;
@@ -281,7 +281,7 @@ final class DefinitionResolver {
         };
     }
 
-    /** Gives metrics, call paths, calling contexts and handles without a name that of what they are made of. */
+    /** Gives unnamed metrics, call paths, calling contexts and handles the name of the object from which they are made. */
     private void nameUnnamed() {
         Table metrics = table(DefinitionSpace.METRIC);
         Table members = table(DefinitionSpace.METRIC_MEMBER);

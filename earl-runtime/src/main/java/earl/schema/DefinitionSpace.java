@@ -37,7 +37,7 @@ public enum DefinitionSpace {
         this.words = words;
     }
 
-    /** What a definition of this space is called in messages. */
+    /** The name of such a definition in messages. */
     public String words() {
         return words;
     }

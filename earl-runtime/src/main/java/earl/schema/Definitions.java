@@ -13,10 +13,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All definitions of a trace, once as they are ({@link #records}) and once resolved, with dense ids in the order in which the trace
- * defines them. Immutable: any thread may ask.
+ * All definitions of a trace, both unchanged ({@link #records}) and resolved, with dense ids in the order in which the trace
+ * defines them. Immutable; any thread may read.
  *
- * <p>Of two definitions with one id the last one counts, as in {@code otf2-print}; its dense id is the first one's.
+ * <p>Of two definitions with one id, the last one counts, as in {@code otf2-print}; its dense id is that of the first.
  */
 public final class Definitions {
     /** What the definitions of a space are. */
@@ -89,7 +89,7 @@ public final class Definitions {
         clock = from.clock;
     }
 
-    /** Resolves a trace's definitions. What is odd in them is counted. */
+    /** Resolves a trace's definitions. Counts irregularities. */
     public static Definitions of(List<DefinitionRecord> records, Diagnostics diagnostics) {
         return of(records, Map.of(), diagnostics);
     }
@@ -97,7 +97,7 @@ public final class Definitions {
     /**
      * The same with placeholders for definitions that the trace lacks.
      *
-     * @param undefined by space, the trace's ids that are to get a placeholder, in the order of their dense ids
+     * @param undefined by space, the trace's ids that need a placeholder, in the order of their dense ids
      */
     public static Definitions of(
             List<DefinitionRecord> records, Map<DefinitionSpace, List<Long>> undefined, Diagnostics diagnostics) {
@@ -156,8 +156,8 @@ public final class Definitions {
     }
 
     /**
-     * The locations that a location's records on a communicator name by rank: its members; for an inter-communicator those of the
-     * group to which the location does not belong. {@link Trace#NONE} for a member that the trace does not have. Not to be changed.
+     * The locations that a location's records on a communicator name by rank: its members. For an inter-communicator, the
+     * members of the other group. {@link Trace#NONE} for a member that the trace does not have. Not to be changed.
      */
     public int[] peers(int communicator, int location) {
         int[] second = secondMembers[communicator];
@@ -174,8 +174,8 @@ public final class Definitions {
     }
 
     /**
-     * The locations that a group of a communicator's ranks, or of locations, names; {@link Trace#NONE} for those that the trace does not
-     * have. Empty for {@link Trace#NONE}, an undefined group, and one that holds only its caller.
+     * The locations that a group of a communicator's ranks, or of locations, contains; {@link Trace#NONE} for those that the
+     * trace lacks. Empty for {@link Trace#NONE}, an undefined group, and one that holds only its caller.
      */
     public int[] groupMembers(int group) {
         return groups.members(group);
@@ -221,7 +221,7 @@ public final class Definitions {
         return found;
     }
 
-    /** The definitions of a space that are of a type, by dense id; others are passed over. */
+    /** The definitions of a space with a type, by dense id; skips others. */
     public <D extends Definition> List<D> all(DefinitionSpace space, Class<D> type) {
         List<D> found = new ArrayList<>();
         Table table = table(space);

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The words of an enumeration or of a set of flags as {@code otf2-print} spells them. Immutable.
+ * The names of an enumeration's codes or of flags, in the spelling of {@code otf2-print}. Immutable.
  *
- * <p>An enumeration maps code to word; codes beyond the known ones are spelled {@code "<n>"}, so that values of later versions of a
- * format stay visible. Flags are the words of the set bits, {@code "{CREATE, TRUNCATE}"}; the empty set is {@code "NONE"}.
+ * <p>An enumeration maps codes to names. Unknown codes are spelled {@code "<n>"}, so that values of later versions stay
+ * visible. Flags are the names of the set bits, {@code "{CREATE, TRUNCATE}"}; the empty set is {@code "NONE"}.
  */
 public final class EnumWords {
     private final boolean flags;
@@ -19,12 +19,12 @@ public final class EnumWords {
         this.words = words;
     }
 
-    /** Words by code; the empty word stands for a code that is not in use. */
+    /** Names by code; the empty name marks an unused code. */
     static EnumWords codes(String... words) {
         return new EnumWords(false, words);
     }
 
-    /** Words by bit. */
+    /** Names by bit. */
     static EnumWords bits(String... words) {
         return new EnumWords(true, words);
     }

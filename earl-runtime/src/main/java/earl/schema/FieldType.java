@@ -3,7 +3,9 @@ package earl.schema;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a field of an event record or of a definition holds: numbers, references to definitions, words of an enumeration. */
+/**
+ * The content of a field of an event record or of a definition: numbers, references to definitions, names of an enumeration.
+ */
 @SuppressWarnings("ImmutableEnumChecker") // Vocabulary is immutable
 public enum FieldType {
     UINT8(Form.UNSIGNED, 1),

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Regions that differ in nothing but their ids. A writer that numbers the regions of each process by itself defines the same
- * function once a process; to an analysis it is one, or else no call path would span processes. Immutable.
+ * Groups regions that differ only in their ids. A program that numbers the regions of each process separately defines the
+ * same function once per process. An analysis treats them as one; otherwise no call path would span processes. Immutable.
  */
 public final class RegionTwins {
     private final int[] first;

@@ -1,7 +1,7 @@
 /**
  * The schema of a trace, which is OTF2's: kinds of records and of definitions with their fields, and the definitions of a trace.
  *
- * <p>Other formats say in these terms what their traces hold. A kind that OTF2 does not have does not exist here.
+ * <p>Other formats describe their traces in these terms. Kinds that OTF2 lacks do not exist here.
  */
 @org.jspecify.annotations.NullMarked
 package earl.schema;

@@ -19,13 +19,12 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder in which bookmarks outlive a run, as a map of pages for each trace: entry 0 says what they are, the others are pages of
- * them in order. Each ends with its checksum.
+ * A folder in which bookmarks outlive a run: one map of pages per trace. Entry 0 describes them, the others are their pages
+ * in order. Each ends with its checksum.
  *
- * <p>A map is written under another name, and gets its own, with the checksum of the whole file in it, when it is complete: what a
- * killed process leaves behind is never believed, nor is what was damaged since. It is read from a copy, because a map that is
- * opened is written to. So any number of processes may keep and read the same bookmarks at once; of two that keep them, one wins.
- * Instances hold nothing open.
+ * <p>A map is written under another name. When complete, it gets its name with the checksum of the whole file. So leftovers
+ * of killed processes and damaged files are never used. It is read from a copy, because opening a map writes to it. So any
+ * number of processes may keep and read the same bookmarks at once; if two keep them, one wins. Instances hold nothing open.
  */
 final class BookmarkFolder {
     /** Of the layout of all this, and of {@link Bookmarks}. */
@@ -56,7 +55,8 @@ final class BookmarkFolder {
     /**
      * Keeps bookmarks.
      *
-     * @return whether they are kept; if not, the folder cannot be written or this machine cannot open the map, and nothing is left
+     * @return whether they were kept; if not, the folder is not writable or this machine cannot open the map, and nothing is
+     *     left
      */
     boolean keep(Bookmarks bookmarks) {
         if (maps == null) {
@@ -123,7 +123,7 @@ final class BookmarkFolder {
         return (int) sum.getValue();
     }
 
-    /** The bookmarks that are kept, {@code null} if there are none that can be believed; damaged ones are deleted. */
+    /** The kept bookmarks, {@code null} if there are none that are intact; damaged ones are deleted. */
     @Nullable
     Bookmarks find(ColumnMemory memory) {
         if (maps == null || !Files.isDirectory(folder)) {
@@ -150,7 +150,7 @@ final class BookmarkFolder {
             if (!kept.getFileName().toString().equals(prefix + sum + KEPT)) {
                 return null;
             }
-            // How many entries it has stands in the map itself.
+            // The map itself stores its number of entries.
             try (PageMaps.PageMap map = maps.open(copy, 2, PAGE + CHECK)) {
                 return bookmarks(map, memory);
             }

@@ -13,17 +13,17 @@ import java.util.Arrays;
 import java.util.concurrent.CancellationException;
 
 /**
- * Makes {@link Bookmarks} in two walks over the events: one counts the entries of each bookmark, one writes them down; then each
+ * Makes {@link Bookmarks} in two walks over the events: one counts the entries of each bookmark, one writes them. Then each
  * bookmark is grouped. One thread.
  *
- * <p>The interval is doubled twice while the bookmarks would take more than {@link #BYTES_AN_EVENT} bytes an event, which happens
- * where a great part of all messages are under way for long.
+ * <p>It doubles the interval up to twice while the bookmarks would take more than {@link #BYTES_AN_EVENT} bytes per event.
+ * That happens if a large part of all messages are under way for long.
  */
 final class BookmarkWriter {
-    /** What bookmarks may take, whatever the trace: 160 MB for 10 million events. */
+    /** Maximum size of bookmarks per event: 160 MB for 10 million events. */
     static final int BYTES_AN_EVENT = 16;
 
-    /** Bytes an entry takes at most: itself, and a group of its own. */
+    /** Maximum number of bytes of an entry: itself and its own group. */
     private static final int ENTRY_BYTES = 16;
 
     private static final int MAX_SHIFT = 24;
@@ -36,7 +36,7 @@ final class BookmarkWriter {
         }
     }
 
-    /** Told of each send, in order of position; {@code end} is the link to what ended it. */
+    /** Receives each send, in order of position; {@code end} is the link to the event that ended it. */
     private interface Visitor {
         void send(long send, int end);
     }

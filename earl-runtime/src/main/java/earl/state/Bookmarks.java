@@ -11,17 +11,17 @@ import java.lang.foreign.ValueLayout;
  * States of the message queue at intervals, off the heap. Bookmark {@code b} (1, 2, ...) is the state before position {@code b <<
  * shift}.
  *
- * <p>A message that is under way for long is not written down in each of its bookmarks but in few: bookmark {@code b} holds those
- * messages under way that were sent since bookmark {@code b - lowbit(b)}; for older ones one looks there. So a message costs at
- * most one entry for each power of two of bookmarks, a queue is read from as many bookmarks as {@code b} has bits, and none of
- * its sends is met twice.
+ * <p>A message that is under way for long is stored only in a few of its bookmarks. Bookmark {@code b} holds the messages
+ * under way that were sent since bookmark {@code b - lowbit(b)}; older ones are in that bookmark. So a message costs at most
+ * one entry for each power of two of bookmarks. Reading a queue takes as many bookmarks as {@code b} has bits, and meets
+ * each send once.
  *
  * <pre>
  *   bookmark      1    2    3    4    5    6    7    8
  *   looks on at   -    -    2    -    4    4    6    -
  * </pre>
  *
- * <p>Entries are grouped by destination, those received last first: reading a group ends at the first message that has been
+ * <p>Entries are grouped by destination, the last received first: reading a group stops at the first message that has been
  * received. All of it lies in one segment of 32-bit cells:
  *
  * <pre>
@@ -62,7 +62,7 @@ final class Bookmarks {
         return bytes;
     }
 
-    /** There are 2 to this power of positions between two bookmarks. */
+    /** Binary logarithm of the number of positions between two bookmarks. */
     int shift() {
         return shift;
     }
@@ -100,7 +100,9 @@ final class Bookmarks {
         }
     }
 
-    /** Whether these are bookmarks of a trace with some events: all they refer to is there, and is a send that ends where they say. */
+    /**
+     * Whether these are bookmarks of a trace with these events: all references exist, and each send ends where they say.
+     */
     boolean areOf(EventTable table) {
         if (shift >= Integer.SIZE || count != table.length() >>> shift) {
             return false;

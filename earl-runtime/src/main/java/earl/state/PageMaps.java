@@ -7,8 +7,8 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes maps from numbers to pages of bytes that live in files. A module provides it as a service; without one, bookmarks live in memory
- * only. Any thread.
+ * Makes maps from numbers to pages of bytes in files. A module provides it as a service; without one, bookmarks live only in
+ * memory. Any thread.
  */
 public interface PageMaps {
     /** An open map. One thread at a time. */

@@ -5,8 +5,8 @@ import earl.schema.RecordKind;
 import earl.store.EventTable;
 
 /**
- * Region stacks at any position: the location's last event up to there is found by halving its list of positions, and the enters
- * that enclose it by their links. Holds nothing of its own.
+ * Region stacks at any position. It finds the location's last event by binary search in its list of positions, and the
+ * enclosing enters by their links. Holds nothing of its own.
  */
 final class Stacks {
     private static final int ENTER = RecordKind.ENTER.code();

@@ -10,12 +10,15 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** {@link States} over the columns of an open trace. Bookmarks are made when a queue is asked for first. */
+/** {@link States} over the columns of an open trace. Bookmarks are made when a queue is first requested. */
 public final class TraceStates implements States {
-    /** 2 to this power of positions lie between two bookmarks. The package's description says why. */
+    /** Binary logarithm of the number of positions between two bookmarks; the package description gives the reason. */
     static final int SHIFT = 10;
 
-    /** From so many events on it is worth to keep bookmarks from run to run. The package's description says why. */
+    /**
+     * Minimum number of events from which keeping bookmarks between runs is worthwhile; the package description gives the
+     * reason.
+     */
     private static final long KEEP_FROM = 1L << 26;
 
     private final EventTable table;
@@ -59,8 +62,8 @@ public final class TraceStates implements States {
     }
 
     /**
-     * Whether bookmarks of a trace of so many events are worth a folder: the system property {@code earl.bookmarks.from} says from
-     * how many on, 67,108,864 if it is not set.
+     * Whether bookmarks of a trace with {@code events} events are worth a folder. The system property {@code
+     * earl.bookmarks.from} sets the minimum; default 67,108,864.
      */
     public static boolean areWorthKeeping(long events) {
         return events >= Long.getLong("earl.bookmarks.from", KEEP_FROM);

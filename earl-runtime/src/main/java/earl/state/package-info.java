@@ -1,13 +1,13 @@
 /**
  * Region stacks and message queues at any position of a trace, as {@link earl.States} defines them.
  *
- * <p><b>Stacks</b> hold nothing: the location's last event is found by halving its list of positions, and enters lead to the enters
- * that enclose them.
+ * <p><b>Stacks</b> store nothing: a binary search in the list of positions finds the location's last event, and enters link
+ * to their enclosing enters.
  *
- * <p><b>Queues</b> are read from bookmarks, states of the queue at intervals, and a replay of what lies between: {@link
- * earl.state.Bookmarks} says how they lie off the heap. They are made when a queue is asked for first. The interval was chosen on a
- * generated trace of 10 million events on 64 locations (566,000 messages, 59 under way at a time on average; 2 busy processors,
- * microseconds a question at random positions):
+ * <p><b>Queues</b> are read from bookmarks, states of the queue at intervals, and a replay of the events in between. {@link
+ * earl.state.Bookmarks} describes their layout off the heap. They are made when a queue is first requested. The interval was
+ * chosen with a generated trace of 10 million events on 64 locations (566,000 messages, 59 under way at a time on average; 2
+ * busy processors; microseconds per query at random positions):
  *
  * <pre>
  *   positions   bookmarks   to make   queue to a location   whole queue    all stacks and queue
@@ -20,15 +20,16 @@
  *   65536        0.1 MB      45 ms    63.4  844.7           54.9  203.5    78.2  177.6
  * </pre>
  *
- * A stack takes 1.2 (p50) to 2.2 (p99) microseconds. {@code bin/bench StateBenchmark} measures it again. Where very many messages
- * are under way for long the interval grows, so that bookmarks never take more than 16 bytes an event.
+ * A stack takes 1.2 (p50) to 2.2 (p99) microseconds. {@code bin/bench StateBenchmark} measures it again. If very many
+ * messages are under way for long, the interval grows, so that bookmarks take at most 16 bytes per event.
  *
- * <p><b>What outlives a run.</b> Bookmarks of traces of 67,108,864 events or more are kept in the cache folder by {@link earl.state.PageMaps},
- * if a module provides them (EXPERT does, with Chronicle Map), and found there by the next run. To open a map takes a new process 1.7 s, because the library makes and compiles classes for it;
- * to make the bookmarks of 10 million events takes a tenth of that. From some 60 million on it is the other way round where the
- * events lie in files that the system does not remember. The system property {@code earl.bookmarks.from} sets another number. Where
- * the map cannot be used (the folder cannot be written, the Java virtual machine was started without the options that the map
- * needs), bookmarks live in memory only.
+ * <p><b>What outlives a run.</b> Bookmarks of traces of 67,108,864 events or more are kept in the cache folder by {@link
+ * earl.state.PageMaps}, if a module provides them (EXPERT does, with Chronicle Map), and found there by the next run. A new
+ * process takes 1.7 s to open a map, because the library generates and compiles classes for it. Making the bookmarks of 10
+ * million events takes a tenth of that. From some 60 million events, making them takes longer if the events are in files
+ * that the system has not cached. The system property {@code earl.bookmarks.from} sets another minimum. If the map cannot be
+ * used (the folder is not writable, or the Java virtual machine lacks the options that the map needs), bookmarks live only
+ * in memory.
  */
 @org.jspecify.annotations.NullMarked
 package earl.state;

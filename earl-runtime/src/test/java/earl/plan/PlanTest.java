@@ -348,7 +348,7 @@ class PlanTest {
         assertThatThrownBy(() -> describing.waits(WaitKind.Role.GROUP, Map.of(WaitRows.Name.VALUE, late), Set.of(), ""))
                 .hasMessageStartingWith("a wait of kind group needs the column ");
         assertThatThrownBy(() -> waits(describing, m, 1))
-                .hasMessage("waits of one pattern have one word for what they wait for, not \"\" and \"send\"");
+                .hasMessage("all waits of a pattern name what they wait for in one way, not \"\" and \"send\"");
         assertThatThrownBy(() -> describing.waitsOf("late").column("attributed"))
                 .hasMessageContaining("no column");
     }
@@ -356,7 +356,7 @@ class PlanTest {
     @Test
     void aMistakeIsFoundWhenItIsDescribed() {
         Columns m = new Describing("late").table("messages");
-        assertThatThrownBy(() -> m.column("recv_region").plus(1)).hasMessageContaining("of words");
+        assertThatThrownBy(() -> m.column("recv_region").plus(1)).hasMessageContaining("of strings");
         assertThatThrownBy(() -> m.column("late")).hasMessageContaining("no column 'late'");
         assertThatThrownBy(() -> m.select(m.column("tag"))).hasMessageContaining("mask");
         assertThatThrownBy(() -> new Describing("late").table("mesages"))

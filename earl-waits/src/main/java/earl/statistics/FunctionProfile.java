@@ -8,7 +8,7 @@ package earl.statistics;
  * @param visits on all locations
  * @param locations that visit it
  * @param exclusive seconds in the function itself, on all locations
- * @param inclusive seconds in the function and what it calls, on all locations; of one that calls itself, each visit counts
+ * @param inclusive seconds in the function and its callees, on all locations; in a recursive function, each visit counts
  */
 public record FunctionProfile(String name, long visits, int locations, double exclusive, double inclusive) {
     /** Seconds in the function itself on a location that visits it, on average: Pipit's {@code time.exc}. */
@@ -16,7 +16,7 @@ public record FunctionProfile(String name, long visits, int locations, double ex
         return exclusive / locations;
     }
 
-    /** Seconds in the function and what it calls on a location that visits it, on average: Pipit's {@code time.inc}. */
+    /** Mean time in seconds of the function and its callees on a location that visits it: Pipit's {@code time.inc}. */
     public double meanInclusive() {
         return inclusive / locations;
     }

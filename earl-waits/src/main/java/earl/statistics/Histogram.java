@@ -4,7 +4,7 @@ package earl.statistics;
  * Counts or sums in ranges of equal width. A range holds its lower edge and not its upper one; the last holds both.
  *
  * @param edges lower edges of the ranges, ascending, and the upper edge of the last
- * @param values of each range
+ * @param values the value of each range
  */
 @SuppressWarnings("ArrayRecordComponent") // the result of one question, the asker's own
 public record Histogram(double[] edges, long[] values) {
@@ -18,7 +18,7 @@ public record Histogram(double[] edges, long[] values) {
         if (bins < 1) {
             throw new IllegalArgumentException("bins must be 1 or more, not " + bins);
         }
-        // A single value stands in the middle of a range of width 1.
+        // A single value is in the middle of a range of width 1.
         double first = low == high ? low - 0.5 : low;
         double last = low == high ? high + 0.5 : high;
         return new Histogram(edges(first, last, bins), new long[bins]);

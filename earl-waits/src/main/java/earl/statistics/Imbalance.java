@@ -3,7 +3,7 @@ package earl.statistics;
 import java.util.List;
 
 /**
- * How unevenly locations spend time in a function itself. Only locations that visit it count.
+ * The distribution of a function's own time over locations. Only locations that visit it count.
  *
  * @param name of the function
  * @param imbalance the longest time of a location divided by the mean; 1 is even

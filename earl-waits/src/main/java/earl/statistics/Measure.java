@@ -1,6 +1,6 @@
 package earl.statistics;
 
-/** What of messages is summed. */
+/** The property of messages to sum. */
 public enum Measure {
     /** Their sizes in bytes. */
     BYTES,

@@ -1,6 +1,6 @@
 package earl.statistics;
 
-/** Which end of a message counts. */
+/** The end of a message that counts. */
 public enum Side {
     /** Its send. */
     SEND,

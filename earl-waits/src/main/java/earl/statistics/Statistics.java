@@ -28,14 +28,14 @@ import java.util.Set;
  * is open.
  */
 public final class Statistics {
-    /** In which an MPI process waits for others. */
+    /** Functions in which an MPI process waits for others. */
     private static final List<String> WAITING = List.of("Idle", "MPI_Wait", "MPI_Waitall", "MPI_Recv");
 
     private static final int BLOCK = 1 << 14;
 
     private final Trace trace;
 
-    /** Those of a trace. */
+    /** The statistics of a trace. */
     public Statistics(Trace trace) {
         this.trace = trace;
     }
@@ -46,7 +46,7 @@ public final class Statistics {
     }
 
     /**
-     * What each location sent to each.
+     * The amount that each location sent to each other one.
      *
      * @return by sender and receiver
      */
@@ -72,7 +72,7 @@ public final class Statistics {
         return matrix;
     }
 
-    /** What each location sent and received: the sums of the rows and columns of {@link #commMatrix}. */
+    /** The amounts that each location sent and received: the sums of the rows and columns of {@link #commMatrix}. */
     public Traffic commByProcess(Measure by) {
         long[][] matrix = commMatrix(by);
         long[] sent = new long[matrix.length];
@@ -87,7 +87,7 @@ public final class Statistics {
     }
 
     /**
-     * How many messages there are of which size.
+     * Number of messages by size.
      *
      * @param bins ranges of size between the smallest and the largest message, 1 or more
      */
@@ -109,7 +109,7 @@ public final class Statistics {
     }
 
     /**
-     * How much was sent or received over time.
+     * Amount sent or received over time.
      *
      * @param bins ranges of time from the first event of the trace to its last, 1 or more
      */
@@ -148,7 +148,7 @@ public final class Statistics {
         return events.column("pos").select(mask).toIntegers();
     }
 
-    /** What each function costs, the one with the most time in itself first. */
+    /** The costs of each function, the one with the most own time first. */
     public List<FunctionProfile> flatProfile() {
         List<FunctionProfile> profile = new ArrayList<>();
         functions().forEach((name, function) -> {
@@ -174,7 +174,8 @@ public final class Statistics {
     }
 
     /**
-     * How evenly each function's own time is spread over the locations that visit it, the function with the largest mean first.
+     * The distribution of each function's own time over the locations that visit it, the function with the largest mean
+     * first.
      *
      * @param top how many locations with the longest times to name, at most
      */
@@ -201,14 +202,14 @@ public final class Statistics {
     }
 
     /**
-     * Seconds that each location spends in {@code Idle}, {@code MPI_Wait}, {@code MPI_Waitall} and {@code MPI_Recv}, by location. How
-     * much of that is waiting for others' faults, patterns tell.
+     * Seconds that each location spends in {@code Idle}, {@code MPI_Wait}, {@code MPI_Waitall} and {@code MPI_Recv}, by
+     * location. Patterns report how much of it is due to other locations.
      */
     public double[] idleTime() {
         return idleTime(WAITING);
     }
 
-    /** Seconds that each location spends in functions of these names and what they call, by location. */
+    /** Seconds that each location spends in functions with these names and their callees, by location. */
     public double[] idleTime(Collection<String> functions) {
         double[] idle = new double[trace.locations().size()];
         Set<String> wanted = new HashSet<>(functions);

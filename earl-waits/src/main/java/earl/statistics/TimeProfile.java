@@ -6,7 +6,7 @@ import java.util.List;
  * Time spent in each function, over time.
  *
  * @param edges lower edges of the ranges of time in seconds, and the upper edge of the last
- * @param functions names, in the order in which they were entered first
+ * @param functions names, in the order in which they were first entered
  * @param seconds by range and function: time in the function itself, of all locations
  * @param idle by range: time of all locations that is in no function
  * @param locations that enter a function at all

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Makes a {@link TimeProfile}: between two events of a location one function is the innermost, and that time goes to the ranges it
- * overlaps. Some locations at a time are walked in parallel; their sums are added in order of location.
+ * Makes a {@link TimeProfile}. Between two events of a location, one function is the innermost; that time counts for the
+ * ranges that it overlaps. Some locations at a time are walked in parallel; their sums are added in order of location.
  */
 final class TimeProfiler {
     private static final int AT_ONCE = 32;
@@ -74,7 +74,7 @@ final class TimeProfiler {
                 seconds[bin][column] = sums[bin][columns[column]];
                 idle[bin] -= seconds[bin][column];
             }
-            // What is left of rounding is no time.
+            // Rounding errors are not time.
             idle[bin] = idle[bin] < 1e-11 ? 0 : idle[bin];
         }
         return new TimeProfile(

@@ -1,7 +1,7 @@
 package earl.statistics;
 
 /**
- * What each location sent and received, in bytes or messages.
+ * The amounts that each location sent and received, in bytes or messages.
  *
  * @param sent by location
  * @param received by location

@@ -1,9 +1,9 @@
 /**
- * What an analyst asks of a trace first, one method each: {@link earl.statistics.Statistics}.
+ * Common queries of a trace, one method each: {@link earl.statistics.Statistics}.
  *
- * <p>The definitions are those of Pipit (github.com/hpcgroup/pipit, {@code pipit/trace.py}), so that figures can be compared; its
- * histograms are those of {@code numpy.histogram}. Where a trace has threads, they stand on their own: what Pipit sums by process is
- * by location here.
+ * <p>The definitions are those of Pipit (github.com/hpcgroup/pipit, {@code pipit/trace.py}), to make figures comparable;
+ * histograms are those of {@code numpy.histogram}. If a trace has threads, they count separately: Pipit sums by process,
+ * EXPERT by location.
  */
 @org.jspecify.annotations.NullMarked
 package earl.statistics;

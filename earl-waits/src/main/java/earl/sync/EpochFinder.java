@@ -80,7 +80,7 @@ final class EpochFinder {
             return id;
         }
 
-        /** The first item after those of an epoch. */
+        /** The first item after the items of an epoch. */
         int after(int id) {
             return id + 1 < first.size() ? (int) first.get(id + 1) : epoch.size();
         }
@@ -206,9 +206,9 @@ final class EpochFinder {
 
     private void complete(long pos, RecordKind kind) {
         int item = (int) underWay.get(key(pos, events.field(pos, kind, 1)));
-        // In MPI_Win_complete the record says no more than that the call is over. An id of a closed epoch may mean
-        // another
-        // transfer by now.
+        // In MPI_Win_complete the record only says that the call is over. An id of a closed epoch may mean another
+        // transfer
+        // by now.
         if (item >= 0
                 && accesses.end.get((int) accesses.epoch.get(item)) < 0
                 && !events.call(pos, regions).equals("mpi_win_complete")) {

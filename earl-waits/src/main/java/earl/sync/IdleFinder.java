@@ -18,7 +18,7 @@ final class IdleFinder {
     private final PositionList location = table.links("location");
     private final PositionList master = table.links("master");
     private long[] ticks = new long[64];
-    /** Locations that took part in a team, and those that forked. */
+    /** Locations that took part in a team, and locations that forked. */
     private final BitSet took = new BitSet();
 
     private final BitSet forked = new BitSet();
@@ -32,7 +32,10 @@ final class IdleFinder {
         parallel = new ParallelRegions(events);
     }
 
-    /** A row a call path of a master and another thread of its process; of the time from one tick to another, that left out. */
+    /**
+     * One row for each call path of a master and each other thread of its process, in the time from one tick (inclusive) to
+     * another (exclusive).
+     */
     static SyncTable find(SyncEvents events, long from, long to) {
         return new IdleFinder(events, from, to).find();
     }

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds locks of windows and of threads, and who had each before. */
 final class LockFinder {
-    /** Where a lock is not for one target: of all of the window's, or a lock of threads. */
+    /** Target of a lock without a single target: a lock of the whole window, or of threads. */
     private static final long ALL = 0xFFFF_FFFFL;
 
     private static final int SHARED = 1;
     private static final RecordKind RELEASE = RecordKind.RMA_RELEASE_LOCK;
     private static final RecordKind THREAD_ACQUIRE = RecordKind.THREAD_ACQUIRE_LOCK;
-    /** Calls that may wait until a window's lock is granted, beside those that begin with mpi_win_. */
+    /** Calls that may wait for the lock of a window, in addition to those that begin with mpi_win_. */
     private static final Set<String> ONE_SIDED = Set.of(
             "mpi_put",
             "mpi_get",
@@ -186,7 +186,7 @@ final class LockFinder {
         }
     }
 
-    /** Of a window's locks, those that were held by another, who came first, when they were asked for. */
+    /** Finds the window locks that another location, which came first, held when they were requested. */
     private void findHolders(PositionList rows) {
         for (int i = 1; i < rows.size(); i++) {
             int row = (int) rows.get(i);

@@ -4,7 +4,7 @@ import earl.Region;
 import earl.Trace;
 import earl.schema.DefinitionSpace;
 
-/** What tells parallel regions of threads apart: an attribute on the enters of parallel regions and implicit tasks. */
+/** Identifies parallel regions of threads by an attribute on the enters of parallel regions and implicit tasks. */
 final class ParallelRegions {
     private static final String NUMBER = "PARALLEL_REGION_ID";
 
@@ -43,7 +43,7 @@ final class ParallelRegions {
         return some;
     }
 
-    /** Number of the parallel region in which an enter happened, -1 if nothing around it says. */
+    /** Number of the parallel region in which an enter happened, -1 if no enclosing region has the attribute. */
     long around(long enter) {
         long number = -1;
         for (long open = events.call(enter); open >= 0 && number < 0; open = events.call(open)) {

@@ -4,8 +4,8 @@ import earl.memory.IntColumn;
 import java.util.Arrays;
 
 /**
- * A growing list of positions or ids, -1 to 2^32 - 2: four bytes each, in blocks, so that growing copies nothing. One thread until
- * it is filled; then any may read.
+ * A growing list of positions or ids, from -1 to 2^32 - 2: four bytes each, in blocks, so that growing copies nothing. One
+ * thread until it is filled; then any may read.
  */
 final class PositionList {
     private static final int SHIFT = 12;

@@ -39,7 +39,7 @@ final class SyncEvents {
     private final Payloads payloads;
     private final Definitions definitions;
     private final Ports ports;
-    /** By window, once asked for: locations by rank of its communicator, and the same in ascending order. */
+    /** By window, on demand: locations by rank of its communicator, and the same in ascending order. */
     private final int[] @Nullable [] members;
 
     private final int[] @Nullable [] sorted;
@@ -93,7 +93,7 @@ final class SyncEvents {
         return table.location(pos);
     }
 
-    /** The location by which communicators name a location's process. */
+    /** The location that represents a location's process in communicators. */
     int port(int location) {
         return ports.of(location);
     }
@@ -118,7 +118,7 @@ final class SyncEvents {
         return at < 0 ? -1 : Payload.typedValue(heap, at);
     }
 
-    /** Enter of the call in which a record was written, -1 outside all. */
+    /** Enter of the call in which a record was written, -1 outside of all calls. */
     long call(long pos) {
         return events.enterptr(pos);
     }
@@ -128,7 +128,7 @@ final class SyncEvents {
         return table.value().get(enter);
     }
 
-    /** Region of the call in which a record was written, as MPI's names are spelled in C but in lower case; empty outside all. */
+    /** Region of the call in which a record was written, spelled as in C but in lower case; empty outside of all calls. */
     String call(long pos, List<String> lowerCase) {
         long enter = events.enterptr(pos);
         return enter < 0 ? "" : lowerCase.get(events.region(enter));

@@ -18,7 +18,7 @@ final class SyncTable {
 
     SyncTable() {}
 
-    /** A new column of links, one more a row. */
+    /** Adds a column of links. */
     PositionList links(String name) {
         PositionList links = new PositionList();
         add(name, links);

@@ -16,7 +16,7 @@ final class TeamFinder {
     private static final byte EXPLICIT = 1;
     private static final byte IMPLICIT = 2;
 
-    /** The teams in which a thread is, innermost last, and how many barriers it has entered in each. */
+    /** The teams of a thread, the innermost last, and the number of barriers that it has entered in each. */
     private static final class Stack {
         int[] teams = new int[2];
         int[] barriers = new int[2];
@@ -229,7 +229,7 @@ final class TeamFinder {
         return id;
     }
 
-    /** How many barriers of a team a location has entered before this one; with the first it belongs to the team. */
+    /** Number of barriers of a team that a location has entered before this one. With the first, it belongs to the team. */
     private long enter(int id, int where) {
         long key = ((long) id << 24) + where;
         int at = (int) entered.get(key);

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** What synchronizes locations beyond messages and collective operations, each found when it is asked for first. Any thread. */
+/**
+ * The synchronization of locations beyond messages and collective operations; each set is computed on the first request. Any
+ * thread.
+ */
 final class TraceSynchronizations implements Synchronizations {
     private final Trace trace;
     private final int threads;
@@ -20,7 +23,7 @@ final class TraceSynchronizations implements Synchronizations {
     private final Diagnostics diagnostics = new Diagnostics();
     private final Map<String, Columns> found = new HashMap<>();
 
-    /** Of an open trace. Nothing is read yet. */
+    /** The synchronization in an open trace. Nothing is read yet. */
     TraceSynchronizations(ViewSource source) {
         trace = source.trace();
         threads = source.options().threads();
@@ -100,7 +103,7 @@ final class TraceSynchronizations implements Synchronizations {
                 .build();
     }
 
-    /** What was odd in what has been asked for. */
+    /** The irregularities in the sets requested so far. */
     List<Diagnostic> diagnostics() {
         return diagnostics.list();
     }

@@ -1,6 +1,6 @@
 /**
- * Who waits for whom beyond messages and collective operations: one-sided communication and teams of threads. Found when
- * somebody asks, by one pass over the events each; a trace whose definitions have nothing of it is not even passed over.
+ * Synchronization beyond messages and collective operations: one-sided communication and teams of threads. Each set is
+ * computed on request, in one pass over the events; a trace without the necessary definitions is not read.
  *
  * <p><b>One-sided communication.</b> Measurement libraries write, around a call of MPI,
  *
@@ -17,9 +17,10 @@
  *   MPI_Win_unlock, _unlock_all               ENTER  completions  RMA_RELEASE_LOCK  LEAVE
  * </pre>
  *
- * where a completion is RMA_OP_COMPLETE_NON_BLOCKING or RMA_OP_COMPLETE_REMOTE. A group synchronization does not say what it
- * is, so that the region's name has to. Everything in a call but what stands right after ENTER is written once the library
- * has returned. What is not written is when a lock was granted: MPI may put that off until the first operation or the unlock.
+ * where a completion is RMA_OP_COMPLETE_NON_BLOCKING or RMA_OP_COMPLETE_REMOTE. A group synchronization does not name its
+ * operation, so the region's name decides. Every record in a call, except those right after ENTER, is written after the
+ * library has returned. The trace does not record when a lock was granted: MPI may delay that until the first operation or
+ * the unlock.
  *
  * <ul>
  *   <li>{@link earl.sync.WindowFinder}: the n-th collective operation of all members of a window's communicator is an
@@ -27,15 +28,15 @@
  *   <li>{@link earl.sync.EpochFinder}: an <em>access epoch</em> lasts from MPI_Win_start to MPI_Win_complete on the origin, an
  *       <em>exposure epoch</em> from MPI_Win_post to MPI_Win_wait on the target. The n-th access epoch of an origin that names a
  *       target on a window belongs to the n-th exposure epoch of that target that names the origin.
- *   <li>{@link earl.sync.LockFinder}: a lock is held from its request at the earliest to its release. Of two that exclude each
- *       other and overlap, the one that was released first was held first.
+ *   <li>{@link earl.sync.LockFinder}: a lock is held from its request at the earliest to its release. Of two locks that
+ *       exclude each other and overlap, the one that was released first was held first.
  * </ul>
  *
  * <p><b>Threads.</b> A team begins and ends with THREAD_TEAM_BEGIN and THREAD_TEAM_END on each of its threads, between
- * THREAD_FORK and THREAD_JOIN of the master. Where these are missing (OMPT-based measurement), enters of parallel regions and
- * implicit tasks carry an attribute that numbers the parallel region. {@link earl.sync.TeamFinder}: the n-th barrier of each
- * thread in a team is an instance; a barrier within a barrier is part of it. {@link earl.sync.IdleFinder}: while the master runs
- * alone, the other threads of the process idle.
+ * THREAD_FORK and THREAD_JOIN of the master. If these are missing (OMPT-based measurement), enters of parallel regions and
+ * implicit tasks have an attribute that numbers the parallel region. {@link earl.sync.TeamFinder}: the n-th barrier of each
+ * thread in a team is an instance; a barrier within a barrier is part of it. {@link earl.sync.IdleFinder}: while the master
+ * runs alone, the other threads of the process idle.
  */
 @org.jspecify.annotations.NullMarked
 package earl.sync;

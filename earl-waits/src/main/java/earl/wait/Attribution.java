@@ -25,13 +25,13 @@ final class Attribution {
     private final List<WaitKind> kinds;
     private final Map<String, Set<String>> partOf;
     private final LongColumn attributed;
-    /** Of two kinds that claim the same time, the number of calls; the key holds both. */
+    /** Number of calls in which two kinds claim the same time; the key holds both kinds. */
     private final Map<Long, Integer> conflicts = new HashMap<>();
 
     /**
      * Fills in the ticks that belong to each row.
      *
-     * @param waits the rows: those of a call stand together, in the order in which they claim its time
+     * @param waits the rows; those of one call are consecutive, in the order in which they claim its time
      * @param attributed where they go
      */
     Attribution(
@@ -66,7 +66,7 @@ final class Attribution {
         }
     }
 
-    /** Ticks of a wait that lie within its call. */
+    /** Ticks of a wait within its call. */
     private long within(int row) {
         if (kinds.get(waits.kind(row)).role() == WaitKind.Role.NONE) {
             return 0;
@@ -106,7 +106,7 @@ final class Attribution {
         }
     }
 
-    /** The kinds that claim the same time though neither is part of the other, of those that are shown: lines for people. */
+    /** Describes the visible kinds that claim the same time although neither is part of the other, one line per pair. */
     List<String> conflicts(Predicate<String> shown) {
         List<String> lines = new ArrayList<>();
         new TreeMap<>(conflicts).forEach((pair, calls) -> {

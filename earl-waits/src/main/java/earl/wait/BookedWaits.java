@@ -4,14 +4,14 @@ import earl.Trace;
 import earl.WaitKind;
 import earl.memory.IntColumn;
 
-/** Waits that a pattern books one by one, as it is taken through the events. One thread at a time. */
+/** Waits that a pattern books one by one in its callbacks. One thread at a time. */
 public final class BookedWaits {
     private final WaitKind.Role role;
     private boolean sends;
     private FoundWaits rows = new FoundWaits(64);
     private int count;
 
-    /** None yet. */
+    /** Has no waits yet. */
     public BookedWaits(WaitKind.Role role) {
         this.role = role;
     }
@@ -21,8 +21,8 @@ public final class BookedWaits {
      *
      * @param call enter of the call that waited
      * @param partner enter of the call that it waited for; {@link Trace#NONE} if unknown
-     * @param record what it waited with; {@link Trace#NONE}: the call
-     * @param partnerRecord what it waited for; {@link Trace#NONE}: the partner's call
+     * @param record the record with which the call waited; {@link Trace#NONE}: the call
+     * @param partnerRecord the record for which it waited; {@link Trace#NONE}: the partner's call
      * @param begin since when, in ticks
      * @param ticks how long; nothing is added unless it is positive
      * @param counted whether figures include it

@@ -6,7 +6,7 @@ import earl.memory.IntColumn;
 import earl.parallel.Workers;
 import earl.plan.WaitRows;
 
-/** Those who took part in the meetings that a definition found, in its order: by instance. Links as {@link IntColumn} encodes them. */
+/** The participants of the meetings that a definition found, by instance. Links as {@link IntColumn} encodes them. */
 final class FoundParticipants {
     final boolean apart;
     final int[] instance;
@@ -24,7 +24,7 @@ final class FoundParticipants {
         done = new long[count];
     }
 
-    /** Those of a definition. */
+    /** The participants of a definition's meetings. */
     static FoundParticipants of(Trace trace, WaitRows rows, Workers workers) {
         Column met = rows.columns().get(WaitRows.Name.MET);
         Column at = rows.column(WaitRows.Name.AT);

@@ -65,7 +65,7 @@ final class FoundWaits {
         return some;
     }
 
-    /** Takes the rows of another, from a row on. */
+    /** Copies the rows of {@code other} to this one, from row {@code at}. */
     void put(int at, FoundWaits other) {
         System.arraycopy(other.call, 0, call, at, other.count);
         System.arraycopy(other.record, 0, record, at, other.count);
@@ -93,7 +93,7 @@ final class FoundWaits {
         });
     }
 
-    /** The selected rows of a column of positions; where there is no column, or nothing in a row of it, another. */
+    /** The selected rows of a column of positions; where the column or its value is missing, those of another column. */
     private void optional(
             @Nullable Column given, Column waits, int[] into, int @Nullable [] otherwise, Workers workers) {
         if (given != null) {
@@ -143,7 +143,7 @@ final class FoundWaits {
         });
     }
 
-    /** Times in ticks: those of the trace's clock are exact, others the nearest whole ones. */
+    /** Times in ticks: exact for times of the trace's clock, otherwise rounded. */
     static void ticks(Column times, double second, long[] into, Workers workers) {
         double factor = second / times.ticksPerSecond();
         inBlocks(into.length, workers, (from, n) -> {

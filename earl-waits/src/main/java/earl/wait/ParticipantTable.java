@@ -23,8 +23,8 @@ final class ParticipantTable implements Waits.Participants {
     /**
      * Collects participants.
      *
-     * @param kindOf of each part its kind
-     * @param found parts in the order in which kinds claim time
+     * @param kindOf the kind of each part
+     * @param found parts in the order in which their kinds claim time
      */
     ParticipantTable(List<Integer> kindOf, List<Search.Part> found, Waits waits) {
         this.waits = waits;

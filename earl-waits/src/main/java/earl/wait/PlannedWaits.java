@@ -10,8 +10,8 @@ import java.util.function.LongFunction;
 /**
  * The waits that plans define.
  *
- * @param definitions at most {@value #MAX_DEFINITIONS}. Of those with the same role, an earlier one claims time before a later one, except
- *     that a part claims time before what it is part of
+ * @param definitions at most {@value #MAX_DEFINITIONS}. Among definitions with the same role, an earlier one claims time
+ *     before a later one; but a part claims time before its parent
  */
 public record PlannedWaits(List<WaitDefinition> definitions) implements WaitDefinitions {
     /** The table of waits has a byte for the kind. */

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 final class Search implements Plan.WaitTaker {
     private final Trace trace;
     private final Workers workers;
-    /** What each definition found, in parts as it gave them; those without waits too. */
+    /** The results of each definition, in parts; also of definitions without waits. */
     private final Map<String, List<Part>> found = new LinkedHashMap<>();
     /** Why definitions failed. */
     private final Map<String, String> failures = new HashMap<>();
 
-    /** What a definition gave at once. */
+    /** A part of a definition's results. */
     record Part(
             WaitKind kind,
             boolean sends,
@@ -36,7 +36,10 @@ final class Search implements Plan.WaitTaker {
         this.workers = workers;
     }
 
-    /** What a search came to: by definition what it found, and why others failed. Those have an empty list, too. */
+    /**
+     * The outcome of a search: results by definition, and the reasons why others failed. Failed definitions have an empty
+     * list.
+     */
     record Outcome(Map<String, List<Part>> found, Map<String, String> failures) {}
 
     /** Looks for the waits of definitions. */
@@ -91,7 +94,7 @@ final class Search implements Plan.WaitTaker {
         }
     }
 
-    /** What a definition has found so far. */
+    /** The results of a definition so far. */
     private Columns columns(String name) {
         List<Part> parts = parts(name);
         int count = parts.stream().mapToInt(part -> part.waits().count).sum();

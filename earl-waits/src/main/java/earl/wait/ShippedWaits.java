@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class ShippedWaits implements WaitDefinitions {
-    /** Those of Scalasca 2.6, the default. */
+    /** The definitions of Scalasca 2.6, the default. */
     public static final ShippedWaits SCALASCA = new ShippedWaits("scalasca");
 
     private static final Map<String, ShippedWaits> KNOWN =
@@ -50,7 +50,7 @@ public final class ShippedWaits implements WaitDefinitions {
         this.file = file;
     }
 
-    /** Those of a set of definitions: {@code scalasca}, {@code expert3} or {@code paper}. */
+    /** A set of definitions: {@code scalasca}, {@code expert3} or {@code paper}. */
     public static ShippedWaits of(String set) {
         return set.equals(SCALASCA.file) ? SCALASCA : Objects.requireNonNull(KNOWN.get(set), set);
     }
@@ -110,7 +110,7 @@ public final class ShippedWaits implements WaitDefinitions {
         return text.toString();
     }
 
-    /** Reads definitions. @throws IllegalArgumentException if the text holds something else */
+    /** Reads definitions. @throws IllegalArgumentException if the text contains anything else */
     static List<WaitDefinition> parse(String text) {
         List<WaitDefinition> definitions = new ArrayList<>();
         for (String section : text.split("(?m)^definition ", -1)) {

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/** What definitions of waits are computed from: all of a trace, whatever the focus of an analysis. One thread. */
+/** The tables for definitions of waits: the whole trace, whatever the focus of an analysis. One thread. */
 final class TraceTables implements Tables {
     private final Trace trace;
     private final Function<String, Columns> waits;

@@ -7,13 +7,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one pattern defines as waits.
+ * The definition of waits by one pattern.
  *
  * @param name its name
- * @param source the digest of the text that defines it: as long as that is the same, so is the plan
+ * @param source digest of the defining text; while it stays the same, so does the plan
  * @param partOf the definitions whose time it explains: its parent, that one's parent, ...
  * @param plan finds the waits
- * @param booked waits that were found already, beside those of the plan; null if there are none
+ * @param booked waits that were found before, in addition to those of the plan; null if there are none
  * @param parameters the values of the plan's numeric parameters
  */
 public record WaitDefinition(

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** In which order definitions are evaluated, and in which they claim time. */
+/** The orders in which definitions are evaluated and claim time. */
 final class WaitDefinitionOrder {
     private WaitDefinitionOrder() {}
 
     /**
-     * Each definition after those whose waits it needs, otherwise as they are given.
+     * Puts each definition after those whose waits it needs, otherwise keeps the given order.
      *
      * @throws IllegalArgumentException if a definition needs itself by way of others, or one that is not there; or two have one name
      */
@@ -55,10 +55,10 @@ final class WaitDefinitionOrder {
     }
 
     /**
-     * The order in which kinds claim time: peers, groups, those aside, the rest; among them a part before what it is part of; otherwise as
-     * they are given.
+     * The order in which kinds claim time: peers, groups, asides, then the rest; among them a part before its parent;
+     * otherwise the given order.
      *
-     * @param partOf by name, the names of what it is part of
+     * @param partOf by name, the names of its parents
      */
     static List<WaitKind> claims(List<WaitKind> kinds, Map<String, Set<String>> partOf) {
         List<WaitKind> byRole = new ArrayList<>(kinds);

@@ -22,7 +22,7 @@ import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** {@link Waits} of a trace: 46 bytes a row, off the heap. */
+/** {@link Waits} of a trace: 46 bytes per row, off the heap. */
 final class WaitTable implements Waits {
     private static final int ROWS = 1 << 14;
     private static final int INDEX_BITS = 31;
@@ -49,12 +49,12 @@ final class WaitTable implements Waits {
 
     private @Nullable Columns columns;
 
-    /** Parts of all kinds, in the order in which kinds claim time. */
+    /** Parts of all kinds, in the order in which the kinds claim time. */
     private static final class Parts {
         final List<WaitKind> kinds;
         final List<Integer> kindOf;
         final List<Search.Part> parts;
-        /** Of each part the number of its first row among all; behind the last the number of rows. */
+        /** The number of each part's first row among all rows, followed by the number of rows. */
         final int[] first;
 
         private Parts(List<WaitKind> kinds, List<Integer> kindOf, List<Search.Part> parts, int[] first) {
@@ -145,7 +145,7 @@ final class WaitTable implements Waits {
         return LongColumn.over(memory.apply((long) count * Long.BYTES));
     }
 
-    /** Takes rows over in order of the call's position; of a call in the order in which they claim time. */
+    /** Copies rows in order of the call's position; rows of one call are in the order in which they claim time. */
     private void inOrder(Parts parts, Workers workers) {
         long[] order = new long[count];
         workers.forEach(parts.parts.size(), i -> {

@@ -6,16 +6,16 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The digest of some values, which tells them from others: of two sequences of values, their bounds count. */
+/** The digest of a sequence of values. The bounds between values count. */
 public final class Digest {
     private final MessageDigest sum;
 
-    /** Of nothing yet. */
+    /** Starts without values. */
     public Digest() {
         try {
             sum = MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+            throw new IllegalStateException("every Java provides SHA-256", e);
         }
     }
 
@@ -31,7 +31,7 @@ public final class Digest {
         return add(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Adds a value by its kind and its words, which must be all there is to it. */
+    /** Adds a value by its kind and its text, which must describe it completely. */
     public Digest addValue(Object value) {
         return add(value.getClass().getSimpleName()).add(value.toString());
     }

@@ -2,7 +2,7 @@ package expert.cache;
 
 import org.jspecify.annotations.Nullable;
 
-/** Values by keys, which are hexadecimal digests. What cannot be read or written is missing, and no harm. */
+/** Values by keys, which are hexadecimal digests. What cannot be read or written counts as missing. */
 public interface Entries {
     /** A value; null if it is not there, or damaged. */
     byte @Nullable [] find(String key);
@@ -10,6 +10,6 @@ public interface Entries {
     /** Keeps a value. */
     void keep(String key, byte[] value);
 
-    /** Writes what is still to be written. */
+    /** Writes pending entries. */
     void flush();
 }

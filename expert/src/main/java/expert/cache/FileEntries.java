@@ -36,7 +36,7 @@ final class FileEntries implements Entries {
         return folder.resolve(key + SUFFIX);
     }
 
-    /** Of the key too: a file of another name is damaged. */
+    /** Includes the key: a file with another name is damaged. */
     static int checksum(String key, byte[] bytes, int from, int length) {
         CRC32C sum = new CRC32C();
         for (int i = 0; i < key.length(); i++) {
@@ -87,7 +87,7 @@ final class FileEntries implements Entries {
         pending.put(key, value);
     }
 
-    /** Writes all at once: forcing them one by one would take as long as an analysis. */
+    /** Writes all entries at once: forcing them one by one would take as long as an analysis. */
     @Override
     public void flush() {
         if (pending.isEmpty()) {

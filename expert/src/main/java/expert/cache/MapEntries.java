@@ -22,12 +22,12 @@ import net.openhft.chronicle.map.ChronicleMapBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Chronicle Map beside a trace's index, in pages: the key is an entry's and the page's number, the value the entry's length, a part
- * of it, and a checksum.
+ * A Chronicle Map beside a trace's index, in pages. The key is that of the entry and the number of the page; the value is
+ * the length of the entry, a part of it, and a checksum.
  *
- * <p>The file's name bears its checksum. It is read from a copy, because a map that is opened is written to, and never changed: what
- * is added goes with what was there into a new one, which takes its place. Writers take turns by a lock. So a process that dies
- * holds up nobody, and what it left is not believed.
+ * <p>The file's name bears its checksum. It is read from a copy, because opening a map writes to it. It is never changed:
+ * additions and the old content go into a new map, which replaces it. Writers take turns by a lock. So a process that dies
+ * blocks no other one, and its leftovers are not used.
  */
 final class MapEntries implements Entries {
     private static final int PAGE = 4 << 10;
@@ -184,7 +184,7 @@ final class MapEntries implements Entries {
         }
     }
 
-    /** All entries there are that can be believed. A file that is damaged is deleted. */
+    /** All intact entries. A file that is damaged is deleted. */
     private Map<String, byte[]> read() {
         Map<String, byte[]> all = new TreeMap<>();
         if (!Files.isDirectory(folder)) {

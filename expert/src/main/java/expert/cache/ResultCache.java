@@ -11,11 +11,11 @@ import java.security.CodeSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where what patterns found is kept. Any number of processes may use the same place at once; one thread each.
+ * The location of kept results of patterns. Any number of processes may use the same location at once, with one thread each.
  *
  * @param folder of small files, made when it is needed
- * @param indexes of traces: beside theirs lies a map
- * @param tool what the tool is: another version of it finds nothing of this one's
+ * @param indexes folder of the indexes of traces; their maps are beside the indexes
+ * @param tool identity of this tool: another version does not find its results
  * @param limit bytes that the folder may take; the entries used longest ago make room
  */
 public record ResultCache(Path folder, Path indexes, String tool, long limit) {
@@ -25,9 +25,9 @@ public record ResultCache(Path folder, Path indexes, String tool, long limit) {
     /**
      * The user's cache.
      *
-     * @param store the folder that the user wants for what is kept, null for the usual one
-     * @param classes a class of each part of this tool
-     * @return null if this tool is not in jars, so that nobody can tell whether it has changed
+     * @param store the user's folder for kept results, null for the usual one
+     * @param classes one class of each part of this tool
+     * @return null if this tool is not in jars, so that changes to it are unknown
      * @throws earl.TraceException if the environment's limit is no number
      */
     public static @Nullable ResultCache of(@Nullable Path store, Class<?>... classes) {
@@ -58,19 +58,19 @@ public record ResultCache(Path folder, Path indexes, String tool, long limit) {
         }
     }
 
-    /** Whether a file of what patterns found, in a folder of small files or beside an index, is as it was written. */
+    /** Whether a file of kept results, in a folder of small files or beside an index, is undamaged. */
     public static boolean isIntact(Path file) throws IOException {
         return MapEntries.isMap(file) ? Checksum.isInNameOf(file) : FileEntries.isIntact(file);
     }
 
-    /** The files: what is known of patterns, and of small traces. */
+    /** The files: entries of patterns, and of small traces. */
     public Entries files() {
         return new FileEntries(folder, limit);
     }
 
     /**
-     * What is kept of a trace: in a map beside its index, where there is one and this virtual machine can open the map, else in
-     * files.
+     * The kept results of a trace: in a map beside its index, if there is one and this virtual machine can open the map,
+     * otherwise in files.
      */
     public Entries of(Path trace) {
         IndexFolder index = new IndexFolder(indexes);

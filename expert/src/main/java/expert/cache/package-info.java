@@ -1,8 +1,8 @@
 /**
- * What patterns found, kept from run to run by a digest of all that it depends on. Entries are bytes to this package; each carries
- * its checksum, and what is damaged is as good as missing. Beside the index of a large trace they lie in a Chronicle Map, where the
- * virtual machine runs with the options that it needs; otherwise each is a small file, for a map takes longer to open than a small
- * analysis to run.
+ * Results of patterns, kept between runs under a digest of everything on which they depend. This package treats entries as
+ * bytes. Each has a checksum, and a damaged entry counts as missing. Beside the index of a large trace they are in a
+ * Chronicle Map, if the virtual machine has the options that it needs. Otherwise each is a small file, because opening a map
+ * takes longer than a small analysis.
  */
 @org.jspecify.annotations.NullMarked
 package expert.cache;

@@ -38,7 +38,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code expert analyze}: the report of what the patterns find in a trace. */
+/** {@code expert analyze}: reports what the patterns find in a trace. */
 @ForLauncher(work = ForLauncher.Work.COLUMNS)
 @CommandLine.Command(
         name = "analyze",
@@ -104,7 +104,7 @@ final class AnalyzeCommand extends Command {
     private TraceArgument source;
 
     private Configuration configuration = Configuration.NONE;
-    /** What was chosen on the terminal. */
+    /** The choice made on the terminal. */
     private @Nullable PatternChoice made;
 
     AnalyzeCommand(Session session) {
@@ -118,7 +118,8 @@ final class AnalyzeCommand extends Command {
                     .console()
                     .remark(
                             Remark.NOTICE,
-                            "--engine " + engine + " is for bin/expert to choose; scripts run otherwise here");
+                            "--engine " + engine
+                                    + " can only be chosen by bin/expert; scripts already run in another way here");
         }
         if (form().isBinary() && output.file() == null && session().console().outIsTerminal()) {
             throw usage("--format " + form() + " needs a file: -o FILE");
@@ -128,8 +129,7 @@ final class AnalyzeCommand extends Command {
         if (choose) {
             Console console = session().console();
             if (!console.inIsTerminal() || !console.outIsTerminal()) {
-                throw usage(
-                        "--choose asks on a terminal, and there is none; --select names patterns, -P sets parameters");
+                throw usage("--choose needs a terminal; use --select to name patterns and -P to set parameters");
             }
             PatternChoice choice = offer(trace);
             if (!ChoiceScreen.show(choice)) {
@@ -146,7 +146,7 @@ final class AnalyzeCommand extends Command {
         return done.failures().isEmpty() ? ExitStatus.OK : ExitStatus.PATTERN;
     }
 
-    /** All patterns; those are chosen that would run now. */
+    /** All patterns; those that would run now are selected. */
     private PatternChoice offer(Path trace) {
         AnalysisRequest request = analysis.request(session(), configuration, trace, OpenOptions.defaults(), List.of());
         Analyzer.Listing listing = Analyzer.list(request);
@@ -177,7 +177,7 @@ final class AnalyzeCommand extends Command {
         return done;
     }
 
-    /** The file is begun first: whoever named a place that cannot be written learns it before the work is done. */
+    /** Begins the file first, so that an unwritable place is reported before the work. */
     private Analysis analyzeToFile(Path trace, Path place) throws IOException {
         try (OutputFile file = OutputFile.begin(place)) {
             Analysis done = analyze(trace);
@@ -209,7 +209,7 @@ final class AnalyzeCommand extends Command {
         return output.form(format, ReportFormat.class);
     }
 
-    /** Whether a text lists everything: whoever asks for certain patterns, instances or parts wants to see them. */
+    /** Whether a text lists everything: a user who asks for certain patterns, instances or parts wants to see them. */
     private boolean full() {
         return full || !select.isEmpty() || instances != null || analysis.hasParts();
     }

@@ -42,7 +42,7 @@ final class BaselineCommand extends Command {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault());
 
-    /** What to do. */
+    /** The actions. */
     enum Action {
         add,
         list,

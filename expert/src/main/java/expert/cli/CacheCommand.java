@@ -31,7 +31,7 @@ final class CacheCommand extends Command {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault());
 
-    /** What to do. */
+    /** The actions. */
     enum Action {
         list,
         clear
@@ -79,7 +79,7 @@ final class CacheCommand extends Command {
                     }
                     out().printf(
                                     Locale.ROOT,
-                                    "%10s  in %d of what patterns found, in %s%n",
+                                    "%10s  in %d kept results of patterns, in %s%n",
                                     size(kept),
                                     results.size(),
                                     CacheFolder.results(store));
@@ -111,7 +111,7 @@ final class CacheCommand extends Command {
         return ExitStatus.OK;
     }
 
-    /** What else is kept of traces: states of their message queues, what patterns found in them. They limit themselves. */
+    /** Other kept data of traces: states of their message queues, and results of patterns. They limit themselves. */
     private static List<Path> files(Path folder) throws IOException {
         List<Path> found = new ArrayList<>();
         if (Files.isDirectory(folder)) {

@@ -25,18 +25,18 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/** All commands behind one {@link #run}. Usable more than once, by one thread. */
+/** All commands, called by {@link #run}. Usable more than once, by one thread. */
 final class Cli {
     /** Runs when no command is named. */
     static final String DEFAULT_COMMAND = "analyze";
-    /** Options that may also stand before the command's name. */
+    /** Options that may also precede the command's name. */
     private static final List<String> ANYWHERE =
             List.of("-q", "--quiet", "--no-progress", "--color", "--color=never", "--color=auto", "--color=always");
 
-    /** What is asked of the program itself, not of a command. */
+    /** Options of the program itself, not of a command. */
     private static final List<String> OF_ROOT = List.of("-h", "--help", "-V", "--version");
 
-    /** The commands by name, in the order in which help lists them. Each is made only when it is needed: start-up is short. */
+    /** The commands by name, in the order of the help. Each is made only when it is needed: start-up is short. */
     private static final Map<String, Function<Session, Command>> COMMANDS = new LinkedHashMap<>();
 
     static {
@@ -126,7 +126,7 @@ final class Cli {
             line.setColorScheme(CommandLine.Help.defaultColorScheme(colour(args) ? Ansi.ON : Ansi.OFF));
             CommandLine.ParseResult parsed = line.parseArgs(words.toArray(String[]::new));
             if (parsed.asCommandLineList().stream().anyMatch(CommandLine::isUsageHelpRequested)) {
-                // To ask the terminal takes a moment.
+                // Asking the terminal takes a moment.
                 line.setUsageHelpWidth(session.console().width());
             }
             if (CommandLine.printHelpIfRequested(parsed)) {
@@ -211,7 +211,10 @@ final class Cli {
         return told != null && told.ownArguments() > 0;
     }
 
-    /** Whether {@code --format json} is asked for: then errors are JSON, too. Looked up before parsing, for parsing may fail. */
+    /**
+     * Whether the command line has {@code --format json}: then errors are JSON, too. Looked up before parsing, for parsing
+     * may fail.
+     */
     private static boolean asksForJson(CommandLine line, List<String> words) {
         CommandLine command = line.getSubcommands().get(words.getFirst());
         OptionSpec format = command == null || passesWordsOn(command)
@@ -263,7 +266,7 @@ final class Cli {
         return words;
     }
 
-    /** A word that is no file but almost a command is more likely meant as a command than as a trace. */
+    /** An argument that is not a file but resembles a command is more likely meant as a command than as a trace. */
     private void rejectMistyped(String word) {
         if (word.startsWith("-") || word.contains("/") || Files.exists(Path.of(word))) {
             return;
@@ -276,7 +279,7 @@ final class Cli {
         }
     }
 
-    /** What is wrong with the name of a command that does not exist, with what may have been meant. */
+    /** The error message for an unknown command, with suggestions. */
     String noCommand(String name, CommandLine parent) {
         return "there is no command '" + name + "'"
                 + Nearest.to(name, parent.getSubcommands().keySet())

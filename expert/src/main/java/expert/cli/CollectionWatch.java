@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Notices that the virtual machine does little else than collect garbage, and finds next to none: a program whose heap is full that way
- * would run for hours before it failed. One thread, which takes no memory once it looks; that it gets none before is a verdict, too.
+ * Notices that the virtual machine mostly collects garbage and frees almost nothing. A program with such a full heap would
+ * run for hours before it failed. One thread, which takes no memory once it looks; that it gets none before is a verdict,
+ * too.
  */
 final class CollectionWatch {
     private static final long BETWEEN_LOOKS_MILLIS = 500;
@@ -17,7 +18,10 @@ final class CollectionWatch {
     private static final int MAX_SHARE = 90;
     /** Share of the heap that is free at some time, in percent. */
     private static final int MIN_FREE = 12;
-    /** In heaps of less bytes Java hardly gets to work: what asks for the collectors' times is loaded while there is room. */
+    /**
+     * Minimum heap size in bytes; in smaller heaps Java hardly works. The classes that read the collectors' times are loaded
+     * while there is memory.
+     */
     private static final long MIN_HEAP = 128L << 20;
 
     private final Runnable verdict;
@@ -25,7 +29,7 @@ final class CollectionWatch {
     private final long[] nanos = new long[LOOKS];
     private long looks;
 
-    /** @param verdict called once, when nothing is to be expected any more */
+    /** @param verdict called once, when there is no hope of progress */
     CollectionWatch(Runnable verdict) {
         this.verdict = verdict;
     }
@@ -80,7 +84,7 @@ final class CollectionWatch {
      * @param collected milliseconds that collections took so far
      * @param now nanoseconds of any clock
      * @param free whether a good part of the heap is free
-     * @return whether nothing is to be expected any more
+     * @return whether there is no hope of progress
      */
     boolean look(long collected, long now, boolean free) {
         if (free) {

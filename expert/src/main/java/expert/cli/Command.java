@@ -15,7 +15,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What all commands share. A command answers its {@link ExitStatus} and throws what goes wrong; {@link Faults} knows what to say. */
+/**
+ * The common part of all commands. A command returns its {@link ExitStatus} and throws on errors, which {@link Faults}
+ * describes.
+ */
 abstract class Command implements Callable<Integer> {
     private final Session session;
 
@@ -39,7 +42,7 @@ abstract class Command implements Callable<Integer> {
         return session;
     }
 
-    /** Where results go. */
+    /** Receives the results. */
     PrintWriter out() {
         return session.console().out();
     }
@@ -54,7 +57,7 @@ abstract class Command implements Callable<Integer> {
         return common.colour(session);
     }
 
-    /** A listener that draws a progress bar if a person is there to see it; to be closed before anything else is printed. */
+    /** A listener that draws a progress bar on a terminal. Close it before you print anything else. */
     ProgressDisplay progress() {
         return common.progress(session);
     }

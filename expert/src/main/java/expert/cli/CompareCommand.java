@@ -99,7 +99,7 @@ final class CompareCommand extends Command {
         }
     }
 
-    /** What a run is called by default: its folder. */
+    /** The default name of a run: its folder. */
     private static String name(Path path) {
         Path whole = path.toAbsolutePath().normalize();
         Path folder = whole.toFile().isFile() ? whole.getParent() : whole;

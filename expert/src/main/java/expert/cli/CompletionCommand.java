@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
             "fish:  expert completion fish > ~/.config/fish/completions/expert.fish"
         })
 final class CompletionCommand extends Command {
-    /** The shells we know. */
+    /** The supported shells. */
     enum Shell {
         bash,
         zsh,

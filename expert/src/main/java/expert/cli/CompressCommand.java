@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
                 + " attributes that the signature names. 'expert expand' brings the calls back. A process that does the"
                 + " same as others costs a few bits.")
 final class CompressCommand extends Command {
-    /** What is kept of times. */
+    /** The times to keep. */
     enum Times {
         none,
         stats,

@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
                 + " communicators keep their meaning. EXPERT keeps markers that refer to kept events, and snapshots"
                 + " only if it copies the whole trace. It never keeps thumbnails.")
 final class ConvertCommand extends Command {
-    /** What becomes of messages and collective operations of which the cut takes a part. */
+    /** What to do with messages and collective operations that are partly in the cut. */
     enum Unmatched {
         drop,
         keep

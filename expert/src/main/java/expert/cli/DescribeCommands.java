@@ -12,18 +12,18 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Writes into a distribution what is made from the descriptions of the commands. The build runs it. */
+/** Writes the files of a distribution that are made from the descriptions of the commands. The build runs it. */
 public final class DescribeCommands {
     private DescribeCommands() {}
 
-    /** Writes what the launcher knows into the distribution in a folder. */
+    /** Writes the launcher's table into the distribution in a folder. */
     public static void main(String[] args) throws IOException {
         Path home = Path.of(args[0]);
         CommandSpec root = new Cli(Session.system()).commandLine().getCommandSpec();
         Files.writeString(home.resolve("lib/commands.sh"), launcherTable(root, home.resolve("patterns")));
     }
 
-    /** What the launcher knows, with the patterns in a folder. */
+    /** The launcher's table, with the patterns in a folder. */
     static String launcherTable(CommandSpec root, Path patterns) {
         AnalysisRequest request = AnalysisRequest.of(Path.of(""), new PatternPath(patterns, List.of(), List.of()));
         List<String> scripts = Analyzer.list(request).patterns().stream()

@@ -68,7 +68,10 @@ import picocli.CommandLine.Parameters;
             "  expert diff --fail-if 'undisturbed_time in * > +2%%' --junit gate.xml -o gate.md runs run42"
         })
 final class DiffCommand extends Command {
-    /** Patterns that a comparison needs: what a run spends, how often it does what, and what of it depends least on the machine's load. */
+    /**
+     * Patterns that a comparison needs: the time of a run, its visits, and the part of its time that depends least on the
+     * machine's load.
+     */
     static final Set<String> GATE_METRICS = Set.of("time", "visits", "undisturbed_time");
 
     /** Forms of a comparison. */
@@ -127,7 +130,7 @@ final class DiffCommand extends Command {
     public Integer call() throws IOException {
         form();
         if (sides.size() != 2) {
-            throw usage("two traces or reports are compared, not " + sides.size());
+            throw usage("expected two traces or reports, not " + sides.size());
         }
         List<Condition> conditions = conditions();
         Set<String> also = new TreeSet<>();
@@ -176,7 +179,7 @@ final class DiffCommand extends Command {
         }
     }
 
-    /** What is compared with: one run, or the runs of a folder or a baseline. */
+    /** The base of a comparison: one run, or the runs of a folder or a baseline. */
     private Baseline base(Path path, Set<String> also) throws IOException {
         Path folder = Files.exists(path) ? path : new Baselines(session()).find(path.toString());
         List<Path> several = folder == null ? List.of() : runsIn(folder);
@@ -190,7 +193,7 @@ final class DiffCommand extends Command {
         return new Baseline(path.toString(), read);
     }
 
-    /** The runs in a folder, in order of name; none if it is no folder of runs but a trace. */
+    /** The runs in a folder, in order of name; none if it is a trace. */
     private static List<Path> runsIn(Path folder) throws IOException {
         if (!Files.isDirectory(folder) || isTrace(folder)) {
             return List.of();
@@ -222,7 +225,7 @@ final class DiffCommand extends Command {
         boolean cubex = CubexReader.isCubex(path);
         boolean json = isJson(path);
         if ((cubex || json) && !runs.focus().isNone()) {
-            throw usage(path + " is a report, which cannot be restricted any more: make it anew with that focus");
+            throw usage(path + " is a report, which EXPERT cannot restrict any more: write it again with that focus");
         }
         if (cubex) {
             return Side.of(CubexReader.read(path));

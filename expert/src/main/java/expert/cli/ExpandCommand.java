@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
                         + " and the call. With -o, writes an OTF2 archive. If the file has exact times, the archive has the"
                         + " whole trace; if it has statistics, the calls have made-up times.")
 final class ExpandCommand extends Command {
-    /** How calls are shown. */
+    /** The format of calls. */
     enum Format {
         text
     }
@@ -94,10 +94,10 @@ final class ExpandCommand extends Command {
             throw usage("no call lies between --from-call " + from + " and --to-call " + to);
         }
         if (node != null && (from > 0 || to < Long.MAX_VALUE)) {
-            throw usage("--node says which calls, and so do --from-call and --to-call: one of them");
+            throw usage("--node excludes --from-call and --to-call");
         }
         if (format != null && output != null) {
-            throw usage("--format " + format + " prints, and -o writes an archive: one of them");
+            throw usage("--format " + format + " prints and -o writes an archive: choose one");
         }
         GraphFile opened = GraphFile.open(file);
         List<FlowGraph> graphs = opened.read();
@@ -113,7 +113,7 @@ final class ExpandCommand extends Command {
             }
         }
         if (node != null && ranges.values().stream().allMatch(CallRange::isEmpty)) {
-            throw usage("--node " + node + " --visit " + visit + ": no process comes there so often");
+            throw usage("--node " + node + " --visit " + visit + ": no process visits it that often");
         }
         if (output != null) {
             write(opened, graphs, ranges, output);

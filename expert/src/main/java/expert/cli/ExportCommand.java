@@ -194,7 +194,7 @@ final class ExportCommand extends Command {
                 + Words.count(waits, "wait") + bytes(place));
     }
 
-    /** The size of what was written; nothing of a pipe. */
+    /** The size of a written file; empty for a pipe. */
     private static String bytes(Path place) throws IOException {
         return Files.isRegularFile(place) ? ", " + Words.bytes(Files.size(place)) : "";
     }

@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 
-/** Says that memory did not suffice where nothing else can be done, and ends the process. Once it is made it takes no memory. */
+/**
+ * Reports that memory is exhausted when nothing else is possible, and ends the process. Once it is made it takes no memory.
+ */
 final class FatalErrors {
     private final OutputStream err;
     private final IntConsumer end;
@@ -15,7 +17,7 @@ final class FatalErrors {
     private final AtomicBoolean said = new AtomicBoolean();
 
     /**
-     * The words of a process.
+     * The reporter of a process.
      *
      * @param err unbuffered
      * @param end ends the process at once, with a status
@@ -28,12 +30,12 @@ final class FatalErrors {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Whether it is left to the caller to say so: nobody has before. */
+    /** Returns true if nothing was reported yet, so that the caller must report. */
     boolean reportsFirst() {
         return said.compareAndSet(false, true);
     }
 
-    /** Says so, unless somebody has, and ends the process. */
+    /** Reports it unless that was done, and ends the process. */
     void outOfMemory() {
         if (reportsFirst()) {
             try {
@@ -45,7 +47,7 @@ final class FatalErrors {
         }
     }
 
-    /** What a thread dies of that nobody waits for. */
+    /** Handles a fault that ends a thread and that nobody else handles. */
     void uncaught(Thread thread, Throwable fault) {
         boolean full = true;
         try {

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
-/** What is said, and with which status the process ends, when a command throws. */
+/** The message and the exit status for each fault that a command throws. */
 final class Faults {
     private final Session session;
     private final List<String> arguments;
@@ -74,7 +74,7 @@ final class Faults {
         return ExitStatus.INPUT;
     }
 
-    /** What a fault comes from if memory did not suffice: threads and formats wrap what they meet; null otherwise. */
+    /** The memory error that caused a fault, which threads and formats may have wrapped; null if there is none. */
     private static @Nullable OutOfMemoryError outOfMemory(Throwable fault) {
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<Throwable> left = new ArrayDeque<>(List.of(fault));

@@ -30,7 +30,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code expert graph}: the event flow graph of a process, of all processes together, or of groups that do the same. */
+/** {@code expert graph}: shows the event flow graph of a process, of all processes, or of groups that do the same. */
 @CommandLine.Command(
         name = "graph",
         header = "Show the calls of processes as a graph.",
@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
                 "A node is a call with its bytes, its partner and its place in the program. An edge shows which call"
                         + " followed, and how often. By default, EXPERT merges the graphs of all processes into one.")
 final class GraphCommand extends Command {
-    /** What edges say. */
+    /** The information on edges. */
     enum Edges {
         counts,
         runs,
@@ -107,7 +107,7 @@ final class GraphCommand extends Command {
             throw usage("--clusters is shown as text, html or json; --format " + form() + " shows one graph");
         }
         if (!(within >= 0 && within <= 1)) {
-            throw usage("--within lies between 0 and 1, it is not " + within);
+            throw usage("--within must be from 0 to 1, not " + within);
         }
         options.check();
         if (GraphFile.sniff(source.path())) {
@@ -151,7 +151,7 @@ final class GraphCommand extends Command {
         }
     }
 
-    /** A graph of a file, with what it is made by there; all of them together need the trace. */
+    /** A graph of a file, with the file's signature; merging all of them needs the trace. */
     private void writeOf(GraphFile file, Writer to) throws IOException {
         if (options.areGiven()) {
             throw usage("the graphs of " + file.trace() + " are made by --signature " + file.signature() + " --events "
@@ -261,7 +261,7 @@ final class GraphCommand extends Command {
                 + by(graph.graphs().getFirst());
     }
 
-    /** The signature, where the user does not know it. */
+    /** The signature, if the user did not choose it. */
     private String by(FlowGraph graph) {
         return options.choosesSignature() ? ", by " + graph.signature() : "";
     }

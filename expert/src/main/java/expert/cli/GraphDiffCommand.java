@@ -31,7 +31,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code expert graph diff}: what the flow graphs of two processes or of two runs differ in. */
+/** {@code expert graph diff}: lists the differences between the flow graphs of two processes or two runs. */
 @CommandLine.Command(
         name = "diff",
         header = "List the differences between the flow graphs of two processes or two runs.",
@@ -99,20 +99,20 @@ final class GraphDiffCommand extends Command {
     public Integer call() throws IOException {
         form();
         if (sides.isEmpty() || sides.size() > 2) {
-            throw usage("two traces are compared, or two processes of one (--ranks R,S); " + sides.size()
+            throw usage("expected two traces, or two processes of one (--ranks R,S); " + sides.size()
                     + " traces are given");
         }
         if (sides.size() == 1 && ranks.size() != 2) {
-            throw usage("of one trace two processes are compared: --ranks R,S");
+            throw usage("name two processes of the trace: --ranks R,S");
         }
         if (ranks.size() > 2) {
-            throw usage("--ranks names one process of each side, not " + ranks.size());
+            throw usage("--ranks must name one process of each side, not " + ranks.size());
         }
         if (!(least >= 0 && least <= 1)) {
             throw usage("--minimum must be from 0 to 1, not " + least);
         }
         if (limit < 0) {
-            throw usage("--limit is 0 or more, it is not " + limit);
+            throw usage("--limit must be 0 or more, not " + limit);
         }
         options.check();
         Signature by = signature();

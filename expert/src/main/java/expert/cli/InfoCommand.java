@@ -19,7 +19,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code expert info}: what a trace holds, or how scripts run here. */
+/** {@code expert info}: describes a trace, or how scripts run here. */
 @CommandLine.Command(
         name = "info",
         header = "Describe a trace, or the way scripts run here.",

@@ -30,7 +30,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code expert loops}: the loops in which processes make their calls. */
+/** {@code expert loops}: shows the loops in which processes make their calls. */
 @CommandLine.Command(
         name = "loops",
         header = "Show the loops in which processes make their calls, and how their iterations went.",
@@ -143,7 +143,7 @@ final class LoopsCommand extends Command {
         GraphForm.picture(tree, to);
     }
 
-    /** Nobody wraps what goes to a program: there a loop is a line. */
+    /** Output to a program is not wrapped: one line per loop. */
     private int wide() {
         boolean terminal = output.file() == null && session().console().outIsTerminal();
         return terminal ? width() : Integer.MAX_VALUE;

@@ -3,7 +3,7 @@ package expert.cli;
 import expert.option.Session;
 import expert.script.ScriptEngine;
 
-/** Where the process begins and ends. */
+/** The entry point of the process. */
 public final class Main {
     private Main() {}
 
@@ -17,7 +17,7 @@ public final class Main {
         Cli cli = new Cli(session, fatalErrors::reportsFirst);
         int status = cli.run(args);
         session.cancellation().finished();
-        // What Java does at an orderly end needs memory too, and would print a second line.
+        // An orderly exit of Java needs memory too, and would print a second line.
         if (cli.isOutOfMemory() || ScriptEngine.leftThreadsBehind()) {
             halt(status);
         }

@@ -48,7 +48,7 @@ import picocli.CommandLine.Option;
                 + " which begin at 1. A model stands for exactly the events that the process recorded, in their order.",
         footer = {"Examples:", "  expert model examples/halo", "  expert model --ranks 0 examples/halo"})
 final class ModelCommand extends Command {
-    /** Of so many it is told who they are. */
+    /** Maximum number of processes without a rank that the output identifies. */
     private static final int MAX_THREADS = 8;
 
     /** Forms of a model. */
@@ -262,7 +262,7 @@ final class ModelCommand extends Command {
         }
     }
 
-    /** Who is who of those that have no rank. */
+    /** Identifies the locations without a rank. */
     private static void threads(Trace trace, GlobalModel model, Writer to) throws IOException {
         List<Integer> locations = model.constructs().stream()
                 .flatMapToInt(construct -> Arrays.stream(construct.members()))
@@ -274,7 +274,7 @@ final class ModelCommand extends Command {
             to.write("// " + thread + "\n");
         }
         if (threads.size() > MAX_THREADS) {
-            to.write("// and " + (threads.size() - MAX_THREADS) + " more: --local tells\n");
+            to.write("// and " + (threads.size() - MAX_THREADS) + " more; --local lists them\n");
         }
     }
 
@@ -294,13 +294,15 @@ final class ModelCommand extends Command {
                 .toList();
         if (wanted.isEmpty()) {
             throw !ranks.isGiven()
-                    ? new TraceException(trace.info().path(), -1, "it has no locations, of which a model could be made")
+                    ? new TraceException(trace.info().path(), -1, "it has no locations, and so no model")
                     : ranks.none(ranks.ranks().getFirst(), "the trace");
         }
         return wanted;
     }
 
-    /** Where it writes a model. @throws picocli.CommandLine.ParameterException if the file's ending names another form */
+    /**
+     * The output form of a model. @throws picocli.CommandLine.ParameterException if the file's ending implies another form
+     */
     private Form form() {
         if (annotations != null) {
             output.check(emit == null ? new String[] {"csv", "txt"} : new String[] {"py"});

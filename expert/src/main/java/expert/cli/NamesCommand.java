@@ -21,13 +21,16 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Parameters;
 
-/** {@code expert names}: names that complete the word that somebody types, one per line. Scripts of {@code expert completion} call it. */
+/**
+ * {@code expert names}: prints names that complete the current word, one per line. Scripts of {@code expert completion} call
+ * it.
+ */
 @ForLauncher(ownArguments = 1)
 @CommandLine.Command(
         name = "names",
         hidden = true,
         header = "Print names that complete a command line.",
-        description = "Prints names of patterns, or those of the regions of the trace that the words name.")
+        description = "Prints the names of patterns, or of the regions of the trace that the command line names.")
 final class NamesCommand extends Command {
     private static final int MAX_NAMES = 10_000;
 
@@ -64,7 +67,7 @@ final class NamesCommand extends Command {
                 .map(PatternInfo::name);
     }
 
-    /** Those of the first word that is a trace: its definitions suffice. */
+    /** The regions of the first argument that is a trace; only its definitions are read. */
     private Stream<String> regions() {
         for (String word : words) {
             Path path = Path.of(word.startsWith("~/") ? home() + word.substring(1) : word);
@@ -72,7 +75,7 @@ final class NamesCommand extends Command {
                 try (TraceSource source = TraceFormat.openAny(path, new Diagnostics())) {
                     return source.definitions().regions().stream().map(Region::name);
                 } catch (TraceException another) {
-                    // A file that is no trace, such as a report: perhaps the next word is one.
+                    // A file that is not a trace, such as a report: the next argument may be one.
                 }
             }
         }

@@ -19,7 +19,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code expert new}: a pattern file and its test to start from, which run as they are. */
+/** {@code expert new}: writes a pattern file and its test to start from, which run unchanged. */
 @CommandLine.Command(
         name = "new",
         header = "Write a pattern file and its test to start from.",

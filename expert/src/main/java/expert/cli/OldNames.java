@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Options under names that they once had. They are still understood, but neither help nor completion offers them. */
+/** Options under names that they once had. They are still accepted, but neither help nor completion offers them. */
 final class OldNames {
     /** By command: today's name of an option by its old one. */
     private static final Map<String, Map<String, String>> BY_COMMAND = Map.of(
@@ -16,7 +16,7 @@ final class OldNames {
             "expand", Map.of("--rank", "--ranks", "--from", "--from-call", "--to", "--to-call"),
             "convert", Map.of("--regions", "--region"));
 
-    /** Took several values in one word, where today's option is repeated. */
+    /** Took several values in one argument; today's option is repeated instead. */
     private static final String LIST = "--regions";
 
     private OldNames() {}
@@ -28,7 +28,7 @@ final class OldNames {
         return all;
     }
 
-    /** A command line, whose first word is the command, with today's names. */
+    /** A command line that begins with the command, with today's names. */
     static List<String> replaced(List<String> words) {
         Map<String, String> names = BY_COMMAND.getOrDefault(words.getFirst(), Map.of());
         List<String> result = new ArrayList<>();

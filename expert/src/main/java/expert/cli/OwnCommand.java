@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How this process was started: the same can be done on another node that sees the same files. */
+/** The command line of this process, to start the same program on another node with the same files. */
 final class OwnCommand {
     private static final Path OWN = Path.of("/proc/self/cmdline");
 
     private OwnCommand() {}
 
     /**
-     * The Java machine with its options and our main class, and other words for it.
+     * The Java executable with its options and our main class, and other arguments.
      *
      * @return empty if this process was not started from our main class
      */

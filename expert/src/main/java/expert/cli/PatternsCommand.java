@@ -63,8 +63,8 @@ final class PatternsCommand extends Command {
                         notice -> session().console().remark(Remark.NOTICE, notice));
         if (!plan.isEmpty()) {
             String text = Analyzer.plan(request, plan)
-                    .orElseThrow(() ->
-                            usage(plan + " describes nothing: it books values one by one, or is the sum of its parts"));
+                    .orElseThrow(
+                            () -> usage(plan + " has no plan: it books values one by one, or is the sum of its parts"));
             out().print(text);
             out().flush();
             return ExitStatus.OK;
@@ -73,7 +73,7 @@ final class PatternsCommand extends Command {
         if (describe.isEmpty()) {
             listing.patterns().forEach(this::print);
         } else {
-            // Whoever does not look at a terminal gets the documentation in the lines of its author.
+            // Output that does not go to a terminal keeps the author's line breaks.
             int prose = session().console().outIsTerminal() ? width() : Integer.MAX_VALUE;
             Paint paint = colour() ? Paint.ANSI : Paint.PLAIN;
             chosen(listing).forEach(new PatternDescription(out(), paint, width(), prose)::print);

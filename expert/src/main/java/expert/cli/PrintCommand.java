@@ -25,7 +25,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code expert print}: events in words, or records as they are. */
+/** {@code expert print}: prints events as text, or unchanged records. */
 @CommandLine.Command(
         name = "print",
         header = "Print events, one per line.",
@@ -54,7 +54,7 @@ final class PrintCommand extends Command {
     @Mixin
     private RankOption ranks;
 
-    /** What ranks were before they had their name: numbers of locations. */
+    /** The former form of ranks: numbers of locations. */
     @Option(
             names = "--location",
             paramLabel = "N",
@@ -101,11 +101,11 @@ final class PrintCommand extends Command {
     @Override
     public Integer call() throws IOException {
         RawPrinter.What what = what();
-        // What needs no trace to be found wrong is found before one is opened.
+        // Errors that need no trace are found before one is opened.
         filter(from, to, locations, Long.MAX_VALUE, Integer.MAX_VALUE);
         boolean timed = fromSeconds > Double.NEGATIVE_INFINITY || toSeconds < Double.POSITIVE_INFINITY;
         if (raw && timed) {
-            throw usage("--from and --to do not go with --raw, whose times are ticks");
+            throw usage("--from and --to cannot be used with --raw, whose times are ticks");
         }
         if (!(fromSeconds < toSeconds)) {
             throw usage("no time lies from " + fromSeconds + " to " + toSeconds + " s");
@@ -119,7 +119,7 @@ final class PrintCommand extends Command {
         return ExitStatus.OK;
     }
 
-    /** Which records the user wants. */
+    /** The records that the user wants. */
     private RawPrinter.What what() {
         Map<String, RawPrinter.What> wanted = new LinkedHashMap<>();
         if (definitions) {
@@ -152,7 +152,7 @@ final class PrintCommand extends Command {
         try (ProgressDisplay progress = progress();
                 Trace trace = source.open(progress)) {
             progress.finish();
-            // Wrong positions are told as they were typed.
+            // Errors about positions repeat the user's spelling.
             filter(from, to, locations, trace.length(), trace.locations().size());
             long last = to == null ? trace.length() - 1 : Math.min(to, trace.length() - 1);
             long first = fromSeconds > Double.NEGATIVE_INFINITY ? Math.max(from, trace.at(fromSeconds)) : from;

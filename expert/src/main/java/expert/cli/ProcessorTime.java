@@ -38,7 +38,7 @@ record ProcessorTime(long own, long programs) {
         return new ProcessorTime(own - before.own, programs - before.programs);
     }
 
-    /** For people; empty if it is not known. */
+    /** The time as text; empty if it is unknown. */
     String words() {
         if (programs <= 0) {
             return "";

@@ -38,7 +38,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code expert record}: runs an MPI program and records what it communicates. */
+/** {@code expert record}: runs an MPI program and records its communication. */
 @ForLauncher(ownArguments = 1)
 @CommandLine.Command(
         name = "record",
@@ -180,7 +180,7 @@ final class RecordCommand extends Command {
         super(session);
     }
 
-    /** Which frames call paths have; as the user writes them. */
+    /** Frames of call paths, in the user's spelling. */
     private enum Frames {
         program,
         all
@@ -202,17 +202,17 @@ final class RecordCommand extends Command {
             throw usage("no program to run: expert record mpirun -n 4 ./app");
         }
         if (depth < 0 || depth > MAX_DEPTH || ring < 1 || ring > 16384 || (keep != null && keep < 0)) {
-            throw usage("--depth is 0 to 1000, --ring 1 to 16384 MiB, --keep 0 MiB or more");
+            throw usage("--depth must be from 0 to 1000, --ring from 1 to 16384 MiB, --keep 0 MiB or more");
         }
         Settings settings = settings();
         samplePeriod();
         return run(begin(settings), settings);
     }
 
-    /** As it is started on other nodes by the program's processes there. */
+    /** Runs as the monitor that the program's processes start on another node. */
     private int watchNode() {
         if (command.size() != 3) {
-            throw usage("--node takes what the recorder gives it");
+            throw usage("--node is only for the recorder");
         }
         try {
             NodeMonitor.run(Path.of(command.get(0)), Path.of(command.get(1)), Long.parseLong(command.get(2)));
@@ -264,7 +264,7 @@ final class RecordCommand extends Command {
         }
     }
 
-    /** The recording, {@code null} if the program has to run without it. */
+    /** The recording, {@code null} if the program must run without it. */
     private @Nullable Session begin(Settings settings) throws IOException {
         Path target = folder != null
                 ? folder
@@ -297,8 +297,7 @@ final class RecordCommand extends Command {
     }
 
     private void tell(Leftovers.Leftover left) {
-        String who = left.recording() + ": a recording that was broken off holds " + Words.bytes(left.bytes())
-                + " of memory";
+        String who = left.recording() + ": an interrupted recording holds " + Words.bytes(left.bytes()) + " of memory";
         session()
                 .console()
                 .remark(
@@ -306,10 +305,10 @@ final class RecordCommand extends Command {
                         left.running()
                                 ? who + ", and its program still runs"
                                 : who + "; expert record --recover " + left.recording() + " makes a trace of it, rm -r "
-                                        + left.rings() + " gives it up");
+                                        + left.rings() + " deletes it");
     }
 
-    /** Where the recorder is kept; where the user has no such place, with the recording as long as that takes. */
+    /** The folder of the recorder; beside the recording, and only for its duration, if the user has no cache folder. */
     private static Path cache(Path target) {
         Path cache = CacheFolder.compiled();
         try {
@@ -361,10 +360,10 @@ final class RecordCommand extends Command {
                         .console()
                         .remark(
                                 Remark.NOTICE,
-                                "no loop was found that went on for long enough: "
+                                "EXPERT found no loop that ran long enough: "
                                         + (recording.holdsFirstCallsOnly()
                                                 ? "the trace has the first " + Words.bytes(settings.first())
-                                                        + " of records only; --keep takes more, --all everything"
+                                                        + " of records only; raise --keep, or use --all for everything"
                                                 : "the trace has all calls"));
             }
         } catch (TraceException fault) {
@@ -409,12 +408,12 @@ final class RecordCommand extends Command {
         }
     }
 
-    /** The program's exit status; if the user wants to stop it is told to end first. */
+    /** The program's exit status. If the user interrupts, the program is asked to end first. */
     private static int await(Process process) {
         try {
             return process.waitFor();
         } catch (InterruptedException stop) {
-            // By its handle: what it prints at its end is still wanted.
+            // Uses its handle, because its final output is still wanted.
             process.toHandle().destroy();
             boolean ended = false;
             try {
@@ -453,7 +452,7 @@ final class RecordCommand extends Command {
                     outcome.ambiguous() * PERCENT));
         }
         if (!outcome.lines()) {
-            text.append("; without source lines, for there is no addr2line");
+            text.append("; without source lines, because addr2line is missing");
         }
         session().console().say(text.append(spent).toString());
         if (!recording.share().isEmpty()) {

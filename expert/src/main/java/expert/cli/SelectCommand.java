@@ -87,7 +87,7 @@ final class SelectCommand extends Command {
     @Override
     public Integer call() throws IOException {
         if (iterations < 1 || every < 0) {
-            throw usage(iterations < 1 ? "--iterations is 1 or more" : "--every is 1 or more");
+            throw usage(iterations < 1 ? "--iterations must be 1 or more" : "--every must be 1 or more");
         }
         TraceFormat format = TraceFormat.installed().stream()
                 .filter(TraceFormat::writes)
@@ -135,7 +135,9 @@ final class SelectCommand extends Command {
         return loops.loops().get(loop);
     }
 
-    /** What is kept of each location; of those without calls of their own, what happened while their process's first was kept. */
+    /**
+     * The kept part of each location; for locations without calls, the time in which their process's first location is kept.
+     */
     private static Spans spans(Trace trace, ProgramLoops loops, ProgramLoop loop, IterationChoice choice) {
         Spans spans = new Spans(trace.locations().size());
         Map<Integer, List<IterationChoice.Span>> byProcess = new HashMap<>();

@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What a user may have meant. */
+/** Suggestions for mistyped names. */
 final class Suggestions {
     private Suggestions() {}
 

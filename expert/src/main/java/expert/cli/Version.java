@@ -8,7 +8,7 @@ import picocli.CommandLine.IVersionProvider;
 
 /** The program's version. */
 final class Version implements IVersionProvider {
-    /** As the build wrote it, for instance {@code "0.1.0"}. */
+    /** The version from the build, for instance {@code "0.1.0"}. */
     static String number() {
         try (InputStream resource = Version.class.getResourceAsStream("version.txt")) {
             if (resource == null) {

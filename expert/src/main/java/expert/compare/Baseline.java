@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * One run or more that another run is compared with.
  *
- * @param name what the user calls it
+ * @param name the user's name for it
  * @param runs at least one
  */
 public record Baseline(String name, List<Side> runs) {
@@ -24,7 +24,7 @@ public record Baseline(String name, List<Side> runs) {
         }
     }
 
-    /** The runs as one: each figure is the median of the runs; a run in which it is missing has 0. */
+    /** The runs as one: each figure is the median of the runs; a missing figure counts as 0. */
     public Side median() {
         if (runs.size() == 1) {
             return runs.getFirst();
@@ -104,7 +104,7 @@ public record Baseline(String name, List<Side> runs) {
         return spread(Side::totalTime).median();
     }
 
-    /** A figure of each run. */
+    /** The spread of a figure over the runs. */
     Spread spread(ToDoubleFunction<Side> figure) {
         return Spread.of(runs.stream().mapToDouble(figure).toArray());
     }

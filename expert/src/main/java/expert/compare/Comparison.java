@@ -12,20 +12,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Several configurations of a program beside each other, as the tables of F. Wolf and B. Mohr: "Automatic Performance Analysis of MPI
- * Applications Based on Event Traces" (Euro-Par 2000), section 5, have it: what share of the time each pattern costs, and how that is
- * distributed over the processes.
+ * Several configurations of a program side by side, like the tables of F. Wolf and B. Mohr: "Automatic Performance Analysis
+ * of MPI Applications Based on Event Traces" (Euro-Par 2000), section 5, have it: what share of the time each pattern costs,
+ * and how that is distributed over the processes.
  *
- * @param focus the part of each run that is compared
+ * @param focus the compared part of each run
  * @param patterns names of the patterns, in the order of the columns
- * @param distributed the pattern whose distribution is told
+ * @param distributed the pattern whose distribution is shown
  * @param runs in the order given
  */
 public record Comparison(Focus focus, List<String> patterns, String distributed, List<Run> runs) {
     /**
      * A run.
      *
-     * @param configuration what the user calls it
+     * @param configuration the user's name for the configuration
      * @param processes number of processes, or of locations if it has none
      * @param seconds what shares are of: the time in the focus, or of the run, summed over locations
      * @param shares by pattern, severity divided by that time, or a severity that is a share itself; NaN where the pattern has neither
@@ -47,9 +47,9 @@ public record Comparison(Focus focus, List<String> patterns, String distributed,
     /**
      * A run's row.
      *
-     * @param analysis what was found
+     * @param analysis the results
      * @param patterns the columns
-     * @param distributed the pattern whose distribution is told
+     * @param distributed the pattern whose distribution is shown
      */
     public static Run run(String configuration, Analysis analysis, List<String> patterns, String distributed) {
         SeverityCube cube = analysis.cube();

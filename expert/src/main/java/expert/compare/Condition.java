@@ -13,13 +13,14 @@ import java.util.regex.Pattern;
  *
  * @param text as the user wrote it
  * @param metric name of the metric
- * @param callpaths pattern of call paths, each of which is compared, {@code *} stands for any characters; empty for the metric's severity
+ * @param callpaths pattern of the call paths to compare one by one, with {@code *} for any characters; empty for the
+ *     metric's severity
  * @param greater whether a figure above the limit fails, otherwise one below it
- * @param kind what the amount is
+ * @param kind the type of the amount
  * @param amount seconds, share, or number in the metric's unit; as a distance not negative
  */
 public record Condition(String text, String metric, String callpaths, boolean greater, Kind kind, double amount) {
-    /** What a limit is. */
+    /** The type of a limit. */
     enum Kind {
         /** A share of the base's figure that is added or taken away. */
         RELATIVE,
@@ -47,7 +48,7 @@ public record Condition(String text, String metric, String callpaths, boolean gr
     private static final Pattern FLOOR = Pattern.compile("\\s*" + AMOUNT + "(\\s+of\\s+run)?\\s*");
     private static final Map<String, Double> SECONDS = Map.of("ns", 1e-9, "us", 1e-6, "ms", 1e-3, "s", 1.0);
 
-    /** Reads a condition. @throws IllegalArgumentException if it is none; one line that says what was expected */
+    /** Reads a condition. @throws IllegalArgumentException if the text is not one; one line with what was expected */
     public static Condition parse(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {

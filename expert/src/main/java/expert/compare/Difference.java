@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What two runs or reports differ in: by metric, call path and location, matched by name.
+ * The differences between two runs or reports by metric, call path and location, matched by name.
  *
  * <p>Of runs with different numbers of locations sums say little: so each metric also has its mean and its maximum a location, and such
  * runs are ranked by the difference of the means.
@@ -136,7 +136,7 @@ public record Difference(Side before, Side after, List<Metric> metrics) {
         if (measure == null || side.locations().isEmpty()) {
             return null;
         }
-        // What is a share is no sum over locations.
+        // A share is not a sum over locations.
         return measure.unit().equals(PatternInfo.SHARE)
                 ? measure.severity()
                 : measure.severity() / side.locations().size();

@@ -18,11 +18,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Difference} as JSON, {@code "schema": "expert.diff/1"}: for each metric {@code severity}, {@code mean} and {@code maximum} a
- * location with {@code a}, {@code b} and {@code difference} (b - a), then the same by call path and by location. {@code null} is what
- * one of them does not have. A call path deeper than {@link earl.CallPaths#MAX_DEPTH} has a number instead of its names; {@code
- * callpaths} lists the parents of these. Where conditions were set, {@code gate} has the verdict, each condition with the figures that
- * failed, and the differences between the runs.
+ * A {@link Difference} as JSON, {@code "schema": "expert.diff/1"}. For each metric it has {@code severity}, {@code mean} and
+ * {@code maximum} per location with {@code a}, {@code b} and {@code difference} (b - a), then the same by call path and by
+ * location. {@code null} is what one of them does not have. A call path deeper than {@link earl.CallPaths#MAX_DEPTH} has a
+ * number instead of its names; {@code callpaths} lists the parents of these. If there are conditions, {@code gate} has the
+ * verdict, each condition with the figures that failed, and the differences between the runs.
  */
 public final class DifferenceJson {
     /** Name and version of the form. */

@@ -11,18 +11,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link Difference} in words; a name that is wider than its column stands on a line of its own. */
+/** A {@link Difference} as text; a name that is wider than its column gets its own line. */
 public final class DifferenceText {
     private static final int NAME_CELLS = 34;
     private static final int MIN_NAME_CELLS = 20;
-    /** Of all columns but the name. */
+    /** Total width of all columns except the name. */
     private static final int FIGURE_CELLS = 50;
 
     private static final int VALUE_CELLS = 13;
     private static final int SECTIONS = 8;
     private static final int ROWS = 5;
 
-    /** What differs by less is noise, or rounding. */
+    /** Smaller differences are noise or rounding. */
     private static final double MIN_SHARE = 1e-3;
 
     private final Difference difference;
@@ -52,7 +52,7 @@ public final class DifferenceText {
             line(difference.metrics().isEmpty() ? "No metrics to compare." : "Neither has any severity.");
             return;
         }
-        line(Layout.left(sameSize ? "" : "mean a location", nameCells)
+        line(Layout.left(sameSize ? "" : "mean per location", nameCells)
                 + Layout.right("A", VALUE_CELLS)
                 + Layout.right("B", VALUE_CELLS)
                 + Layout.right("B - A", VALUE_CELLS)
@@ -95,7 +95,7 @@ public final class DifferenceText {
         if (!difference.sameSize()) {
             row("  ", "sum", metric.severity(), metric);
         } else {
-            row("  ", "mean a location", metric.mean(), metric);
+            row("  ", "mean per location", metric.mean(), metric);
         }
         row(
                 "  ",
@@ -103,7 +103,7 @@ public final class DifferenceText {
                 new Pair("", metric.maximum().before(), metric.maximum().after()),
                 metric);
         rows("call paths", metric.byCallpath(), metric);
-        // Rank 3 of four is not rank 3 of eight: locations are matched all the same, for their names are the same.
+        // Rank 3 of four is not rank 3 of eight; locations are still matched by name.
         rows("locations", metric.byLocation(), metric);
     }
 
@@ -147,7 +147,7 @@ public final class DifferenceText {
         return number == null ? "-" : metric.inSeconds() ? Words.duration(number) : Words.number(number);
     }
 
-    /** The difference as a share of what was before: {@code "+12.5 %"}, {@code "x 3.40"} where it is a multiple. */
+    /** The difference as a share of the previous value: {@code "+12.5 %"}, or {@code "x 3.40"} for a multiple. */
     private static String change(Pair pair) {
         double before = number(pair.before());
         double after = number(pair.after());

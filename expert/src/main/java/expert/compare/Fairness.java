@@ -13,7 +13,10 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a run can be compared with a baseline: in what they differ besides their figures, and how much that matters. */
+/**
+ * Decides whether a run can be compared with a baseline: lists differences other than their figures, and whether they
+ * matter.
+ */
 public final class Fairness {
     /** Call paths of a run that the other does not have may take at most this share of its time. */
     private static final double MAX_UNKNOWN = 0.5;
@@ -21,7 +24,7 @@ public final class Fairness {
     /** Visits of common call paths may differ by at most this share, as their median. */
     private static final double MAX_VISITS = 0.05;
 
-    /** Lost events may have changed at most this share of the time, or be this share of the events where that is not known. */
+    /** Maximum share of the time that lost events may have changed, or of the events if that is unknown. */
     private static final double MAX_LOST = 0.01;
 
     private static final double ROUNDING = 1e-3;
@@ -31,7 +34,7 @@ public final class Fairness {
     private final Set<Subject> accepted;
     private final List<Remark> remarks = new ArrayList<>();
 
-    /** In what runs may differ. */
+    /** The subjects in which runs may differ. */
     public enum Subject {
         /** The build of the program. */
         BUILD,
@@ -39,13 +42,13 @@ public final class Fairness {
         REGIONS,
         /** The ranks and other locations. */
         RANKS,
-        /** Where it ran. */
+        /** The machine of the run. */
         MACHINE,
-        /** Which ranks share a node. */
+        /** The ranks that share a node. */
         PLACEMENT,
-        /** How often the program did what it does. */
+        /** The number of repetitions of the program's work. */
         ITERATIONS,
-        /** What the recorder lost. */
+        /** The losses of the recorder. */
         LOSS,
         /** The part of the run that the figures are about. */
         FOCUS;
@@ -58,8 +61,8 @@ public final class Fairness {
     /**
      * A difference.
      *
-     * @param subject in what they differ
-     * @param blocks whether it matters so much that there is no verdict
+     * @param subject what differs
+     * @param blocks whether the difference prevents a verdict
      * @param text what differs, and what that means; one line
      */
     public record Remark(Subject subject, boolean blocks, String text) {}
@@ -70,7 +73,7 @@ public final class Fairness {
         this.accepted = accepted.isEmpty() ? EnumSet.noneOf(Subject.class) : EnumSet.copyOf(accepted);
     }
 
-    /** The differences, those that matter first. */
+    /** The differences, the blocking ones first. */
     static List<Remark> of(Baseline base, Side run, Set<Subject> accepted) {
         Fairness fairness = new Fairness(base, run, accepted);
         fairness.build();
@@ -95,7 +98,7 @@ public final class Fairness {
         remarks.add(new Remark(subject, blocks, text + (matters && !blocks ? " (accepted)" : "")));
     }
 
-    /** The different values of a fact in the base; null stands for a run that does not record it. */
+    /** The different values of a fact in the base; null stands for a run without it. */
     private Set<@Nullable String> values(String fact) {
         Set<@Nullable String> values = new LinkedHashSet<>();
         base.runs().forEach(side -> values.add(side.facts().get(fact)));
@@ -133,7 +136,7 @@ public final class Fairness {
             remark(
                     Subject.FOCUS,
                     true,
-                    "the figures are about different parts of the runs: give all of them the same focus");
+                    "the figures cover different parts of the runs: give all of them the same focus");
         }
     }
 
@@ -183,12 +186,12 @@ public final class Fairness {
             remark(
                     Subject.PLACEMENT,
                     true,
-                    "ranks share nodes in another way: " + words(before) + " in BASE, " + now
-                            + " in RUN: their messages take other ways");
+                    "ranks are placed on nodes differently: " + words(before) + " in BASE, " + now
+                            + " in RUN: their messages take other routes");
         }
     }
 
-    /** How much of each run's time lies in call paths that the other does not have. */
+    /** The share of each run's time in call paths that the other lacks. */
     private void regions() {
         if (!base.has("time") || !run.measures().containsKey("time")) {
             return;
@@ -221,7 +224,7 @@ public final class Fairness {
         }
     }
 
-    /** Whether both did the same work equally often: the median ratio of visits, each call path with the weight of its time. */
+    /** Whether both did the same work equally often: the median ratio of visits, with call paths weighted by their time. */
     private void iterations() {
         if (!base.has("visits") || !base.has("time")) {
             return;

@@ -21,7 +21,7 @@ public final class Gate {
     private final Side run;
     private final Condition.Floor floor;
 
-    /** How a comparison ended. */
+    /** The outcome of a comparison. */
     public enum Outcome {
         /** No condition failed. */
         PASS,
@@ -48,12 +48,12 @@ public final class Gate {
     }
 
     /**
-     * What a condition came to.
+     * The outcome of a condition.
      *
      * @param outcome whether it failed
      * @param unit unit of the figures
      * @param compared how many figures were compared
-     * @param figures those that failed, the worst first; if none did, the one that comes closest to its limit; empty if there are none
+     * @param figures the figures that failed, the worst first; if none failed, the one closest to its limit; may be empty
      * @param where the call path that got worse, with its ranks and source line; empty if unknown
      * @param reason why it is inconclusive; otherwise empty
      */
@@ -67,11 +67,11 @@ public final class Gate {
             String reason) {}
 
     /**
-     * What the comparison came to.
+     * The outcome of the comparison.
      *
      * @param base name of the base and number of its runs
      * @param checks in order of the conditions
-     * @param remarks in what the runs differ besides their figures
+     * @param remarks differences between the runs other than their figures
      */
     public record Verdict(Baseline base, Side run, List<Check> checks, List<Fairness.Remark> remarks) {
         /** The outcome of all conditions. A pass or a failure counts only if the comparison is fair. */

@@ -88,7 +88,7 @@ public final class GateMarkdown {
         return number == null ? "-" : metric.inSeconds() ? Words.duration(number) : Words.number(number);
     }
 
-    /** Text in which nothing is markup. */
+    /** Text without markup. */
     private static String text(String words) {
         return Layout.clean(words).replaceAll("([\\\\`*_{}\\[\\]<>()#+!|~@&])", "\\\\$1");
     }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 
-/** What a {@link Gate} found as text: the verdict, each condition, and in what the runs differ besides their figures. */
+/** The outcome of a {@link Gate} as text: the verdict, each condition, and other differences between the runs. */
 public final class GateText {
     private static final int FIGURES = 5;
 

@@ -8,7 +8,7 @@ import expert.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a {@link Gate} found, in words. */
+/** The verdict of a {@link Gate} as text. */
 final class GateWords {
     private static final int RANGES = 4;
     private static final int NAMES = 3;

@@ -6,8 +6,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * What a {@link Gate} found as the XML of JUnit, which continuous integration systems read: a test case for each condition. An inconclusive
- * comparison is an error: a skipped test would count as passed.
+ * The outcome of a {@link Gate} as JUnit XML for continuous integration systems: one test case per condition. An
+ * inconclusive comparison is an error: a skipped test would count as passed.
  */
 public final class JUnitFile {
     private static final String SUITE = "expert.diff";

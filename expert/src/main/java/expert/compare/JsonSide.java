@@ -20,7 +20,7 @@ import java.util.Map;
 public final class JsonSide {
     private static final String SCHEMA = "expert.report/1";
 
-    /** As many as a trace may have. */
+    /** Maximum number of locations of a trace. */
     private static final int MAX_LOCATIONS = 1 << 24;
 
     private JsonSide() {}
@@ -32,7 +32,7 @@ public final class JsonSide {
      */
     public static Side read(Path file) {
         JsonNode report;
-        // A device may never end: nothing is read beyond what is no JSON.
+        // A device may never end, so reading stops at the first byte that is not JSON.
         try (InputStream in = Files.newInputStream(RegularFile.of(file))) {
             report = new ObjectMapper().readTree(in);
         } catch (JsonProcessingException broken) {

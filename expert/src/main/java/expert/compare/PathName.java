@@ -12,9 +12,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of a call path: what the call paths of two runs have in common. Up to {@link CallPaths#MAX_DEPTH} regions it is all their names,
- * {@code "main/solve/MPI_Recv"}; a deeper one is the name of its parent and that of its last region, for the whole names of a deep nest
- * grow with the square of its depth. Deep names are equal if a digest (SHA-256) of all their regions is. Immutable.
+ * The name of a call path, by which the call paths of two runs are matched. Up to {@link CallPaths#MAX_DEPTH} regions it has
+ * all their names, {@code "main/solve/MPI_Recv"}. A deeper one has its parent and the name of its last region, because the
+ * full names of a deep nest would grow with the square of its depth. Deep names are equal if a digest (SHA-256) of all their
+ * regions is. Immutable.
  */
 public final class PathName {
     private final @Nullable PathName parent;
@@ -54,22 +55,22 @@ public final class PathName {
             sha.update((byte) '/');
             return new PathName(this, region, depth + 1, sha.digest(region.getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException missing) {
-            throw new IllegalStateException("every Java has SHA-256", missing);
+            throw new IllegalStateException("every Java provides SHA-256", missing);
         }
     }
 
-    /** Of a deep path the path that leads to its last region, null for one that has all its names. */
+    /** For a deep path, the path that leads to its last region; null for a path with all its names. */
     @Nullable
     PathName parent() {
         return parent;
     }
 
-    /** Of a deep path its last region, else all names. */
+    /** For a deep path its last region, otherwise all names. */
     String name() {
         return name;
     }
 
-    /** What reports print: of a deep path the innermost regions, in the way of {@link CallPaths#names}. */
+    /** The printed form: for a deep path the innermost regions, like {@link CallPaths#names}. */
     String words() {
         if (parent == null) {
             return name;

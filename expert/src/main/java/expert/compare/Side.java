@@ -13,9 +13,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one run or report says, by names: names are what two of them have in common.
+ * The figures of one run or report by name. Two sides are matched by names.
  *
- * @param name what was measured
+ * @param name path of the measured run
  * @param locations names of the locations, in order
  * @param measures by metric name, in the order of the report
  * @param facts what decides whether another run can be compared with this one, as {@link expert.pattern.RunFacts} names it
@@ -51,7 +51,7 @@ public record Side(
         }
     }
 
-    /** A side of which only the figures are known. */
+    /** A side with figures only. */
     public Side(String name, List<String> locations, Map<String, Measure> measures) {
         this(name, locations, measures, Map.of(), Map.of(), (metric, callpath) -> null);
     }
@@ -123,7 +123,10 @@ public record Side(
         return sources.getOrDefault(callpath, "");
     }
 
-    /** The seconds of the run, summed over its processor threads; NaN if neither a fact nor the metric {@code time} says so. */
+    /**
+     * The seconds of the run, summed over its processor threads; NaN if neither a fact nor the metric {@code time} gives
+     * them.
+     */
     double totalTime() {
         String fact = facts.get(RunFacts.TOTAL_TIME);
         Measure time = measures.get("time");

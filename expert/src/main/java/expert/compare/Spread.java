@@ -3,7 +3,7 @@ package expert.compare;
 import java.util.Arrays;
 
 /**
- * What some runs say about a figure: its median, and how far single runs depart from it.
+ * The spread of a figure over some runs: its median, and the deviation of single runs from it.
  *
  * <p>The deviation is 1.4826 times the median of the absolute distances from the median (MAD): for figures with a normal distribution that
  * is the standard deviation, and up to half of the runs may be disturbed without any effect on it (P. Rousseeuw, C. Croux: "Alternatives
@@ -17,7 +17,7 @@ record Spread(double median, double deviation, int runs) {
     /** From how many runs on the deviation says something. */
     static final int MIN_RUNS = 5;
 
-    /** A figure may lie as many deviations from the median as this before it counts as another one. */
+    /** Maximum number of deviations between a figure and the median that count as chance. */
     static final double BOUND = 5;
 
     private static final double NORMAL = 1.4826;
@@ -35,7 +35,7 @@ record Spread(double median, double deviation, int runs) {
         return runs >= MIN_RUNS;
     }
 
-    /** How far a figure may depart from the median by chance; 0 if too few runs are known. */
+    /** Maximum distance of a figure from the median by chance; 0 if there are too few runs. */
     double bound() {
         return isKnown() ? BOUND * deviation : 0;
     }

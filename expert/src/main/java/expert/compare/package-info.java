@@ -1,3 +1,3 @@
-/** Runs and reports beside each other: what two of them differ in, and how several configurations of a program compare. */
+/** Comparisons of runs and reports: differences between two of them, and tables of several configurations of a program. */
 @org.jspecify.annotations.NullMarked
 package expert.compare;

@@ -10,13 +10,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code anchor.xml} says.
+ * The content of {@code anchor.xml}.
  *
  * @param attributes facts about the whole, in the document's order
  * @param metrics in the document's order, parents before their children
  * @param regions in the document's order
  * @param nodes call paths in the document's order: depth first
- * @param locations in order of their numbers: as a row of values has them
+ * @param locations locations in order of their numbers, the order of a row of values
  * @param processes in the document's order
  * @param parts of the machine, in the document's order
  */

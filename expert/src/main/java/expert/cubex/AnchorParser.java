@@ -25,7 +25,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code anchor.xml}: elements it does not know are skipped, for newer versions have more of them. */
+/** Reads {@code anchor.xml}; skips unknown elements, because newer versions have more of them. */
 final class AnchorParser {
     /** An element that is open: what its attributes and the simple elements in it say. */
     private static final class Open {
@@ -104,7 +104,7 @@ final class AnchorParser {
             }
         }
         if (!isCube) {
-            throw fault("expected <cube> outermost");
+            throw fault("expected <cube> as the outermost element");
         }
         locations.sort(Comparator.comparingInt(Numbered::number));
         List<Location> views = new ArrayList<>();
@@ -134,7 +134,7 @@ final class AnchorParser {
             case "attr" -> attributes.put(element.value("key"), element.value("value"));
             case "metric" -> {
                 element.index = metrics.size();
-                // What is inside is not known yet; the place is taken, so that parents stand before children.
+                // The content is not known yet. The entry reserves the index, so that parents precede children.
                 metrics.add(new Anchor.Metric("", Trace.NONE, false, false, "", "", "", "", ""));
             }
             case "cnode" -> {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The document that says what the numbers of a {@code .cubex} file mean. */
+/** The document that defines the numbers of a {@code .cubex} file. */
 final class AnchorWriter {
     /** Deeper levels are not indented further: the document would grow with the square of the depth. */
     private static final int MAX_INDENT = 64;
@@ -25,7 +25,7 @@ final class AnchorWriter {
     private static final int CHUNK = 1 << 16;
 
     private final OutputStream out;
-    /** What is not in {@link #out} yet. */
+    /** Text that is not in {@link #out} yet. */
     private final StringBuilder xml = new StringBuilder();
 
     private int groups;

@@ -59,7 +59,7 @@ final class CubexContent {
     SeverityCube cube() throws IOException {
         List<SeverityCube.Metric> metrics = new ArrayList<>();
         List<CellTable> stored = new ArrayList<>();
-        // Children stand after their parents: backwards, each finds its children's sums.
+        // Children come after their parents; in reverse order, each finds its children's sums.
         CellTable[] sums = new CellTable[anchor.metrics().size()];
         Arrays.fill(sums, CellTable.EMPTY);
         for (int i = anchor.metrics().size() - 1; i >= 0; i--) {
@@ -102,7 +102,7 @@ final class CubexContent {
                 anchor.parts());
     }
 
-    /** What to keep a metric's values in: ticks, if they are times that EXPERT wrote. */
+    /** The unit in which to keep a metric's values: ticks for times that EXPERT wrote. */
     private double second(Anchor.Metric metric) {
         String ticks = anchor.attributes().get(SeverityCube.TICKS);
         return ticks != null && metric.unit().equals("s") && ticks.matches("[1-9][0-9]{0,18}")
@@ -114,7 +114,7 @@ final class CubexContent {
         return ADDITIVE.contains(metric.dtype()) && !metric.derived();
     }
 
-    /** Whether a metric is part of the one around it: that is there and measures the same. */
+    /** Whether a metric is part of the enclosing one, which must exist and measure the same quantity. */
     private boolean isPart(Anchor.Metric metric) {
         if (metric.parent() == Trace.NONE) {
             return false;
@@ -174,7 +174,7 @@ final class CubexContent {
         }
     }
 
-    /** From values that include the callees' to those that do not. */
+    /** Converts values that include the callees' to exclusive ones. */
     private void exclusive(double[] @org.jspecify.annotations.Nullable [] inclusive, CellTable.Builder cells) {
         for (int callpath = 0; callpath < calls.count(); callpath++) {
             int caller = calls.parent(callpath);

@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Reads {@code .cubex} files, those of other tools too: Score-P's profiles, Scalasca's reports.
+ * Reads {@code .cubex} files, including Score-P's profiles and Scalasca's reports.
  *
- * <p>What does not add up over call paths and locations (minima, maxima, rates), and what the Cube tools compute from other metrics,
- * is left out of the cube. Metrics that are inclusive along the call tree become exclusive ones.
+ * <p>It omits metrics that cannot be summed over call paths and locations (minima, maxima, rates), and those that the Cube
+ * tools compute from others. Metrics that are inclusive along the call tree become exclusive ones.
  */
 public final class CubexReader {
     private CubexReader() {}
@@ -21,7 +21,7 @@ public final class CubexReader {
     /**
      * Reads a file.
      *
-     * @throws TraceException if it cannot be read; one line that names file, byte offset and what was expected
+     * @throws TraceException if it cannot be read; one line with file, byte offset and what was expected
      */
     public static SeverityCube read(Path file) {
         try (FileChannel channel = FileChannel.open(RegularFile.of(file), StandardOpenOption.READ)) {

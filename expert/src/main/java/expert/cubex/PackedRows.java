@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/** Values in blocks compressed with zlib, behind a table of (uncompressed offset, compressed offset, compressed size). */
+/** Values in blocks compressed with zlib, after a table of (uncompressed offset, compressed offset, compressed size). */
 final class PackedRows {
     private static final int ENTRY = 24;
-    /** The most bytes that a byte of a stream of zlib's stands for. */
+    /** Maximum number of bytes that one byte of a zlib stream can represent. */
     private static final long MAX_RATIO = 1032;
 
     private PackedRows() {}
@@ -69,7 +69,7 @@ final class PackedRows {
                 next += count;
             }
         } catch (DataFormatException broken) {
-            throw new TraceException(file, at, "a compressed block is broken", broken);
+            throw new TraceException(file, at, "a compressed block is damaged", broken);
         } finally {
             inflater.end();
         }

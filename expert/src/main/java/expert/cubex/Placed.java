@@ -11,9 +11,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Cells without a call path or a location, for a format that has none. Such a cell gets a call path of its own: outermost {@value
- * #NO_CALLPATH}, and {@value #NO_LOCATION} below the cell's call path. A cell without a location stands on the first one, as the
- * Cube tools have values that belong to a whole program. So a file names the trace's locations only, and reads back as it was.
+ * Cells without a call path or a location, for a format that has none. Such a cell gets its own call path: an outermost
+ * {@value #NO_CALLPATH}, and {@value #NO_LOCATION} below the cell's call path. A cell without a location stands on the first
+ * one, as the Cube tools have values that belong to a whole program. So a file names only the trace's locations, and reading
+ * it gives the original cube.
  */
 final class Placed {
     /** Region of the call path for cells without one. */

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The locations of a cube in the order in which a document names them: below their processes, these below parts of the machine. */
+/** The locations of a cube in the order of a document: below their processes, which are below parts of the machine. */
 final class SystemOrder {
     /** A part of the machine. */
     record Part(String name, String kind, List<Part> parts, List<Owner> processes) {}
 
-    /** What locations belong to. */
+    /** The owner of locations. */
     record Owner(String name, int rank, boolean ofProcessor, List<Location> locations) {}
 
     private final List<Part> roots = new ArrayList<>();
@@ -88,7 +88,7 @@ final class SystemOrder {
         }
     }
 
-    /** Outermost parts of the machine; in each, parts stand before processes. */
+    /** Outermost parts of the machine; in each, parts precede processes. */
     List<Part> roots() {
         return List.copyOf(roots);
     }

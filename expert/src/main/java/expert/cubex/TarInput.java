@@ -13,7 +13,7 @@ import java.util.Map;
 final class TarInput {
     private static final int BLOCK = TarOutput.BLOCK;
 
-    /** A file: where its content lies. */
+    /** Position of a file's content. */
     record Entry(long offset, long size) {}
 
     private final Path file;
@@ -94,7 +94,7 @@ final class TarInput {
         return true;
     }
 
-    /** By its check sum: that of all octets, with blanks in place of the sum itself. */
+    /** Checks the sum of all octets, with blanks in place of the sum itself. */
     private static boolean isHeader(byte[] header) {
         int sum = 0;
         for (int i = 0; i < BLOCK; i++) {

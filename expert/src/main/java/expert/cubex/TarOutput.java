@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** An uncompressed tar archive (ustar), without owners and times: the same content gives the same bytes. */
+/** An uncompressed tar archive (ustar) without owners and times: the same content gives the same bytes. */
 final class TarOutput {
     static final int BLOCK = 512;
     private static final long MAX_OCTAL = 0x1_ffff_ffffL;
@@ -18,7 +18,7 @@ final class TarOutput {
         this.out = out;
     }
 
-    /** Begins a file of exactly so many bytes. */
+    /** Begins a file of exactly {@code size} bytes. */
     void begin(String name, long size) throws IOException {
         byte[] header = new byte[BLOCK];
         put(header, 0, name);
@@ -54,7 +54,7 @@ final class TarOutput {
         out.write(octets);
     }
 
-    /** What is written to it becomes content of the file that has begun. */
+    /** Receives the content of the current file. */
     OutputStream content() {
         return new OutputStream() {
             @Override

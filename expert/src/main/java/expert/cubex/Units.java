@@ -2,7 +2,7 @@ package expert.cubex;
 
 import java.util.Set;
 
-/** What the Cube tools call units and kinds of locations. */
+/** The Cube tools' names of units and kinds of locations. */
 final class Units {
     private static final Set<String> COUNTS = Set.of("", "count", "counts", "calls", "visits", "messages", "instances");
 

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Some rows of a column as they lie in a record batch.
+ * Some rows of a column in the layout of a record batch.
  *
  * @param missing number of rows that are null
  * @param parts which rows are not null, a bit per row, or nothing if all are; then the values
@@ -36,7 +36,7 @@ record ArrowColumn(int missing, List<Bytes> parts) {
         return new ArrowColumn(missing, List.of(present, values));
     }
 
-    /** The words of a dictionary: where each ends, then their letters. */
+    /** The strings of a dictionary: the end of each, then their characters. */
     static ArrowColumn of(List<String> words) {
         Bytes ends = new Bytes();
         Bytes letters = new Bytes();

@@ -23,14 +23,14 @@ import org.apache.arrow.flatbuf.Utf8;
 
 /** The description of a table as Arrow's schema. Words are in a dictionary per column, whose number is the column's. */
 final class ArrowSchema {
-    /** What stands before the length of a message. */
+    /** Precedes the length of a message. */
     private static final int CONTINUATION = -1;
 
     private static final int ALIGNMENT = 8;
 
     private ArrowSchema() {}
 
-    /** Adds the schema of a table to what is being built, and returns its place. */
+    /** Adds the schema of a table to the builder; returns its offset. */
     static int build(TableDescription table, FlatBufferBuilder builder) {
         List<ColumnDescription> columns = table.columns();
         int[] fields = new int[columns.size()];

@@ -17,7 +17,9 @@ import org.apache.arrow.flatbuf.MessageHeader;
 import org.apache.arrow.flatbuf.MetadataVersion;
 import org.apache.arrow.flatbuf.RecordBatch;
 
-/** A table as a file of the Arrow IPC format (Feather, version 2): columns as they lie in memory, words in dictionaries. */
+/**
+ * A table as a file of the Arrow IPC format (Feather, version 2): columns in their memory layout, strings in dictionaries.
+ */
 public final class ArrowTable {
     private static final byte[] MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
     private static final int ALIGNMENT = 8;
@@ -27,7 +29,7 @@ public final class ArrowTable {
     private final List<Place> groups = new ArrayList<>();
     private long at;
 
-    /** Where a message lies in the file. */
+    /** Position of a message in the file. */
     private record Place(long at, int metadataBytes, long bodyBytes) {}
 
     private ArrowTable(OutputStream out) {

@@ -11,8 +11,8 @@ import java.io.Writer;
 import java.util.List;
 
 /**
- * A table as CSV (RFC 4180): a line of names, then a line per row. Numbers read back the same; what is missing is an empty cell. The types
- * and units are in a file beside it, as the W3C's "CSV on the Web" describes tables.
+ * A table as CSV (RFC 4180): a line of names, then a line per row. Numbers are written so that they read back unchanged; a
+ * missing value is an empty cell. The types and units are in a file beside it, in the format of the W3C's "CSV on the Web".
  */
 public final class CsvTable {
     private static final int ROWS = 1 << 13;
@@ -32,7 +32,7 @@ public final class CsvTable {
                 .map(column -> column.dictionary().stream().map(csv::cell).toArray(String[]::new))
                 .toList();
         long length = table.rows().length();
-        // Rows of other blocks are written by other threads, so each has readers of its own.
+        // Other threads write the rows of other blocks, so each has its own readers.
         List<Lines> lines = java.util.stream.IntStream.range(0, workers.threads())
                 .mapToObj(i -> new Lines(i == 0 ? first : TableRows.of(table), words))
                 .toList();
@@ -86,7 +86,7 @@ public final class CsvTable {
         }
     }
 
-    /** Writes the description of a table that lies in a file; {@code out} stays open. */
+    /** Writes the description of a table in a file; {@code out} stays open. */
     public static void describe(ExportedTable table, String file, Writer out) throws IOException {
         try (JsonGenerator json = Json.generator(out, 3)) {
             json.writeStartObject();

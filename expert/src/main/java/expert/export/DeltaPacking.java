@@ -1,8 +1,8 @@
 package expert.export;
 
 /**
- * Parquet's encoding DELTA_BINARY_PACKED: the first integer, then blocks of differences. Of each block the smallest difference, and of
- * each quarter of it the bits that the others exceed it by.
+ * Parquet's encoding DELTA_BINARY_PACKED: the first integer, then blocks of differences. For each block the smallest
+ * difference, and for each quarter of it the number of bits of the excess.
  */
 final class DeltaPacking {
     private static final int BLOCK = 128;

@@ -15,8 +15,9 @@ import org.apache.parquet.format.Type;
 import org.apache.parquet.format.Util;
 
 /**
- * Encodes a column of a row group: integers by their differences, words by their places in a dictionary, numbers plainly. A page holds
- * all rows of the group. Nothing is compressed: the classes of Java have no fast compressor. One thread at a time.
+ * Encodes a column of a row group: integers by their differences, strings by their indexes in a dictionary, numbers plainly.
+ * A page holds all rows of the group. Nothing is compressed: the classes of Java have no fast compressor. One thread at a
+ * time.
  */
 final class ParquetColumn {
     private final TableRows rows;
@@ -76,7 +77,7 @@ final class ParquetColumn {
         chunk.append(page);
     }
 
-    /** Which rows hold something: a run of ones, or a bit per row. */
+    /** Writes which rows have a value: a run of ones, or one bit per row. */
     private void writeLevels(int n) {
         page.writeInt(0);
         if (rows.missing() == 0) {
@@ -102,7 +103,7 @@ final class ParquetColumn {
         page.writePacked(filled, 0, filled.length, bits);
     }
 
-    /** Puts a page with the words that the group uses before the page with their places. */
+    /** Writes a page with the strings of the group before the page with their indexes. */
     private void writeWords(int count) {
         long[] ids = rows.integers();
         int[] places = new int[rows.dictionary().size()];
@@ -134,13 +135,13 @@ final class ParquetColumn {
         dictionaryBytes = chunk.size();
     }
 
-    /** What was encoded. */
+    /** The encoded column. */
     Bytes chunk() {
         return chunk;
     }
 
     /**
-     * Describes what was encoded.
+     * Describes the encoded column.
      *
      * @param at its place in the file
      */

@@ -20,8 +20,8 @@ import org.apache.parquet.format.StringType;
 import org.apache.parquet.format.Util;
 
 /**
- * A table as a Parquet file. Its key-value metadata hold the table's description, and {@code unit.COLUMN} and {@code description.COLUMN} of
- * each column; {@code ARROW:schema} holds the same for readers that are built on Arrow.
+ * A table as a Parquet file. Its key-value metadata have the table's description, and {@code unit.COLUMN} and {@code
+ * description.COLUMN} for each column. {@code ARROW:schema} has the same for readers based on Arrow.
  */
 public final class ParquetTable {
     private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);

@@ -17,18 +17,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The severity of metrics by call path and location, as a table: what a report adds up. */
+/** The severity of metrics by call path and location as a table, whose sums are the report's figures. */
 public final class SeverityTable {
-    /** What it is. */
+    /** The description of the table. */
     public static final TableDescription DESCRIPTION = TableDescription.of(
                     "severity",
-                    "A metric in a call path on a location, by metric, then by call path and location. The sum of the severities of a"
-                            + " metric is what the report says.")
-            .word("metric", "name of the metric, which is a pattern's")
-            .word("parent", "metric of which it is a part")
+                    "A metric in a call path on a location, by metric, then by call path and location. The severities of a"
+                            + " metric add up to its severity in the report.")
+            .word("metric", "name of the metric, the same as its pattern's name")
+            .word("parent", "parent metric")
             .word("unit", "unit of the severity: s, bytes, ...")
-            .integer("callpath", "call path, -1 for what has none")
-            .integer("location", "location, -1 for what has none")
+            .integer("callpath", "call path, -1 if there is none")
+            .integer("location", "location, -1 if there is none")
             .integer("rank", "MPI rank of the location, -1 if it has none")
             .with("severity", Holds.NUMBER, "", "severity in the unit of the metric, with all parts of the metric")
             .with("exclusive", Holds.NUMBER, "", "severity without the parts of the metric")
@@ -44,7 +44,7 @@ public final class SeverityTable {
 
     private SeverityTable() {}
 
-    /** That of a cube. */
+    /** The table of a cube. */
     public static ExportedTable of(SeverityCube cube) {
         SeverityTable table = new SeverityTable();
         for (int i = 0; i < cube.metrics().size(); i++) {
@@ -131,7 +131,7 @@ public final class SeverityTable {
         return words(List.of(words));
     }
 
-    /** A column of words: an empty one is missing. */
+    /** A column of strings; an empty one is missing. */
     private static Column words(List<String> words) {
         Map<String, Integer> ids = new HashMap<>();
         List<String> distinct = new ArrayList<>();

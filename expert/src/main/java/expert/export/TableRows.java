@@ -6,7 +6,10 @@ import earl.view.ColumnDescription;
 import earl.view.Holds;
 import java.util.List;
 
-/** Some successive rows of a column. What is missing (-1 of integers, positions and words, NaN of numbers) is null in files. One thread. */
+/**
+ * Some successive rows of a column. Missing values (-1 of integers, positions and strings, NaN of numbers) are null in
+ * files. One thread.
+ */
 final class TableRows {
     /** Rows that are written together. */
     static final int GROUP = 1 << 17;
@@ -43,7 +46,7 @@ final class TableRows {
         return holds() == Holds.TIME || holds() == Holds.NUMBER;
     }
 
-    /** The words by id. */
+    /** The strings by id. */
     List<String> dictionary() {
         return dictionary;
     }
@@ -84,7 +87,7 @@ final class TableRows {
         return numbers[row];
     }
 
-    /** An integer or position, the id of a word, or 1 or 0 for a truth value. */
+    /** An integer or position, the id of a string, or 1 or 0 for a truth value. */
     long integer(int row) {
         return integers[row];
     }
@@ -99,7 +102,10 @@ final class TableRows {
         return integers;
     }
 
-    /** Moves the rows that are not missing to the front of the arrays, and returns their number. What is missing is unknown from then on. */
+    /**
+     * Moves the rows that are not missing to the front of the arrays, and returns their number. From then on it is unknown
+     * which rows are missing.
+     */
     int compact() {
         int kept = 0;
         for (int row = 0; row < count; row++) {

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * A trace as a time line for other programs: a track for each location with its regions and messages, and tracks for its waits. In order
- * of time. A region that is never left ends with the trace; a leave without an enter is left out.
+ * A trace as a time line for other programs: a track for each location with its regions and messages, and tracks for its
+ * waits. In order of time. A region that is never left ends with the trace; a leave without an enter is ignored.
  */
 public final class TimeLine {
     private static final int BLOCK = 1 << 14;
@@ -62,7 +62,7 @@ public final class TimeLine {
             enters[depth++] = enter;
         }
 
-        /** How many regions end when the one ends that was entered there; 0 if it is not open. */
+        /** Number of regions that end together with the one entered there; 0 if it is not open. */
         int endedBy(long enter) {
             for (int i = depth - 1; i >= 0 && enters[i] >= enter; i--) {
                 if (enters[i] == enter) {

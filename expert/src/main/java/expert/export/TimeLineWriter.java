@@ -4,8 +4,8 @@ import earl.Trace;
 import java.io.IOException;
 
 /**
- * A form of time lines. Times are nanoseconds since the begin of the trace, and never decrease from call to call. What begins on a track
- * nests with what has begun there and not ended.
+ * A form of time lines. Times are nanoseconds since the begin of the trace, and never decrease from call to call. Slices of
+ * a track must nest.
  */
 interface TimeLineWriter {
     /**

@@ -5,7 +5,7 @@ import earl.Trace;
 
 /** Numbers and names of the tracks of a time line. Processes have the first numbers, then locations, then their lanes of waits. */
 final class Tracks {
-    /** Those of no trace. */
+    /** The tracks of an empty trace. */
     static final Tracks NONE = new Tracks(new int[0], 0, new int[0]);
 
     /** By location. */

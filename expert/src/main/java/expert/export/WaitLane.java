@@ -8,8 +8,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Waits of a location that nest: a track of a time line. Waits as they are defined may overlap; those that do not nest come on different
- * lanes.
+ * Waits of a location that nest: a track of a time line. Waits may overlap according to their definitions; those that do not
+ * nest are put on different lanes.
  */
 final class WaitLane {
     private final Waits waits;

@@ -11,7 +11,7 @@ package expert.export;
  * @param seconds how long it lasted
  * @param partner location that it waited for; empty if that is not known
  * @param partnerRegion region of the call that it waited for; empty if that is not known
- * @param direct seconds by which the partner was late by itself
+ * @param direct seconds of the partner's own delay
  * @param indirect seconds that other waits of the partner caused
  */
 record WaitSlice(

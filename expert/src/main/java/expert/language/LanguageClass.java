@@ -20,7 +20,7 @@ public record LanguageClass(
         @Nullable LanguageType element,
         Order order,
         List<Member> members) {
-    /** How objects hold others by number. */
+    /** How objects provide access to their elements by number. */
     public enum Order {
         /** Not at all. */
         NONE,

@@ -9,9 +9,9 @@ package expert.language;
  * @param given how the host gives such a value
  */
 public record LanguageType(String python, String typeScript, String unit, Given given) {
-    /** How the host gives a value to a script. */
+    /** How the host passes a value to a script. */
     public enum Given {
-        /** As it is. */
+        /** Unchanged. */
         VALUE,
         /** An array of values. */
         LIST,
@@ -45,7 +45,7 @@ public record LanguageType(String python, String typeScript, String unit, Given 
     /** Anything. */
     public static final LanguageType ANYTHING = value("Any", "any", "");
 
-    /** What is summed: bytes, or the number of messages. */
+    /** The quantity to sum: bytes, or the number of messages. */
     public static final LanguageType MEASURE = value("Literal['bytes', 'count']", "'bytes' | 'count'", "");
 
     private static LanguageType value(String python, String typeScript, String unit) {
@@ -57,12 +57,12 @@ public record LanguageType(String python, String typeScript, String unit, Given 
         return value(name, name, "");
     }
 
-    /** One of some words. */
+    /** One of several strings. */
     public static LanguageType word(String... words) {
         return value("Literal['" + String.join("', '", words) + "']", "'" + String.join("' | '", words) + "'", "");
     }
 
-    /** A function's result that is spelled differently in the two languages. */
+    /** A function's result with different spellings in the two languages. */
     public static LanguageType spelled(String python, String typeScript) {
         return value(python, typeScript, "");
     }

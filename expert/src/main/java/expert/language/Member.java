@@ -6,12 +6,12 @@ import java.util.List;
  * An attribute or a method of a class of the language, or a function.
  *
  * @param name its name
- * @param isAttribute whether it is asked for without a call
+ * @param isAttribute whether it is read without a call
  * @param arguments its parameters
- * @param result what it returns
- * @param sentence what it is or does
- * @param host the host's method that answers, {@code analyst.idleTime}, where that is all there is to it; empty if the languages have
- *     code of their own for it
+ * @param result type of the result
+ * @param sentence its meaning or effect
+ * @param host the host's method that implements it, {@code analyst.idleTime}; empty if the languages have their own code for
+ *     it
  */
 public record Member(
         String name, boolean isAttribute, List<Argument> arguments, LanguageType result, String sentence, String host) {

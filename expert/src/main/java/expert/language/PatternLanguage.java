@@ -32,20 +32,18 @@ public final class PatternLanguage {
     private PatternLanguage() {}
 
     /**
-     * What a class of patterns may set.
+     * An attribute that a class of patterns may set.
      *
      * @param argument its name, its type, and its default as Python spells it
-     * @param sentence what it means
+     * @param sentence its meaning
      */
     public record Setting(Argument argument, String sentence) {}
 
-    /** What a class of patterns may set. */
+    /** The attributes that a class of patterns may set. */
     public static List<Setting> settings() {
         return List.of(
                 new Setting(standard("parent", TEXT.optional(), "None"), "The pattern it is part of."),
-                new Setting(
-                        standard("table", TEXT.optional(), "None"),
-                        "The table of which describe says what to compute."),
+                new Setting(standard("table", TEXT.optional(), "None"), "The table for describe()."),
                 new Setting(
                         standard(
                                 "kind",
@@ -53,17 +51,17 @@ public final class PatternLanguage {
                                         .optional(),
                                 "None"),
                         "What its waits are. peer: one process waits for another; group: members of a collective operation wait for one"
-                                + " of them; aside: a wait with causes that is no meeting, as in non-blocking operations; none: a wait whose"
+                                + " of them; aside: a wait with causes that synchronizes nobody, as in non-blocking operations; none: a wait whose"
                                 + " causes EXPERT does not look for."),
                 new Setting(standard("unit", TEXT, "\"s\""), "The unit of its severity."),
-                new Setting(standard("view", TRUTH, "False"), "Whether sums leave it out."),
+                new Setting(standard("view", TRUTH, "False"), "Whether sums exclude it."),
                 new Setting(standard("default", TRUTH, "True"), "Whether it runs when the user names no pattern."),
                 new Setting(
                         standard("unmatched", TRUTH, "False"),
-                        "Whether it takes receives without a send and collective operations without all members."));
+                        "Whether it accepts receives without a send and collective operations that lack members."));
     }
 
-    /** What a pattern calls. */
+    /** The methods that a pattern calls. */
     public static List<Member> services() {
         LanguageType severity = NUMBER.or(COLUMN);
         LanguageType where = AT.or(COLUMN).or(object("Columns")).optional();
@@ -127,7 +125,7 @@ public final class PatternLanguage {
                         "in_focus",
                         spelled("Any", "any"),
                         "Whether an event, message, member, position or location lies in the focus; of a column of positions, or of a table,"
-                                + " a mask of its rows. It is for results and for sums without an event: EXPERT drops what is booked elsewhere.",
+                                + " a mask of its rows. Use it for results and for sums without an event; EXPERT drops what you book outside the focus.",
                         required("at", AT.or(object("Location")).or(COLUMN).or(object("Columns")))),
                 method(
                         "whole",
@@ -152,7 +150,7 @@ public final class PatternLanguage {
                         required("location", INTEGER.or(object("Location")))));
     }
 
-    /** What a pattern may define for EXPERT to call, in the order in which EXPERT calls it. */
+    /** The methods that a pattern may define for EXPERT to call, in the order in which EXPERT calls them. */
     public static List<Member> callbacks() {
         List<Member> all = new ArrayList<>();
         all.add(method(
@@ -197,10 +195,10 @@ public final class PatternLanguage {
         all.add(method(
                 "merge",
                 NOTHING,
-                "Takes over what a pattern of the same class has gathered in a later part of the trace.",
+                "Adds what a pattern of the same class collected in a later part of the trace.",
                 required("other", ANYTHING)));
-        all.add(method("confidence", NUMBER, "How sure it is that what it finds is what its name says: 0 to 1."));
-        all.add(method("severity", NUMBER, "What it has booked, unless it returns something else."));
+        all.add(method("confidence", NUMBER, "How certain the finding is, from 0 to 1."));
+        all.add(method("severity", NUMBER, "The severity to report; by default the sum of what it booked."));
         return all;
     }
 

@@ -84,7 +84,11 @@ public final class ScriptLanguage {
                             option("location", LOCATION),
                             option("type", TEXT),
                             option("region", TEXT)),
-                    method("literal", TEXT, "The event at a position, in words.", required("pos", POSITION)),
+                    method(
+                            "literal",
+                            TEXT,
+                            "The event at a position as text: type, location and attributes.",
+                            required("pos", POSITION)),
                     method(
                             "at",
                             POSITION,
@@ -325,7 +329,7 @@ public final class ScriptLanguage {
     public static final Member MESSAGE_FILTER = method(
             "trace.messages",
             object("Messages"),
-            "Messages from a source, to a destination, on a communicator, of a tag, of at least so many bytes, under way in a range of time.",
+            "Messages from a source, to a destination, on a communicator, of a tag, of at least least_bytes bytes, under way in a range of time.",
             option("source", LOCATION),
             option("destination", LOCATION),
             option("com", INTEGER.or(object("Communicator"))),
@@ -433,7 +437,7 @@ public final class ScriptLanguage {
             HAS,
             KEYS);
 
-    /** The classes of the module, in an order in which each comes after the class it extends; tables and rows are not among them. */
+    /** The classes of the module; each comes after the class that it extends. Tables and rows are not among them. */
     public static List<LanguageClass> classes() {
         return List.of(
                 TRACE,

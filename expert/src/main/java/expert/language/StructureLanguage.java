@@ -15,7 +15,7 @@ import static expert.language.ScriptLanguage.EVENT;
 import expert.language.LanguageClass.Order;
 import java.util.List;
 
-/** The part of the module {@code earl} that says how a program is structured: loops, flow graphs, models of communication. */
+/** The part of the module {@code earl} about the structure of a program: loops, flow graphs, models of communication. */
 public final class StructureLanguage {
     private StructureLanguage() {}
 

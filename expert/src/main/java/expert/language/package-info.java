@@ -1,8 +1,8 @@
 /**
- * The language of scripts and patterns, described once: its classes with their members, of each the parameters with types and defaults,
- * the result, and a sentence. Column operations are described by {@link earl.Column} itself, tables by their
- * {@link earl.view.TableDescription}. From these descriptions a test makes what repeats them in Python and JavaScript, the stubs for
- * editors, and the reference in {@code docs/script-reference.md}.
+ * The language of scripts and patterns, described once: its classes and their members, each with parameters, types,
+ * defaults, result, and a sentence. Column operations are described by {@link earl.Column} itself, tables by their {@link
+ * earl.view.TableDescription}. From these descriptions a test makes what repeats them in Python and JavaScript, the stubs
+ * for editors, and the reference in {@code docs/script-reference.md}.
  */
 @org.jspecify.annotations.NullMarked
 package expert.language;

@@ -35,7 +35,7 @@ public final class BashCompletion {
                                 .addAll(Set.of(option.names())));
             }
             for (PositionalParamSpec argument : command.positionalParameters()) {
-                // The program is word 0 and the command word 1.
+                // The program is word 0, the command word 1.
                 CompletionKind.of(argument)
                         .ifPresent(kind -> arguments.put(
                                 command.name(),

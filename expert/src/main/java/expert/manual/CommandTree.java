@@ -46,14 +46,14 @@ final class CommandTree {
         return type == Path.class;
     }
 
-    /** What a value is. */
+    /** The kind of a value. */
     static Optional<Holds.Kind> kind(ArgSpec argument) {
         return argument.userObject() instanceof AnnotatedElement field
                 ? annotation(field, Holds.class).map(Holds::value)
                 : Optional.empty();
     }
 
-    /** What the launcher must know of a command. */
+    /** The launcher's information on a command. */
     static Optional<ForLauncher> launch(CommandSpec command) {
         return command.userObject() == null
                 ? Optional.empty()

@@ -4,14 +4,14 @@ import expert.option.Holds;
 import java.util.Optional;
 import picocli.CommandLine.Model.ArgSpec;
 
-/** Names that a shell asks EXPERT for when somebody types them. */
+/** Kinds of names that a shell requests from EXPERT for completion. */
 public enum CompletionKind {
-    /** Of the shipped patterns and the user's. */
+    /** Names of the shipped patterns and the user's. */
     patterns,
-    /** Of the regions of the trace on the command line. */
+    /** Names of the regions of the trace on the command line. */
     regions;
 
-    /** What completes a value. */
+    /** The kind of names that completes a value. */
     static Optional<CompletionKind> of(ArgSpec argument) {
         return CommandTree.kind(argument).flatMap(CompletionKind::of);
     }

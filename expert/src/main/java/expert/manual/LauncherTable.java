@@ -17,7 +17,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** What the launcher knows of commands, options and shipped patterns: functions of POSIX sh, which {@code bin/expert} reads. */
+/**
+ * The launcher's table of commands, options and shipped patterns: functions of POSIX sh, which {@code bin/expert} reads.
+ */
 public final class LauncherTable {
     private static final String NO_VALUE = "";
     private static final String PLAIN = "plain";
@@ -31,7 +33,8 @@ public final class LauncherTable {
      * @param defaultCommand runs when none is named
      * @param oldNames of options: today's name by the old one
      * @param scripts names of the shipped patterns whose results need a script language
-     * @throws IllegalStateException if an option takes a value in a command and none in one below it: the launcher does not know those
+     * @throws IllegalStateException if an option takes a value in a command and none in one below it, which the launcher
+     *     cannot handle
      */
     public static String of(
             CommandSpec root, String defaultCommand, Map<String, String> oldNames, Collection<String> scripts) {

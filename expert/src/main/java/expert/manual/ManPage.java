@@ -11,13 +11,13 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** Writes the manual page of a command in roff, from the same description as its help. */
+/** Writes the manual page of a command in roff, from the description of its help. */
 public final class ManPage {
     private final StringBuilder page = new StringBuilder();
 
     private ManPage() {}
 
-    /** The page of a command, and after it those of its commands. Each begins with a line {@code .TH}. */
+    /** The page of a command, followed by the pages of its subcommands. Each begins with a line {@code .TH}. */
     public static String pages(CommandSpec command, String version) {
         return CommandTree.all(command).stream()
                 .map(each -> page(each, version))
@@ -88,7 +88,7 @@ public final class ManPage {
         return String.join(", ", option.names()) + value;
     }
 
-    /** What an option or argument means, as one text. */
+    /** The meaning of an option or argument, as one text. */
     public static String description(ArgSpec argument) {
         return String.join(" ", argument.description()).replace("%%", "%");
     }

@@ -24,7 +24,8 @@ final class Answer {
     }
 
     /**
-     * The lines from a number on that fit into a page. If these are not all, the last line of the page says so and how to get the others.
+     * The lines from a number on that fit into a page. If lines are missing, the last line of the page says so and how to
+     * get them.
      *
      * @param from number of the first line, from 1
      * @param tool name of the tool that answers
@@ -76,7 +77,7 @@ final class Answer {
         return page.toString();
     }
 
-    /** Without characters that steer a terminal, should a person look at it. */
+    /** Removes characters that control a terminal. */
     private static String clean(String line) {
         StringBuilder clean = new StringBuilder(line.length());
         line.codePoints().forEach(letter -> {
@@ -89,7 +90,7 @@ final class Answer {
         return clean.toString();
     }
 
-    /** The beginning of a line, of at most so many bytes. */
+    /** The beginning of a line, of at most {@code bytes} bytes. */
     private static String cut(String line, int bytes) {
         int end = 0;
         int size = 0;

@@ -45,7 +45,7 @@ final class Arguments {
         return text;
     }
 
-    /** A text, or what stands for it if it was not given. */
+    /** A text, or the default if it is missing. */
     String text(String name, String otherwise) {
         return values.get(name) instanceof String text ? text : otherwise;
     }
@@ -54,7 +54,7 @@ final class Arguments {
         return values.containsKey(name);
     }
 
-    /** A number in a range, or what stands for it if it was not given. @throws BadArgument if it is out of range */
+    /** A number in a range, or the default if it is missing. @throws BadArgument if it is out of range */
     long number(String name, long otherwise, long least, long most) throws BadArgument {
         long number = values.get(name) instanceof Long given ? given : otherwise;
         if (number < least || number > most) {

@@ -10,7 +10,7 @@ import java.util.Map;
  * @param type of JSON: string or integer
  * @param description for the agent
  * @param required whether a call without it is an error
- * @param values those that it can have; none for any
+ * @param values the allowed values; empty for any
  */
 record Parameter(String name, String type, String description, boolean required, List<String> values) {
     static Parameter text(String name, String description) {

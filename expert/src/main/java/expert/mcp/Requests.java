@@ -16,8 +16,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages from the client, one per line. The protocol's library gives up at a line that is no message, and drops answers that are not
- * written when the input ends. So such a line is answered here and left out, and the end of the input waits for the last answer.
+ * Messages from the client, one per line. The protocol's library gives up at a line that is no message, and drops answers
+ * that are not written when the input ends. So such a line is answered here and dropped, and the end of the input waits for
+ * the last answer.
  */
 final class Requests extends InputStream {
     private static final int MAX_LINE = 1 << 20;
@@ -122,7 +123,7 @@ final class Requests extends InputStream {
         return false;
     }
 
-    /** The next line, null at the end of the input. A line that is too long is answered and left out. */
+    /** The next line, null at the end of the input. A line that is too long is answered and dropped. */
     private @Nullable String readLine() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int size = 0;

@@ -6,20 +6,20 @@ import java.io.OutputStream;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Where messages to the client go, one per line. Remembers if it cannot be written to. */
+/** Writes messages to the client, one per line. Remembers if it cannot be written to. */
 final class Responses extends OutputStream {
     private final OutputStream target;
     private final Consumer<byte[]> listener;
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private volatile @Nullable RuntimeException failure;
 
-    /** @param listener is told each line that was written */
+    /** @param listener receives each written line */
     Responses(OutputStream target, Consumer<byte[]> listener) {
         this.target = target;
         this.listener = listener;
     }
 
-    /** What went wrong when something was written, null if nothing did. */
+    /** The fault of a write, null if there was none. */
     @Nullable
     RuntimeException failure() {
         return failure;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Speaks the Model Context Protocol on two streams. */
 public final class Server {
-    /** What an agent learns before it asks. */
+    /** The instructions that an agent gets first. */
     private static final String INSTRUCTIONS =
             "EXPERT finds where and why parallel programs wait, from event traces. Call report first. Each figure comes with"
                     + " positions of events and a command that verifies it: quote both. Call explain for a pattern of the"
@@ -42,10 +42,10 @@ public final class Server {
     }
 
     /**
-     * Answers requests until the input ends and all are answered, or nobody reads the answers any more.
+     * Answers requests until the input ends and all are answered, or the output is closed.
      *
      * @param version of this program
-     * @param faults what to say, in one line, when something goes wrong
+     * @param faults gives the one-line message of a fault
      * @throws InterruptedException if the user stops it
      */
     public static void serve(
@@ -69,7 +69,7 @@ public final class Server {
                 .serverInfo("expert", version)
                 .instructions(INSTRUCTIONS)
                 .jsonMapper(mapper)
-                // The tools check their arguments themselves, and say in one line what is wrong.
+                // The tools check their arguments themselves, and report errors in one line.
                 .jsonSchemaValidator((schema, content) -> ValidationResponse.asValid(null))
                 .validateToolInputs(false)
                 .capabilities(

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an agent can ask.
+ * A tool that an agent can call.
  *
- * @param name by which it is called
- * @param description when to call it, and what it answers
+ * @param name its name
+ * @param description when to call it, and what it returns
  * @param parameters those it takes
  * @param action answers a call
  */
@@ -22,7 +22,7 @@ record Tool(String name, String description, List<Parameter> parameters, Action 
     /** An answer, of any length. */
     record Result(String text, String command) {}
 
-    /** Which part of a long answer is wanted: every tool takes it. */
+    /** The first line of a long answer to return; every tool accepts it. */
     private static final Parameter LINE =
             Parameter.number("line", "First line of the answer to return, from 1; for the rest of a truncated answer.");
 

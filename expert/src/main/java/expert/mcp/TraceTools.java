@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The tools that look at call paths and events. */
+/** The tools for call paths and events. */
 final class TraceTools {
     private static final int KEPT_INSTANCES = 1000;
     private static final int MAX_AROUND = 10_000;
@@ -204,7 +204,7 @@ final class TraceTools {
                 .append('\n');
     }
 
-    /** The number, among those of a location, of its first event at or after a position. */
+    /** The number, on a location, of its first event at or after a position. */
     private static long indexAt(Trace trace, int location, long position) {
         long low = 0;
         long high = trace.length(location);

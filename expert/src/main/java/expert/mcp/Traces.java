@@ -10,7 +10,7 @@ import java.util.function.Function;
  *
  * @param names as the user typed them: an agent can name no others
  * @param requests makes the request for a trace
- * @param options of the commands that give the same figures, each with a blank before it
+ * @param options options of the commands that give the same figures, each preceded by a blank
  */
 public record Traces(List<String> names, Function<Path, AnalysisRequest> requests, String options) {
     public Traces {

@@ -10,14 +10,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of an analysis: what the selected patterns found in a trace. Immutable, and complete in itself: the trace may be
- * closed.
+ * The result of an analysis: the findings of the selected patterns in a trace. Immutable, and complete in itself: the trace
+ * may be closed.
  *
  * @param trace the trace analysed
  * @param patterns a result for each selected pattern that did not fail, in order of name
  * @param failures the patterns that failed, in order of pattern and then file
- * @param diagnostics what was odd in the trace, worst first
- * @param parts what was found in parts of the trace, where that was asked for
+ * @param diagnostics the irregularities of the trace, the worst first
+ * @param parts the findings in parts of the trace, if requested
  * @param errors bookings that cannot be right
  */
 @Stable
@@ -29,13 +29,13 @@ public record Analysis(
         List<Part> parts,
         List<BookingError> errors) {
     /**
-     * What the patterns found in a part of the trace.
+     * The findings of the patterns in a part of the trace.
      *
      * @param label name of the part
-     * @param loop the number of the loop that it is, or of which it is iterations: as {@code --loop} takes it, of a loop of the model as
-     *     {@code --part} of {@code expert model} does; null where it is none
+     * @param loop id of the loop that it is, or whose iterations it has: a number for {@code --loop}, or for a loop of the
+     *     model a path for {@code --part} of {@code expert model}; null if it is not a loop
      * @param totalTime seconds in it, over all locations
-     * @param severities by name of pattern, its children's included; only of what was found
+     * @param severities severities by name of pattern, including its children's; only of patterns with findings
      */
     public record Part(String label, @Nullable String loop, double totalTime, Map<String, Double> severities) {
         public Part {
@@ -64,14 +64,14 @@ public record Analysis(
                 .findFirst();
     }
 
-    /** The severity cube of what was found. */
+    /** The severity cube of the findings. */
     public SeverityCube cube() {
         return SeverityCube.of(this);
     }
 
     /**
-     * The same with each pattern's severity and cells including those of its children, as {@link SeverityCube} says. Results of patterns
-     * without children are the same objects.
+     * The same analysis with the severity and cells of each pattern including those of its children, as in {@link
+     * SeverityCube}. Results of patterns without children are the same objects.
      */
     public Analysis inclusive() {
         SeverityCube cube = cube();

@@ -5,7 +5,7 @@ import earl.Events;
 import earl.Trace;
 import org.jspecify.annotations.Nullable;
 
-/** Watches what a pattern books: whether it can be right, and where it is, if a parent or a child is to be compared. */
+/** Watches the bookings of a pattern for errors, and records their calls if a parent or a child must be compared. */
 public final class Audit {
     private final Events events;
     private final Trace trace;
@@ -34,7 +34,7 @@ public final class Audit {
     }
 
     /**
-     * What was found.
+     * The findings of the audit.
      *
      * @param notNumbers bookings that are not numbers
      * @param overCalls bookings of more than their call lasts
@@ -93,7 +93,7 @@ public final class Audit {
         return events.ticks(end) - events.ticks(call);
     }
 
-    /** Adds what was found in a later part of the trace. */
+    /** Adds the findings in a later part of the trace. */
     void append(Audit later) {
         notNumbers += later.notNumbers;
         overCalls += later.overCalls;

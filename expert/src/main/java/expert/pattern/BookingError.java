@@ -6,20 +6,20 @@ import java.util.List;
  * Bookings of a pattern that cannot be right.
  *
  * @param pattern the pattern
- * @param kind what is wrong
- * @param amount how much is too much, in the pattern's unit; of {@link Kind#BEYOND_CALL} the worst booking
+ * @param kind the kind of error
+ * @param amount the excess, in the pattern's unit; for {@link Kind#BEYOND_CALL} that of the worst booking
  * @param limit what there is: of {@link Kind#BEYOND_CALL} how long the call lasts, of {@link Kind#BEYOND_RUN} how long the run lasts
- * @param count number of bookings, where it is known; else 0
+ * @param count number of bookings, 0 if unknown
  * @param others the patterns concerned: the parent first, then siblings
  * @param place where the worst of them is, if that is known
  */
 public record BookingError(
         PatternInfo pattern, Kind kind, double amount, double limit, long count, List<String> others, Place place) {
-    /** What can be wrong. */
+    /** The kinds of errors. */
     public enum Kind {
-        /** A child books what its parent does not have; it was cut. */
+        /** A child books what its parent does not have; the excess was cut. */
         BEYOND_PARENT,
-        /** A child books what its siblings book too; it was cut. */
+        /** A child books what its siblings book too; the excess was cut. */
         BEYOND_SIBLINGS,
         /** A booking is longer than its call. */
         BEYOND_CALL,
@@ -30,9 +30,9 @@ public record BookingError(
     }
 
     /**
-     * Where it is.
+     * The place of the worst booking.
      *
-     * @param pos position of the event, -1 if none; likewise the others
+     * @param pos position of the event, -1 if none; the same for the others
      * @param time in seconds
      */
     public record Place(long pos, int location, int callpath, double time) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bookings one by one: the call, the cell and the value of each (of times in ticks), 24 bytes a booking. It is kept only where a parent and its children are
- * compared call by call. One thread at a time.
+ * Bookings one by one: the call, the cell and the value of each (times in ticks), 24 bytes per booking. It is kept only
+ * where a parent and its children are compared call by call. One thread at a time.
  */
 public final class BookingLog {
     /** Above this number of bookings only sums by cell are compared. */
@@ -70,7 +70,7 @@ public final class BookingLog {
         return values[index];
     }
 
-    /** The bookings in order of their calls; those of one call stay in their order. */
+    /** The bookings in order of their calls; bookings of one call keep their order. */
     BookingLog sorted() {
         // A position takes 32 bits and an index 21.
         long[] order = new long[size];

@@ -12,31 +12,31 @@ import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one pattern books while it runs: sums by call path and location, the worst instances, individual results.
+ * The bookings of a pattern while it runs: sums by call path and location, the worst instances, and its results.
  *
- * <p>Seconds are kept in ticks of the trace's clock: a value that differs from a whole number of ticks only as a double of seconds must is
- * that number, so sums of times are exact. Sums are compensated (Neumaier), and the same bookings in the same order give the same bits. One
- * thread at a time.
+ * <p>Seconds are kept in ticks of the trace's clock: a value that differs from a whole number of ticks only as a double of
+ * seconds must is that number, so sums of times are exact. Sums are compensated (Neumaier): the same bookings in the same
+ * order give the same bits. One thread at a time.
  */
 public final class Bookings {
-    /** How many of the worst instances are kept unless somebody says otherwise. */
+    /** Default number of the worst instances to keep. */
     public static final int WORST = 10;
 
     /** Sums of patterns stay finite, also when they are added up. */
     private static final double MAX_SUM = 1e280;
 
-    /** Least severe first; of equal ones the later position, then the later booking: that one leaves first. */
+    /** The least severe first; of equal ones the later position, then the later booking. The first one is dropped first. */
     private static final Comparator<Kept> LEAST = Comparator.comparingDouble((Kept kept) -> kept.severity)
             .thenComparing(Comparator.comparingLong((Kept kept) -> kept.pos).reversed())
             .thenComparing(Comparator.comparingLong((Kept kept) -> kept.number).reversed());
 
-    /** What rounding may add to a difference of two times, as a part of the larger one. */
+    /** Maximum relative rounding error of a difference of two times. */
     private static final double ROUNDING = 0x1p-50;
 
     private final Trace trace;
     private final Events events;
     private final double second;
-    /** Ticks by which seconds may be wrong. */
+    /** Rounding error of seconds, in ticks. */
     private final double rounding;
 
     private final Cells cells = new Cells();
@@ -64,11 +64,11 @@ public final class Bookings {
      * Nothing booked yet.
      *
      * @param trace must stay open while this is used
-     * @param second the ticks of a second if severities are seconds, else 1
+     * @param second the ticks per second if severities are seconds, otherwise 1
      * @param most how many of the worst instances are kept, 0 or more
-     * @param extent what is booked elsewhere is dropped; null for all of the trace
-     * @param group gives a number, 0 or more, for the position of an event, by which bookings are summed up in the place of its call
-     *     path; a booking without event then has {@link Trace#NONE}. Null for call paths
+     * @param extent bookings outside of it are dropped; null for all of the trace
+     * @param group maps the position of an event to a number of 0 or more, by which bookings are summed instead of its call
+     *     path; a booking without an event then has {@link Trace#NONE}. Null for call paths
      * @param audit watches the bookings; null for none
      */
     public Bookings(
@@ -90,9 +90,10 @@ public final class Bookings {
     }
 
     /**
-     * Seconds as ticks, of which {@code second} are one; whole ones if the rest is rounding. Anything else, if that is 1, as it is.
+     * Converts seconds to ticks, {@code second} per second; rounds to an integer if the difference may be rounding. With 1,
+     * returns any other value unchanged.
      *
-     * @param rounding by how many ticks the seconds may be wrong because of what they were made of
+     * @param rounding rounding error of the seconds, in ticks, from their computation
      */
     private static double units(double value, double second, double rounding) {
         if (second == 1) {
@@ -103,7 +104,7 @@ public final class Bookings {
         return Math.abs(ticks - whole) <= Math.max(rounding, ticks * ROUNDING) ? whole : ticks;
     }
 
-    /** Seconds that were ticks as ticks, of which {@code second} are one. Anything else, if that is 1, as it is. */
+    /** Converts seconds that were ticks to ticks, {@code second} per second. With 1, returns any other value unchanged. */
     static double units(double value, double second) {
         return units(value, second, 0);
     }
@@ -113,7 +114,7 @@ public final class Bookings {
         return units(value, second, rounding);
     }
 
-    /** The ticks of a second if severities are seconds, else 1: {@link #bookUnits} takes multiples of it. */
+    /** The ticks per second if severities are seconds, otherwise 1; {@link #bookUnits} takes multiples of it. */
     public double second() {
         return second;
     }
@@ -123,7 +124,7 @@ public final class Bookings {
      *
      * @param value severity; dropped unless positive. One that is not a number is counted by the audit
      * @param pos position of the event; {@link Trace#NONE} for a booking without a place
-     * @return whether it is among the worst so far, so that {@link #because} is worth calling
+     * @return whether it is among the worst so far, so that calling {@link #because} is useful
      * @throws IllegalArgumentException if {@code value} is infinite
      * @throws IndexOutOfBoundsException if there is no such position
      */
@@ -178,14 +179,14 @@ public final class Bookings {
         return enter(value, Trace.NONE, group == null ? (int) callpath : Trace.NONE, (int) location);
     }
 
-    /** Says whether the figures that are booked without an event are from now on those of the extent only. */
+    /** Sets whether figures booked without an event belong only to the extent from now on. */
     public void setCut(boolean only) {
         cut = only;
     }
 
     /**
-     * Says whether what is booked without an event belongs from now on to the extent wherever it is: costs of waits in the extent may lie
-     * elsewhere.
+     * Sets whether bookings without an event belong to the extent at any place from now on: costs of waits in the extent may
+     * lie elsewhere.
      */
     public void setRestricted(boolean all) {
         restricted = all;
@@ -206,12 +207,12 @@ public final class Bookings {
         return answer;
     }
 
-    /** Whether the pattern has asked what lies in the extent: then it answers for what it books without an event. */
+    /** Whether the pattern has queried the extent: it is then responsible for its bookings without an event. */
     public boolean checksExtent() {
         return heeded;
     }
 
-    /** What is booked elsewhere is dropped; null for all of the trace. The pattern that asks is known to heed it. */
+    /** Bookings outside of it are dropped; null for all of the trace. The pattern that asks is known to heed it. */
     public @Nullable Extent extent() {
         heeded = true;
         return restricted ? null : extent;
@@ -257,8 +258,8 @@ public final class Bookings {
     }
 
     /**
-     * The least severity that may still be worth telling: for a booking below it, now or later, {@link #book} answers false. Zero as
-     * long as there is room.
+     * The minimum severity of an instance to keep: {@link #book} returns false for smaller bookings, now and later. Zero
+     * while there is room.
      */
     public double least() {
         if (most == 0) {
@@ -268,14 +269,14 @@ public final class Bookings {
         return worst.size() < most ? 0 : worst.element().severity / second * (1 - CellTable.ROUNDING);
     }
 
-    /** What explains the last booking, for which {@link #book} or {@link #bookAt} answered true. */
+    /** Sets the explanation of the last booking, for which {@link #book} or {@link #bookAt} returned true. */
     public void because(Map<String, @Nullable Object> causes) {
         if (last != null) {
             last.because = causes;
         }
     }
 
-    /** Adds an individual result; a second one of the same name replaces the first. */
+    /** Adds a result; a second one with the same name replaces the first. */
     public void result(String name, @Nullable Object value) {
         results.put(name, value);
     }
@@ -296,7 +297,7 @@ public final class Bookings {
         return cells.table(second).total();
     }
 
-    /** Adds what was booked after this elsewhere: a later part of the trace. */
+    /** Adds the bookings in a later part of the trace. */
     public void append(Bookings later) {
         cells.add(later.cells);
         for (Kept kept : later.worst) {
@@ -321,8 +322,8 @@ public final class Bookings {
     /**
      * The result.
      *
-     * @param own what the pattern itself answers as its severity, which then stands without call paths and locations; null if the
-     *     bookings are the severity
+     * @param own the pattern's own severity, which then has no call paths and locations; null if the bookings are the
+     *     severity
      */
     public PatternResult finish(PatternInfo info, @Nullable Double own, double confidence) {
         List<Kept> ranked = new ArrayList<>(worst);

@@ -18,7 +18,10 @@ public final class CallSites {
     /** Source lines that are kept of a call path. */
     private static final int MAX_LINES = 8;
 
-    /** Calls of a call path whose source lines are read. All lines of a loop are among them; reading each of 10^9 calls would take minutes. */
+    /**
+     * Calls of a call path whose source lines are read. This includes all lines of a loop; reading each of 10^9 calls would
+     * take minutes.
+     */
     private static final int MAX_CALLS = 1000;
 
     private static final int CHUNK = 1 << 16;
@@ -33,12 +36,12 @@ public final class CallSites {
         this.lines = Map.copyOf(lines);
     }
 
-    /** Those of a call path; empty if none is known. */
+    /** The lines of a call path; empty if none is known. */
     List<SourceLine> of(int callpath) {
         return lines.getOrDefault(callpath, List.of());
     }
 
-    /** Those of a trace, of the first {@value #MAX_CALLS} calls of each call path. */
+    /** The lines of a trace, from the first {@value #MAX_CALLS} calls of each call path. */
     static CallSites of(Trace trace) {
         Events events = trace.events();
         if (!events.hasSources()) {
@@ -78,9 +81,9 @@ public final class CallSites {
     }
 
     /**
-     * The same for other ids of call paths. Where several get one id, the lines of all.
+     * The same for other ids of call paths. If several call paths get one id, it has the lines of all.
      *
-     * @param newIds by call path, {@link Trace#NONE} for one that is left out
+     * @param newIds by call path, {@link Trace#NONE} for an omitted one
      */
     CallSites renamed(int[] newIds) {
         Map<Integer, List<SourceLine>> renamed = new HashMap<>();

@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The call paths of a run: a node for each, by id; parents have smaller ids than their children. Immutable, 12 bytes per node, and the
- * regions. Trees are equal if their call paths are, whatever is known of source lines.
+ * The call paths of a run: one node each, by id. Parents have smaller ids than their children. Immutable, 12 bytes per node,
+ * and the regions. Trees are equal if their call paths are, whatever is known of source lines.
  */
 public final class CallTree {
     /** No call paths. */
@@ -24,7 +24,7 @@ public final class CallTree {
     private final int[] regionOf;
     private final int[] depths;
     private final CallSites sites;
-    /** Computed when it is first wanted. Several threads may compute it: they get the same. */
+    /** Computed when it is first wanted. Several threads may compute it, with the same result. */
     private int @Nullable [] firsts;
 
     /**
@@ -33,13 +33,13 @@ public final class CallTree {
      * @param regions by id
      * @param parents by call path, {@link Trace#NONE} for an outermost one
      * @param regionOf by call path
-     * @throws IllegalArgumentException if a parent does not stand before its child, or a region does not exist
+     * @throws IllegalArgumentException if a parent does not precede its child, or a region does not exist
      */
     public CallTree(List<Region> regions, int[] parents, int[] regionOf) {
         this(regions, parents, regionOf, CallSites.NONE);
     }
 
-    /** A tree of which it is known from which source lines its regions are called. */
+    /** A tree with the source lines of the calls. */
     public CallTree(List<Region> regions, int[] parents, int[] regionOf, CallSites sites) {
         this.sites = sites;
         this.regions = List.copyOf(regions);
@@ -69,7 +69,7 @@ public final class CallTree {
         return new CallTree(trace.regions(), parents, regionOf, CallSites.of(trace));
     }
 
-    /** Call paths of which only the words are known: each an outermost one, whose region bears its words. */
+    /** Call paths of which only the text is known: each is an outermost one, whose region has the text as its name. */
     public static CallTree of(Map<Integer, String> paths) {
         int count = paths.keySet().stream().mapToInt(id -> id + 1).max().orElse(0);
         List<Region> regions = new ArrayList<>();
@@ -100,8 +100,8 @@ public final class CallTree {
     }
 
     /**
-     * The source lines from which the region at its end is called in this call path, in the order in which they are first executed. Where the
-     * trace does not name them, the line on which the region is defined. Empty if neither is known.
+     * The source lines that call the last region of this call path, in the order of their first execution. If the trace does
+     * not have them, the line that defines the region. Empty if neither is known.
      */
     public List<SourceLine> sources(int callpath) {
         List<SourceLine> called = sites.of(callpath);
@@ -128,8 +128,8 @@ public final class CallTree {
     }
 
     /**
-     * Whether {@link #path} leaves out regions of it. The names of all regions of each such path would grow with the square of the depth:
-     * files have ids of these paths, and a table of their parents.
+     * Whether {@link #path} leaves out regions of it. Listing all regions of each such path would grow with the square of
+     * the depth. Files have ids of these paths, and a table of their parents.
      */
     public boolean isDeep(int callpath) {
         return depth(callpath) >= CallPaths.MAX_DEPTH;
@@ -140,7 +140,7 @@ public final class CallTree {
         return depths[callpath];
     }
 
-    /** Adds each call path's value to those of all paths that lead to it: exclusive values become inclusive ones, in place. */
+    /** Adds each call path's value to those of all its ancestors: exclusive values become inclusive ones, in place. */
     public void makeInclusive(double[] values) {
         for (int i = parents.length - 1; i >= 0; i--) {
             if (parents[i] >= 0) {
@@ -149,7 +149,7 @@ public final class CallTree {
         }
     }
 
-    /** The children of each call path, in order of their ids; those of no call path, the outermost, at {@code count()}. */
+    /** The children of each call path, in order of their ids; the outermost call paths are at {@code count()}. */
     public int[][] children() {
         int[] sizes = new int[parents.length + 1];
         for (int parent : parents) {
@@ -167,8 +167,8 @@ public final class CallTree {
     }
 
     /**
-     * By call path, the first one through regions of the same names: some writers define a region once for each rank. Deep paths are
-     * compared whole, not by the innermost regions that {@link #path} lists. Do not change the array.
+     * By call path, the first one through regions with the same names: some writers define a region once for each rank. Deep
+     * paths are compared whole, not by the innermost regions that {@link #path} lists. Do not change the array.
      */
     public int[] firsts() {
         int[] known = firsts;
@@ -197,9 +197,9 @@ public final class CallTree {
     }
 
     /**
-     * The call paths that are marked and all that lead to them, in the same order; of those that are the same in words only the first.
+     * The marked call paths and their ancestors, in the same order; of call paths with equal text only the first.
      *
-     * @param newIds is filled with each call path's new id, {@link Trace#NONE} for one that is left out
+     * @param newIds receives the new id of each call path, {@link Trace#NONE} for an omitted one
      */
     CallTree condensed(boolean[] marked, int[] newIds) {
         boolean[] kept = marked.clone();

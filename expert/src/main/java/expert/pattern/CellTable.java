@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.RandomAccess;
 
 /**
- * Severity by call path and location, sparse: 16 bytes a cell. Cells ascend by call path and then by location; {@link Trace#NONE},
- * for what has none, comes first. Times are kept in ticks, so that sums of them are exact up to 2^53 ticks. Immutable.
+ * Severity by call path and location, sparse: 16 bytes a cell. Cells ascend by call path and then by location; {@link
+ * Trace#NONE}, for what has none, comes first. Times are kept in ticks, so that sums are exact up to 2^53 ticks. Immutable.
  */
 public final class CellTable extends AbstractList<PatternResult.Cell> implements RandomAccess {
     /** No cells. */
@@ -21,7 +21,7 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
     private static final double ROUNDING_TICKS = 0x1p-10;
 
     private final long[] keys;
-    /** In units, of which {@link #second} are 1. */
+    /** In units; {@link #second} units make 1. */
     private final double[] values;
 
     private final double second;
@@ -32,7 +32,7 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
         this.second = second;
     }
 
-    /** The same cells; those of one call path and location are added up in their order. */
+    /** The same cells; cells of one call path and location are added up in their order. */
     public static CellTable of(List<PatternResult.Cell> cells) {
         if (cells instanceof CellTable table) {
             return table;
@@ -64,17 +64,17 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
         return units(callpath, location) / second;
     }
 
-    /** What severities are kept in: the ticks of a second for times, 1 for all else. */
+    /** Number of units per severity of 1: the ticks per second for times, otherwise 1. */
     public double second() {
         return second;
     }
 
-    /** The severity in a cell as it is kept: times {@link #second}. */
+    /** The severity in a cell in units: multiplied by {@link #second}. */
     public double units(int index) {
         return values[index];
     }
 
-    /** The severity in a call path on a location as it is kept, 0 if there is no such cell. */
+    /** The severity in a call path on a location in units, 0 if there is no such cell. */
     double units(int callpath, int location) {
         int index = Arrays.binarySearch(keys, key(callpath, location));
         return index < 0 ? 0 : values[index];
@@ -107,7 +107,7 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
         return totalUnits() / second;
     }
 
-    /** The sum over all cells as it is kept. */
+    /** The sum over all cells in units. */
     double totalUnits() {
         double sum = 0;
         double rest = 0;
@@ -119,7 +119,7 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
         return sum + rest;
     }
 
-    /** The sums over all call paths: severity by location id, those without location left out. */
+    /** The sums over all call paths: severity by location id, omitting cells without a location. */
     public double[] byLocation(int locations) {
         double[] sums = new double[locations];
         for (int i = 0; i < keys.length; i++) {
@@ -130,7 +130,7 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
         return seconds(sums);
     }
 
-    /** The sums over all locations: severity by call path id, those without call path left out. */
+    /** The sums over all locations: severity by call path id, omitting cells without a call path. */
     public double[] byCallpath(int callpaths) {
         double[] sums = new double[callpaths];
         for (int i = 0; i < keys.length; i++) {
@@ -148,7 +148,7 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
         return sums;
     }
 
-    /** The same with other ids of call paths; cells that get the same one are added up. */
+    /** The same with other ids of call paths; cells with equal new ids are added up. */
     CellTable renamed(int[] newIds) {
         Builder builder = new Builder(keys.length, second);
         for (int i = 0; i < keys.length; i++) {
@@ -172,8 +172,8 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
     }
 
     /**
-     * Cell by cell the greater one: what a pattern booked itself, or the sum of its children where that is more. What differs by no more
-     * than rounding stays as this table has it.
+     * Cell by cell, the larger of the pattern's own bookings and the sum of its children. Differences within rounding keep
+     * the value of this table.
      */
     public CellTable orMore(CellTable children) {
         return children.keys.length == 0
@@ -181,12 +181,12 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
                 : merge(children, (own, sum) -> sum - own > rounding(sum) ? sum : own > 0 ? own : sum);
     }
 
-    /** How much of a value may be rounding. */
+    /** Maximum rounding error of a value. */
     private double rounding(double value) {
         return second == 1 ? ROUNDING * value : ROUNDING_TICKS;
     }
 
-    /** Cell by cell the difference, which must not be negative but for rounding; cells without any are left out. */
+    /** Cell by cell, the difference, which must not be negative beyond rounding; cells without a difference are omitted. */
     public CellTable minus(CellTable part) {
         return part.keys.length == 0
                 ? this
@@ -271,7 +271,7 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
             return sorted ? new CellTable(Arrays.copyOf(keys, size), Arrays.copyOf(values, size), second) : unsorted();
         }
 
-        /** Sorts by place and, in a place, by the order in which cells came: so they are added up in that order. */
+        /** Sorts by place and, in a place, by order of arrival, so that cells are added up in that order. */
         private CellTable unsorted() {
             long[] sorted = Arrays.copyOf(keys, size);
             Arrays.sort(sorted);

@@ -74,9 +74,9 @@ final class Cells {
         }
     }
 
-    /** The cells, ascending by call path and then location; {@code second} of what was added are 1. */
+    /** The cells, ascending by call path and then location; {@code second} units make 1. */
     CellTable table(double second) {
-        // Sorted by call path and then location, of which -1 comes first.
+        // Sorted by call path and then location; -1 comes first.
         long[] sorted = new long[size];
         int count = 0;
         for (int slot = 0; slot < keys.length; slot++) {

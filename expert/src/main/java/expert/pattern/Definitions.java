@@ -1,15 +1,15 @@
 package expert.pattern;
 
 /**
- * Whose definitions a pattern follows where its sources differ. A pattern reads the word as {@code self.definitions}; one whose
- * definition is the same everywhere does not look at it.
+ * The source of the definitions that a pattern follows where its sources differ. Patterns read the name as {@code
+ * self.definitions}; a pattern with a single definition ignores it.
  */
 public enum Definitions {
-    /** Those of Scalasca 2.6's analyser: what a pattern follows unless the user says otherwise. */
+    /** The analyzer of Scalasca 2.6, the default. */
     SCALASCA("scalasca"),
-    /** Those of EXPERT 3, as KOJAK had it. */
+    /** EXPERT 3, as part of KOJAK. */
     EXPERT3("expert3"),
-    /** Those of Wolf and Mohr, "Automatic Performance Analysis of MPI Applications Based on Event Traces". */
+    /** Wolf and Mohr, "Automatic Performance Analysis of MPI Applications Based on Event Traces". */
     PAPER("paper");
 
     private final String word;
@@ -18,7 +18,7 @@ public enum Definitions {
         this.word = word;
     }
 
-    /** As users and patterns write it. */
+    /** Spelling for users and patterns. */
     public String word() {
         return word;
     }

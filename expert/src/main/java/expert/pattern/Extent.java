@@ -1,6 +1,6 @@
 package expert.pattern;
 
-/** What belongs to an analysis: a {@link Focus} in a trace. Usable from any thread. */
+/** The part of a trace that an analysis covers: a {@link Focus} applied to a trace. Usable from any thread. */
 public interface Extent {
     /** Returns true if the event at that position lies in it. */
     boolean contains(long pos);

@@ -11,22 +11,22 @@ import org.jspecify.annotations.Nullable;
  * The part of a trace that an analysis is about. An event lies in it if it happened
  *
  * <ul>
- *   <li>in one of the regions, or in what they call, and in one of the call paths or below, where such are named
+ *   <li>in one of the regions or their callees, and in or below one of the call paths, if there are any
  *   <li>on a location of one of the ranks' processes, where ranks are named
  *   <li>not before {@code from}, and before {@code to}
  *   <li>in one of the iterations, where such are named
  * </ul>
  *
- * <p>Severity counts if its event, in general a call's enter, lies in the focus, or if its call path and location do. A pattern sees the
- * whole trace, because the cause of a wait often lies outside of the focus. It sees the part of the profile that lies in the focus,
- * with times cut at {@code from} and {@code to}.
+ * <p>Severity counts if its event, usually a call's enter, lies in the focus, or if its call path and location do. A pattern
+ * sees the whole trace, because the cause of a wait often lies outside of the focus. It sees the part of the profile that
+ * lies in the focus, with times cut at {@code from} and {@code to}.
  *
  * @param regions names of regions, {@code *} standing for any letters; empty for all
- * @param callpaths call paths from the outermost region, {@code "main/solve"}, likewise; empty for all
+ * @param callpaths call paths from the outermost region, {@code "main/solve"}; empty for all
  * @param ranks MPI ranks, ascending; empty for all locations
  * @param from seconds since the first event of the trace
  * @param to seconds since the first event of the trace, not included
- * @param iterations only what happens in these iterations of a loop, where they are named; else null
+ * @param iterations iterations of a loop to which it is limited; null for no limit
  */
 public record Focus(
         List<String> regions,
@@ -38,7 +38,7 @@ public record Focus(
     /**
      * Some iterations of a loop, on each location its own.
      *
-     * @param loop number of the loop among those of the program; {@link #MAIN} for the outermost one that takes most time
+     * @param loop number of the loop among the program's loops; {@link #MAIN} for the outermost one that takes most time
      * @param first number of the first iteration, from 0
      * @param last number of the last iteration
      */
@@ -54,15 +54,15 @@ public record Focus(
             }
         }
 
-        /** All of a loop. */
+        /** All iterations of a loop. */
         public static Iterations all(int loop) {
             return new Iterations(loop, 0, Long.MAX_VALUE);
         }
 
         /**
-         * Iterations as they are typed: {@code "100-200"}, {@code "7"}.
+         * Reads iterations as typed: {@code "100-200"}, {@code "7"}.
          *
-         * @throws IllegalArgumentException if that is not what it is
+         * @throws IllegalArgumentException if the text has another form
          */
         public static Iterations parse(int loop, String text) {
             Matcher range = RANGE.matcher(text.strip());
@@ -74,15 +74,15 @@ public record Focus(
         }
     }
 
-    /** All of the trace. */
+    /** The whole trace. */
     public static final Focus NONE =
             new Focus(List.of(), List.of(), List.of(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, null);
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,9})(?:-(\\d{1,9}))?");
-    /** As many ranks as anybody will name. */
+    /** Maximum number of ranks in a list. */
     private static final int MAX_RANKS = 1 << 24;
 
-    /** @throws IllegalArgumentException if no time lies in it */
+    /** @throws IllegalArgumentException if it contains no time */
     public Focus {
         regions = List.copyOf(regions);
         callpaths = List.copyOf(callpaths);
@@ -107,7 +107,7 @@ public record Focus(
         return !hasPlace() && ranks.isEmpty() && !hasWindow();
     }
 
-    /** Whether only some regions or call paths lie in it. */
+    /** Whether it is limited to some regions or call paths. */
     public boolean hasPlace() {
         return !regions.isEmpty() || !callpaths.isEmpty();
     }
@@ -118,9 +118,9 @@ public record Focus(
     }
 
     /**
-     * Ranks as they are typed: {@code "0-7,12"}.
+     * Reads ranks as typed: {@code "0-7,12"}.
      *
-     * @throws IllegalArgumentException if that is not what it is
+     * @throws IllegalArgumentException if the text has another form
      */
     public static List<Integer> ranks(String text) {
         List<Integer> ranks = new ArrayList<>();

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a report says of the focus.
+ * The focus as reports describe it.
  *
- * @param focus what was asked for
- * @param locations ids of the locations that lie in it
+ * @param focus the requested focus
+ * @param locations ids of the locations in it
  * @param unrestricted names of the patterns whose severity it does not, or not wholly, restrict, for they name neither event nor
  *     time; ascending
  */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param location location id, -1 for a booking without one
  * @param time seconds since the first event of the trace, NaN for a booking without a position
  * @param callpath call path id, or the group of {@link Bookings}; -1 for a booking without one
- * @param severity what was booked, in the pattern's unit
+ * @param severity the booked severity, in the pattern's unit
  * @param because the inputs that explain it, in the pattern's order: {@link EventRef}, {@link Long}, {@link Double}, {@link
  *     Boolean}, {@link String}, or null for a missing link
  */
@@ -36,7 +36,7 @@ public record Instance(
      * @param location location id
      * @param time seconds since the first event of the trace
      * @param type type as scripts spell it, for instance {@code "enter"}
-     * @param region name of the region entered, left, or in which it happened; empty if none
+     * @param region name of the region that the event enters or leaves, or in which it happened; empty if none
      */
     public record EventRef(long pos, int location, double time, String type, String region) {}
 }

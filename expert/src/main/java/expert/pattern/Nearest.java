@@ -5,16 +5,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Which of the known words a user may have meant. */
+/** Finds the known name that a user may have meant. */
 public final class Nearest {
-    /** All of so few names are listed. */
+    /** Up to this number, all names are listed. */
     private static final int MAX_LISTED = 12;
 
     private static final int SHOWN = 3;
 
     private Nearest() {}
 
-    /** The known word most like {@code word}; nothing if none is close. The first of equals in order of name. */
+    /** The known name most similar to {@code word}; empty if none is close. The first of equals in order of name. */
     public static Optional<String> to(String word, Collection<String> known) {
         int limit = Math.max(1, word.replace("-", "").length() / 3);
         return known.stream()
@@ -24,7 +24,7 @@ public final class Nearest {
                         .thenComparing(Comparator.naturalOrder()));
     }
 
-    /** What may have been meant, to end a message with: {@code "; did you mean 'minimum'?"}, or the names that are most like it. */
+    /** A suggestion for the end of a message: {@code "; did you mean 'minimum'?"}, or the most similar names. */
     public static String hint(String word, Collection<String> known) {
         return known.isEmpty()
                 ? "; there are none"
@@ -35,7 +35,7 @@ public final class Nearest {
                                 : "; the nearest are " + String.join(", ", nearest(word, known)));
     }
 
-    /** The {@value #SHOWN} names that are most like {@code word}, the nearest first. */
+    /** The {@value #SHOWN} names most similar to {@code word}, the nearest first. */
     private static List<String> nearest(String word, Collection<String> known) {
         return known.stream()
                 .sorted(Comparator.<String>comparingDouble(candidate -> unlikeness(word, candidate))
@@ -44,7 +44,7 @@ public final class Nearest {
                 .toList();
     }
 
-    /** Of names of different lengths, the distance as a share of what it could be. */
+    /** For names of different lengths, the distance relative to its maximum. */
     private static double unlikeness(String word, String candidate) {
         int length = Math.max(1, Math.max(word.length(), candidate.length()));
         return distance(word, candidate) / (double) length;

@@ -22,7 +22,7 @@ public record Parameter(
         @Nullable Double min,
         @Nullable Double max,
         List<Object> choices) {
-    /** What values a parameter takes. */
+    /** The type of a parameter's values. */
     public enum Type {
         /** {@code true} or {@code false}; also {@code yes no on off 1 0}. */
         BOOLEAN("true or false"),
@@ -39,7 +39,7 @@ public record Parameter(
             this.word = word;
         }
 
-        /** In words, for instance {@code "a number"}. */
+        /** As text, for instance {@code "a number"}. */
         public String word() {
             return word;
         }
@@ -64,10 +64,10 @@ public record Parameter(
     }
 
     /**
-     * A value of this parameter from what a user typed.
+     * Reads a value of this parameter as typed.
      *
      * @return {@link Boolean}, {@link Long}, {@link Double} or {@link String} as the type says
-     * @throws IllegalArgumentException if it is not one; the message says what it takes
+     * @throws IllegalArgumentException if it is not valid; the message says which values are
      */
     public Object parse(String text) {
         Object value = switch (type) {

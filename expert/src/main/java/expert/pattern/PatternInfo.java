@@ -6,21 +6,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pattern says of itself.
+ * A pattern's description.
  *
  * @param name unique name in snake_case, for instance {@code "late_sender"}
  * @param title name for people, for instance {@code "Late sender"}
- * @param doc its documentation; the first line says what it measures; empty if it has none
+ * @param doc its documentation, whose first line says what it measures; empty if it has none
  * @param parent name of the pattern it is part of; that pattern may not be selected, or not exist
  * @param unit unit of its severity, {@code "s"} unless it says otherwise
- * @param view whether it cuts across the tree and is to be left out of sums
+ * @param view whether it cuts across the tree, so that sums exclude it
  * @param file the file that defines it
  * @param language {@code "python"} or {@code "js"}
  * @param shipped whether it came with this program
  * @param selectedByDefault true if it runs without being selected
  * @param parameters its parameters, in order of definition
  * @param group whether it cannot book anything by itself: it is the sum of its children
- * @param kind what its waits are, a word of {@link earl.WaitKind.Role}; null if it defines no waits
+ * @param kind the role of its waits, a name of {@link earl.WaitKind.Role}; null if it defines no waits
  * @param costsOf the pattern whose waits' costs of delay it books; null if it books no such costs
  */
 public record PatternInfo(
@@ -75,7 +75,7 @@ public record PatternInfo(
                 null);
     }
 
-    /** Whether its severity is part of that of the pattern that it names as its parent. */
+    /** Whether its severity is part of that of its parent pattern. */
     public boolean isPartOf(PatternInfo other) {
         return other.name.equals(parent) && !view && other.unit.equals(unit);
     }
@@ -85,7 +85,7 @@ public record PatternInfo(
         return unit.equals("s");
     }
 
-    /** What {@link Bookings} keep its severity in: the ticks of a second, or 1. */
+    /** The unit of {@link Bookings} for its severity: the ticks per second, or 1. */
     public double second(Trace trace) {
         return inSeconds() ? trace.info().ticksPerSecond() : 1;
     }
@@ -96,8 +96,8 @@ public record PatternInfo(
     }
 
     /**
-     * How its severity is defined: of its documentation the paragraph that begins with "Severity", and the indented formula after
-     * it. Empty if it says no such thing.
+     * The definition of its severity: the paragraph of its documentation that begins with "Severity", and the indented
+     * formula after it. Empty if there is none.
      */
     public String definition() {
         StringBuilder definition = new StringBuilder();

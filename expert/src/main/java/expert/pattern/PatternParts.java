@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The parents of patterns: those that exist, have the same unit and are no descendants. Views have no parent. */
+/** The parents of patterns: those that exist, have the same unit and are not descendants. Views have no parent. */
 final class PatternParts {
     private final Map<String, PatternResult> results = new LinkedHashMap<>();
     private final Map<String, List<PatternResult>> parts = new HashMap<>();
@@ -29,7 +29,7 @@ final class PatternParts {
         }
     }
 
-    /** Those that are part of none, by name. */
+    /** The patterns without a parent, by name. */
     List<PatternResult> roots() {
         return roots;
     }

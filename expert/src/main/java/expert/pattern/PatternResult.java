@@ -8,18 +8,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one pattern found.
+ * The findings of one pattern.
  *
  * @param info the pattern
- * @param severity its severity in its unit: the sum of its bookings, or what the pattern itself answered
- * @param confidence how sure it is that what it found is what its name says, 0 to 1
+ * @param severity severity in the pattern's unit: the sum of its bookings, or the value that the pattern returned
+ * @param confidence how certain the finding is, 0 to 1
  * @param instances number of positive bookings
- * @param cells severity by call path and location, ascending by call path and then location; empty if the pattern answers a
- *     severity of its own without booking
+ * @param cells severity by call path and location, ascending by call path and then location; empty if the pattern returned a
+ *     severity without booking
  * @param worst the instances of greatest severity, greatest first, ties by position
- * @param results individual results by name, in the order in which the pattern gave them; values are {@link Long}, {@link
- *     Double}, {@link Boolean}, {@link String}, {@link List} or {@link Map} of these, or null
- * @param audit what was odd about its bookings, until {@link Reconciliation} has looked at it
+ * @param results results by name, in the order in which the pattern added them; values are {@link Long}, {@link Double},
+ *     {@link Boolean}, {@link String}, {@link List} or {@link Map} of these, or null
+ * @param audit suspicious bookings, until {@link Reconciliation} has checked them
  */
 @Stable
 public record PatternResult(
@@ -63,7 +63,7 @@ public record PatternResult(
         return new PatternResult(info, total, confidence, instances, left, instancesLeft, results, audit);
     }
 
-    /** The same without what is odd about its bookings. */
+    /** The same without the audit of its bookings. */
     PatternResult withoutAudit() {
         return audit.equals(Audit.Report.NONE)
                 ? this

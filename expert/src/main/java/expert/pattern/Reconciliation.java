@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes what patterns booked fit together, and finds bookings that cannot be right.
  *
- * <p>A child explains a part of its parent: of what a pattern of the user's books beyond that, or what siblings book too, the excess is
- * cut, call by call where both book at calls, else in each call path on each location. Shipped siblings come first, then those of the user
- * in order of name. So no pattern of the user's changes a figure of a shipped one. The shipped ones among themselves are left as they are:
- * {@link SeverityCube} says what a parent has then.
+ * <p>A child explains a part of its parent. If a user's pattern books more than that, or the same as its siblings, the
+ * excess is cut: call by call if both book at calls, otherwise in each call path on each location. Shipped siblings come
+ * first, then the user's in order of name. So no pattern of the user's changes a figure of a shipped one. Shipped siblings
+ * are not cut against each other: {@link SeverityCube} defines what a parent has in that case.
  */
 public final class Reconciliation {
     private final Trace trace;
@@ -32,7 +32,7 @@ public final class Reconciliation {
         all.forEach(result -> results.put(result.info().name(), result));
     }
 
-    /** What came of it: the results in their order, and the errors in order of pattern and kind. */
+    /** The outcome: the results in their order, and the errors in order of pattern and kind. */
     public record Outcome(List<PatternResult> results, List<BookingError> errors) {}
 
     /** Makes results of patterns in a trace fit together. */
@@ -53,7 +53,9 @@ public final class Reconciliation {
         return new Outcome(fitted, List.copyOf(work.errors));
     }
 
-    /** What a pattern wants to have, in the units of {@link Bookings#second}: what it booked, or its parts where it books nothing by itself. */
+    /**
+     * A pattern's claim, in the units of {@link Bookings#second}: its bookings, or its parts if it books nothing itself.
+     */
     private record Wanted(
             CellTable cells, double total, @Nullable BookingLog log, long bookings) {}
 
@@ -85,7 +87,7 @@ public final class Reconciliation {
         return new Wanted(cells, Math.max(total, sum), result.audit().log(), result.instances());
     }
 
-    /** Gives the parts of a pattern what they have of it. */
+    /** Distributes a pattern's severity to its parts. */
     private void share(PatternResult whole, Share share) {
         List<PatternResult> given = new ArrayList<>(parts.of(whole.info()));
         given.sort(Comparator.comparing(part -> !part.info().shipped()));

@@ -11,23 +11,26 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Facts about a run that decide whether another run can be compared with it, by name. A fact that the trace does not record is left out. */
+/**
+ * Facts about a run that decide whether another run can be compared with it, by name. Facts that the trace does not record
+ * are omitted.
+ */
 public final class RunFacts {
     /** Seconds of the run, summed over the locations of processor threads. */
     public static final String TOTAL_TIME = "total_time";
     /** The build of the program. */
     public static final String BUILD = "build";
-    /** Where the run was recorded. */
+    /** The machine of the run. */
     public static final String MACHINE = "machine";
     /** The names of the nodes. */
     public static final String NODES = "nodes";
-    /** Which ranks share a node: ranges of ranks, each with the number of its node in order of first appearance. */
+    /** The ranks that share a node: ranges of ranks, each with the number of its node in order of first appearance. */
     public static final String PLACEMENT = "placement";
-    /** What the recorder says it lost. */
+    /** The losses that the recorder reports. */
     public static final String INCOMPLETE = "incomplete";
     /** Events that are known to be missing, as the trace's diagnostics count them. */
     public static final String MISSING = "missing";
-    /** Seconds of the figures that the missing events may have changed at most; 0 where that is not known. */
+    /** Maximum seconds by which the missing events may have changed the figures; 0 if unknown. */
     public static final String AT_STAKE = "at_stake";
     /** Number of events. */
     public static final String EVENTS = "events";

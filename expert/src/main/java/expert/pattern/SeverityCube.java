@@ -14,14 +14,15 @@ import java.util.Optional;
 /**
  * Severity by metric, call path and location: what an analysis found, or what another tool measured. Sparse and immutable.
  *
- * <p>Metrics form a tree, and a metric's severity includes that of its children. A pattern adds all of its severity, and a child
- * adds again the part that it explains. Hence, cell by cell, the inclusive severity is what the pattern booked, or the sum of its
- * children where that is more (a pattern that books nothing is the sum of its children); the exclusive severity is what remains of it
- * without the children. So no second is counted twice. Views, and children in another unit, are part of no metric and stand outermost.
+ * <p>Metrics form a tree, and a metric's severity includes that of its children. A pattern adds all of its severity, and a
+ * child adds again the part that it explains. So, cell by cell, the inclusive severity is the larger of the pattern's
+ * bookings and the sum of its children (a pattern that books nothing is the sum of its children). The exclusive severity is
+ * the rest without the children. So no second is counted twice. Views, and children with another unit, are outermost
+ * metrics.
  *
  * <p>Along call paths and locations a cell holds what belongs to it alone; {@link CallTree#makeInclusive} adds up call paths.
  *
- * @param name what was measured, for instance the trace's path
+ * @param name the measured object, for instance the trace's path
  * @param attributes further facts, by name
  * @param metrics parents before their children, siblings in order of name
  * @param calls the call paths
@@ -37,7 +38,7 @@ public record SeverityCube(
         List<Location> locations,
         List<LocationGroup> processes,
         List<SystemNode> systemTree) {
-    /** The attribute that says how many ticks of the trace's clock a second has: times are whole numbers of them. */
+    /** The attribute with the ticks per second of the trace's clock; times are multiples of a tick. */
     public static final String TICKS = "ticks_per_second";
 
     /**
@@ -48,8 +49,8 @@ public record SeverityCube(
      * @param doc what it measures; may be empty
      * @param unit {@code "s"} for seconds, or any other
      * @param parent index of the metric whose part it is, {@link Trace#NONE} if none
-     * @param view whether it cuts across the others and is left out of sums
-     * @param severity with its children; what a pattern itself answered may have no cells
+     * @param view whether it cuts across the others, so that sums exclude it
+     * @param severity severity including its children; a severity that a pattern returned may have no cells
      * @param exclusive severity without its children
      * @param cells severity with the children
      * @param ownCells severity without the children
@@ -89,14 +90,14 @@ public record SeverityCube(
         return metrics.stream().filter(metric -> metric.name().equals(name)).findFirst();
     }
 
-    /** What an analysis found. */
+    /** The cube of an analysis. */
     public static SeverityCube of(Analysis analysis) {
         return new Assembly(analysis.patterns()).cube(analysis.trace(), RunFacts.of(analysis));
     }
 
     /**
-     * The same for people: without the call paths in and below which nothing was booked, and with one call path for those that are the
-     * same in words (some writers define a region once for each rank).
+     * The same for people: without call paths that have no bookings in or below them, and with one call path for those with
+     * equal text (some writers define a region once for each rank).
      */
     public SeverityCube condensed() {
         boolean[] used = new boolean[calls.count()];

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pattern has, and what of it no child has explained yet: in all, by cell and, where bookings were logged, by call. All in the units
- * of {@link Bookings#second}.
+ * A pattern's severity, and the part of it that no child has explained yet: in total, by cell and, if bookings were logged,
+ * by call. All values are in the units of {@link Bookings#second}.
  */
 final class Share {
     /** Relative differences below this are rounding of sums. */
@@ -21,10 +21,10 @@ final class Share {
 
     private final double[] atCalls;
     private final double[] leftAtCalls;
-    /** Sums of what is booked at no call. */
+    /** Sums of bookings without a call. */
     private final Cells elsewhere = new Cells();
 
-    /** @param log the pattern's bookings; null if they are not known one by one */
+    /** @param log the pattern's bookings; null if they were not logged one by one */
     Share(CellTable cells, double total, @Nullable BookingLog log) {
         this.cells = cells;
         this.total = total;
@@ -56,14 +56,17 @@ final class Share {
         return (long) cells.callpath(index) << 32 | (cells.location(index) & 0xffff_ffffL);
     }
 
-    /** What of a pattern's bookings is left after a cut, and what was cut. */
+    /** The rest of a pattern's bookings after a cut, and the amounts that were cut. */
     static final class Cut {
         CellTable cells = CellTable.EMPTY;
         double total;
 
         @Nullable
         BookingLog log;
-        /** What the parent does not have at all, and what it has, but its other children have taken; without rounding. */
+        /**
+         * The amount that the parent does not have, and the amount that its other children have taken; without rounding
+         * errors.
+         */
         double beyondParent;
 
         double beyondSiblings;
@@ -85,9 +88,9 @@ final class Share {
     }
 
     /**
-     * Gives a child what it wants, as far as it is there and no other child has it.
+     * Gives a child its claim, as far as it is available.
      *
-     * @param log its bookings one by one, if they are known
+     * @param log its bookings one by one, if they were logged
      * @param bookings how many they are
      * @param tick by how much each may be wrong
      */
@@ -109,7 +112,7 @@ final class Share {
         return cut;
     }
 
-    /** Cuts call by call, where both book at calls. Returns the bookings as they are then. */
+    /** Cuts call by call, where both book at calls. Returns the bookings after the cut. */
     private BookingLog atCalls(BookingLog log, double tick, Cells less, Cut cut) {
         BookingLog kept = new BookingLog();
         for (int from = 0; from < log.size(); ) {
@@ -164,7 +167,7 @@ final class Share {
         return given.build();
     }
 
-    /** Gives a child all that it has, be it more than there is: what is left for others is less. */
+    /** Gives a child its whole claim, even if it is more than available; less is left for others. */
     void reserve(CellTable others, double othersTotal, @Nullable BookingLog log) {
         totalLeft -= othersTotal;
         for (int i = 0; i < others.size(); i++) {

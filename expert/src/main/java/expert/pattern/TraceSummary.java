@@ -10,20 +10,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a report says of the trace.
+ * The trace as reports describe it.
  *
- * @param info where it lies and who wrote it
+ * @param info location and origin of the trace
  * @param events number of events
  * @param duration time of the last event minus time of the first, in seconds
- * @param totalTime seconds between the first and the last event of each processor thread's location, summed: what fractions are of;
- *     in a focus with regions or call paths the inclusive time of the outermost instances that lie in it, summed likewise
+ * @param totalTime seconds between the first and the last event of each processor thread's location, summed: the base of
+ *     fractions. In a focus with regions or call paths, the inclusive time of the outermost instances in it, summed in the
+ *     same way
  * @param locations the locations, by id
  * @param calls all call paths
- * @param processes what the locations belong to, by id
+ * @param processes the owners of locations, by id
  * @param systemTree parts of the machine, by id
- * @param sources by position of an event that an instance names, the source line from which its call was made; only those that are known
+ * @param sources the source line of the call, by position of an event that an instance names; only known lines
  * @param gaps the time of functions between the calls that they make; none in a focus
- * @param focus what the analysis was about, null if all of the trace
+ * @param focus the focus of the analysis, null for all of the trace
  */
 public record TraceSummary(
         TraceInfo info,
@@ -57,7 +58,7 @@ public record TraceSummary(
         this(info, events, duration, totalTime, locations, calls, processes, systemTree, Map.of(), CallGaps.NONE, null);
     }
 
-    /** A summary that knows call paths by their words only, and nothing of the machine. */
+    /** A summary with call paths as text only, and without the machine. */
     public TraceSummary(
             TraceInfo info,
             long events,

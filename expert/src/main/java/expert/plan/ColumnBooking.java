@@ -22,7 +22,7 @@ public final class ColumnBooking {
      * A booking to be made.
      *
      * @param at positions of events, or null, then perhaps call path and location
-     * @param callpath numbers of call paths, or null; likewise {@code location}
+     * @param callpath ids of call paths, or null; the same for {@code location}
      * @param causes columns, {@link Plan.EventsAt}, or plain values, by name
      * @throws IllegalArgumentException if columns differ in length
      */
@@ -121,7 +121,7 @@ public final class ColumnBooking {
         };
     }
 
-    /** Value of a row: {@link Long}, {@link Double}, {@link Boolean} or {@link String}; null for a missing word. */
+    /** Value of a row: {@link Long}, {@link Double}, {@link Boolean} or {@link String}; null for a missing string. */
     public static @Nullable Object cell(Column column, long row) {
         return switch (column.kind()) {
             case INTEGER -> (Object) column.integer(row);

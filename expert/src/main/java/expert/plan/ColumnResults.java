@@ -18,7 +18,7 @@ public final class ColumnResults {
     private ColumnResults() {}
 
     /**
-     * Adds a value, or values by their labels: those that are numbers; nothing if there are none.
+     * Adds a value, or values by their labels, if they are numbers.
      *
      * @throws IllegalArgumentException if columns differ in length, or there are several values without labels
      */

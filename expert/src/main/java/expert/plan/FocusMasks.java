@@ -6,11 +6,11 @@ import expert.pattern.Extent;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Which rows of columns lie in the focus; all of them if there is none. */
+/** Masks of the rows in the focus; all rows if there is none. */
 public final class FocusMasks {
     private FocusMasks() {}
 
-    /** Of positions. */
+    /** Mask of positions. */
     public static Column of(@Nullable Extent extent, Column positions) {
         return extent == null
                 ? Expressions.everything(positions.length())
@@ -19,7 +19,7 @@ public final class FocusMasks {
                         row -> positions.integer(row) >= 0 && extent.contains(positions.integer(row)));
     }
 
-    /** Of call paths on locations, whenever. */
+    /** Mask of call paths on locations, at any time. */
     public static Column of(@Nullable Extent extent, Column callpaths, Column locations) {
         return extent == null
                 ? Expressions.everything(callpaths.length())
@@ -28,7 +28,7 @@ public final class FocusMasks {
                         row -> extent.contains((int) callpaths.integer(row), (int) locations.integer(row)));
     }
 
-    /** Of locations. */
+    /** Mask of locations. */
     public static Column ofLocations(@Nullable Extent extent, Column locations) {
         return extent == null
                 ? Expressions.everything(locations.length())

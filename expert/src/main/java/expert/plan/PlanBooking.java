@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Evaluates a plan of a pattern on a trace, and books what it comes to. One thread. */
+/** Evaluates a plan of a pattern on a trace, and books its outputs. One thread. */
 public final class PlanBooking implements Tables, Plan.Taker {
     private final Trace trace;
     private final Function<String, Columns> tables;
@@ -23,12 +23,12 @@ public final class PlanBooking implements Tables, Plan.Taker {
     private final Bookings bookings;
 
     /**
-     * For one pattern.
+     * Prepares the booking of one pattern.
      *
      * @param tables the rows of tables, of the whole run
      * @param values values of the pattern's parameters
      * @param part the rows of a table that count, null for all of them
-     * @param bookings what it books into
+     * @param bookings receives the bookings
      */
     public PlanBooking(
             Trace trace,
@@ -47,7 +47,8 @@ public final class PlanBooking implements Tables, Plan.Taker {
      * Evaluates a plan.
      *
      * @throws IllegalArgumentException if columns do not fit together, for instance in their lengths, or a severity is infinite
-     * @throws IndexOutOfBoundsException if a step needs a row that is not there, or severity is booked at no event
+     * @throws IndexOutOfBoundsException if a step needs a row that does not exist, or severity is booked at an event that
+     *     does not
      * @throws ArithmeticException if an integer overflows
      * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
      */
@@ -55,7 +56,7 @@ public final class PlanBooking implements Tables, Plan.Taker {
         plan.evaluate(this, this);
     }
 
-    // ---- what is computed from ----
+    // ---- inputs ----
 
     @Override
     public Columns table(String name) {
@@ -109,7 +110,7 @@ public final class PlanBooking implements Tables, Plan.Taker {
         return extent == null ? trace.duration() : extent.duration();
     }
 
-    // ---- what it comes to ----
+    // ---- outputs ----
 
     @Override
     public void add(

@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
-/** The messages between the rows of a time line: all of them, or, where there are too many to be seen, those longest under way. */
+/** The messages between the rows of a time line: all of them or, if there are too many to see, the longest ones. */
 final class Arrows {
     private static final int BLOCK = 1 << 14;
 
     private final Arrow[] drawn;
     private final long all;
 
-    /** A message from a row and a time to others. */
+    /** A message from a row and a time to another row and time. */
     record Arrow(int fromRow, double sent, int toRow, double received, long number) {
         double seconds() {
             return received - sent;
@@ -30,15 +30,15 @@ final class Arrows {
         return drawn;
     }
 
-    /** How many there are in all. */
+    /** Number of all messages. */
     long all() {
         return all;
     }
 
     /**
-     * Those that are under way between two moments.
+     * The messages under way between two moments.
      *
-     * @param rowOf row of each location, {@link Trace#NONE}: not shown
+     * @param rowOf row of each location, {@link Trace#NONE} for hidden ones
      * @param most how many are drawn at most
      */
     static Arrows of(Trace trace, int[] rowOf, double begin, double end, int most) {

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The scale of one direction: values, what stands at its ticks, and its label. A label that ends in "in s" or "in bytes" gets the
- * unit that suits the largest value ("in ms", "in GB"), and the ticks count in that.
+ * The scale of one direction: its values, the labels of its ticks, and its own label. A label that ends in "in s" or "in
+ * bytes" gets the unit that suits the largest value ("in ms", "in GB"), and the ticks count in that.
  */
 final class Axis {
     /** A place on an axis and what stands there. */
@@ -16,7 +16,7 @@ final class Axis {
 
     private static final Pattern UNIT = Pattern.compile("(.*\\bin )(s|bytes)");
     private static final double[] STEPS = {1, 2, 5, 10};
-    /** More digits than that behind the point, and a larger unit does not read better. */
+    /** Maximum number of decimals; with more, a larger unit is not easier to read. */
     private static final int MAX_DECIMALS = 3;
 
     private final double low;
@@ -33,7 +33,7 @@ final class Axis {
         this.label = label;
     }
 
-    /** From {@code low} to {@code high}; where both are the same, or none is a number, to something wider. */
+    /** From {@code low} to {@code high}; widened if both are equal or not numbers. */
     static Axis linear(double low, double high, String label) {
         double from = low;
         double to = high;
@@ -47,7 +47,7 @@ final class Axis {
         return make(from, to, false, label);
     }
 
-    /** The same, but with powers of ten as far apart as any others; {@code low} is more than 0. */
+    /** A logarithmic axis; {@code low} must be more than 0. */
     static Axis logarithmic(double low, double high, String label) {
         return make(low, low < high ? high : low * 10, true, label);
     }
@@ -77,19 +77,19 @@ final class Axis {
         return high;
     }
 
-    /** What the axis says, unit included. */
+    /** The label, including the unit. */
     String label() {
         return label;
     }
 
-    /** Where a value lies: 0 at the low end, 1 at the high one. */
+    /** Position of a value: 0 at the low end, 1 at the high one. */
     double share(double value) {
         return logarithmic
                 ? (Math.log(value) - Math.log(low)) / (Math.log(high) - Math.log(low))
                 : (value - low) / (high - low);
     }
 
-    /** Ticks, at most so many and always two or more: steps of 1, 2 or 5 times a power of ten. */
+    /** At most {@code atMost} ticks, but at least two: steps of 1, 2 or 5 times a power of ten. */
     List<Tick> ticks(int atMost) {
         return logarithmic && Math.log10(high / low) >= 2 ? powers(atMost) : steps(Math.max(2, atMost));
     }
@@ -128,7 +128,7 @@ final class Axis {
         return ticks;
     }
 
-    /** How the numbers of an axis are written: all in the same way. */
+    /** The common format of the numbers of an axis. */
     private record Numbers(double factor, String suffix, int decimals) {
         static Numbers of(double most, double step) {
             if (most >= 1e5) {
@@ -144,7 +144,7 @@ final class Axis {
             return new Numbers(1, "", most < 1e-3 ? -1 : decimals(step));
         }
 
-        /** Digits behind the point in which a step is told. */
+        /** Number of decimals for a step. */
         private static int decimals(double step) {
             return (int) Math.max(0, Math.ceil(-Math.log10(step) - 1e-6));
         }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** Bars. Where there are too many, some neighbours share one: the largest of them, or, of stacks, their mean. */
+/** Bars. If there are too many bars, neighbors share one: the largest of them, or the mean of stacks. */
 final class BarDrawing implements Drawing {
     /** Pixels that a bar needs. */
     private static final int MIN_WIDTH = 3;
@@ -16,7 +16,7 @@ final class BarDrawing implements Drawing {
         this.bars = bars.stacked() && bars.groups().size() > Colours.AREA_COUNT ? withOthers(bars) : bars;
     }
 
-    /** Of too many parts to be told apart by colour the smallest become one. */
+    /** If there are too many parts to distinguish by color, the smallest are combined. */
     private static Bars withOthers(Bars bars) {
         List<Bars.Group> kept = bars.groups().stream()
                 .sorted(Comparator.comparingDouble(BarDrawing::size).reversed())
@@ -51,7 +51,7 @@ final class BarDrawing implements Drawing {
     public void draw(Sheet sheet, Labels words) {
         int groups = bars.groups().size();
         int all = bars.labels().size();
-        // The room that numbers to the left take is not known yet, but roughly.
+        // The width of the numbers on the left is estimated.
         double room = sheet.width() - 90;
         int most = (int) Math.max(1, room / MIN_WIDTH / (bars.stacked() ? 1 : groups));
         int shared = (all + most - 1) / most;

@@ -6,8 +6,8 @@ import java.util.List;
  * Bars side by side, one or more at each label.
  *
  * @param labels what stands below them
- * @param groups what the bars at each label are; with one group of an empty name there is no legend
- * @param stacked whether the bars at a label stand on each other
+ * @param groups the bars at each label; with one group with an empty name there is no legend
+ * @param stacked whether the bars at a label are stacked
  */
 public record Bars(List<String> labels, List<Group> groups, boolean stacked) {
     /**

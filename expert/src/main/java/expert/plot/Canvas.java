@@ -4,7 +4,7 @@ package expert.plot;
  * Draws an SVG 1.1 document. Lengths are pixels, y grows downwards, colours are {@code 0xAARRGGBB}. Numbers have two decimals. One thread.
  */
 final class Canvas {
-    /** Where a text is relative to its point: its baseline begins, is centred or ends there. */
+    /** The position of a text relative to its point: its baseline begins, is centered or ends there. */
     enum Anchor {
         START,
         MIDDLE,
@@ -35,7 +35,7 @@ final class Canvas {
         rectangles(new double[] {x, y, width, height}, 1, colour);
     }
 
-    /** Fills rectangles: x, y, width and height of each in turn. */
+    /** Fills rectangles, each given by x, y, width and height. */
     void rectangles(double[] corners, int n, int colour) {
         if (n == 1) {
             text.append("<rect x=\"");
@@ -115,7 +115,7 @@ final class Canvas {
     /**
      * Writes a line of text.
      *
-     * @param angle degrees by which it is turned clockwise about its point
+     * @param angle clockwise rotation about its point, in degrees
      */
     void text(String line, double x, double y, double size, Anchor anchor, double angle, int colour) {
         text.append("<text x=\"");
@@ -125,7 +125,7 @@ final class Canvas {
         text.append("\" font-size=\"");
         number(size);
         text.append('"');
-        // In another font, too, the text takes the space that the layout gave it.
+        // In any font, the text takes the width that the layout gave it.
         text.append(" textLength=\"");
         number(Lettering.width(line, size));
         text.append("\" lengthAdjust=\"spacingAndGlyphs\"");
@@ -149,7 +149,7 @@ final class Canvas {
         text.append("</text>\n");
     }
 
-    /** From now until {@link #unclip} only what lies in a rectangle appears. */
+    /** Until {@link #unclip}, only the content of a rectangle is drawn. */
     void clip(double x, double y, double width, double height) {
         clips++;
         text.append("<clipPath id=\"c").append(clips).append("\"><rect x=\"");

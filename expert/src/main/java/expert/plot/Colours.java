@@ -1,13 +1,13 @@
 package expert.plot;
 
-/** Colours that people with any kind of colour vision tell apart. */
+/** Colors that people with any kind of color vision can distinguish. */
 final class Colours {
     static final int WHITE = 0xFFFFFFFF;
     static final int INK = 0xFF222222;
     static final int FAINT = 0xFF666666;
     static final int GRID = 0xFFE4E4E4;
     static final int FRAME = 0xFF888888;
-    /** What has no colour of its own. */
+    /** For items without their own color. */
     static final int OTHER = 0xFFC4C4C4;
 
     /** Lines and bars: M. Okabe and K. Ito's colours ("Color universal design", 2008), without black and with a darker yellow. */
@@ -25,7 +25,7 @@ final class Colours {
         0x440154, 0x482878, 0x3E4989, 0x31688E, 0x26828E, 0x1F9E89, 0x35B779, 0x6ECE58, 0xB5DE2B, 0xFDE725,
     };
 
-    /** How many colours there are for areas. */
+    /** Number of colors for areas. */
     static final int AREA_COUNT = AREAS.length;
 
     private Colours() {}
@@ -35,7 +35,7 @@ final class Colours {
         return LINES[n % LINES.length];
     }
 
-    /** Dashes of the n-th line: where colours come round again, dashes tell lines apart. */
+    /** Dashes of the n-th line; they distinguish lines with the same color. */
     static double dash(int n) {
         int round = n / LINES.length;
         return round == 0 ? 0 : 2 + 3.0 * round;

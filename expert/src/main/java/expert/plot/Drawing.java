@@ -1,18 +1,18 @@
 package expert.plot;
 
-/** What a picture shows. Immutable. */
+/** The content of a picture. Immutable. */
 interface Drawing {
     /** Labels of the two directions; empty: none. */
     record Labels(String x, String y) {}
 
-    /** How wide it is if nobody says. */
+    /** Default width. */
     default int width() {
         return 900;
     }
 
-    /** How high it is if nobody says. */
+    /** Default height. */
     int height();
 
-    /** Draws it on what is free of a sheet. */
+    /** Draws it on the free area of a sheet. */
     void draw(Sheet sheet, Labels labels);
 }

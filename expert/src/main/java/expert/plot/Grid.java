@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A matrix to be shown in colours. What is not finite, and 0, is left white.
+ * A matrix to be shown in colours. Values that are not finite, and 0, are white.
  *
- * @param down what the rows are, from the top
- * @param across what the columns are
+ * @param down meaning of the rows, from the top
+ * @param across meaning of the columns
  * @param values row by row
  * @param label of the colours, for instance "sent in bytes"; empty: none
- * @param logarithmic whether powers of ten are as far apart as any others: then only what is more than 0 is shown
- * @param shared what the colour of several cells is that share a place because there are too many
+ * @param logarithmic whether colors are logarithmic; only values above 0 are then shown
+ * @param shared how to combine the values of several cells that share a place
  */
 @SuppressWarnings("ArrayRecordComponent") // read, never compared
 public record Grid(Side down, Side across, double[] values, String label, boolean logarithmic, Combined shared) {
-    /** What is shown of several values. */
+    /** The ways to combine values. */
     public enum Combined {
         /** Their sum. */
         SUM,
@@ -29,7 +29,7 @@ public record Grid(Side down, Side across, double[] values, String label, boolea
      * Rows or columns: named, or parts of a range of numbers.
      *
      * @param count how many there are
-     * @param names of each; empty if they are parts of a range
+     * @param names name of each; empty if they are parts of a range
      * @param low where the first begins, if they are parts of a range
      * @param high where the last ends, if they are parts of a range
      */

@@ -3,7 +3,7 @@ package expert.plot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A matrix in colours. Where there are too many cells, neighbours share one. */
+/** A matrix in colours. If there are too many cells, neighbors share one. */
 final class HeatMapDrawing implements Drawing {
     /** Cells a side. */
     private static final int MAX_CELLS = 200;
@@ -133,7 +133,7 @@ final class HeatMapDrawing implements Drawing {
                 + (named ? ", named by the first." : ".");
     }
 
-    /** Cells of one colour go together, neighbours in a row as one; numbers to the left grow upwards, names go down. */
+    /** Cells of one color are drawn together, neighbors in a row as one; numbers on the left grow upward, names go down. */
     private void cells(Sheet sheet, Axis colours) {
         double wide = sheet.width() / columns;
         double high = sheet.height() / rows;

@@ -1,8 +1,8 @@
 package expert.plot;
 
 /**
- * Widths of texts in pictures. The fonts that SVG asks for, Liberation Sans, Arial and Helvetica, have letters of the same widths. Where
- * a viewer has none of them, it stretches its own font to these widths.
+ * Widths of texts in pictures. The fonts of the SVG files, Liberation Sans, Arial and Helvetica, have letters of the same
+ * widths. A viewer without these fonts stretches its own font to these widths.
  */
 final class Lettering {
     /** The fonts that SVG asks for. */

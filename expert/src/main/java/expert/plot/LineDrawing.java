@@ -76,7 +76,7 @@ final class LineDrawing implements Drawing {
         canvas.unclip();
     }
 
-    /** A point between interruptions is no line, but something. */
+    /** Draws a point between two interruptions, which no line shows. */
     private static void lonePoints(Canvas canvas, double[] x, double[] y, int colour) {
         for (int i = 0; i < y.length; i++) {
             boolean before = i > 0 && !Double.isNaN(y[i - 1]);
@@ -87,7 +87,7 @@ final class LineDrawing implements Drawing {
         }
     }
 
-    /** An axis upwards: from 0 where that costs little room, with some room above. */
+    /** A vertical axis: from 0 if that costs little space, with some space above. */
     static Axis upright(double low, double high, String label) {
         if (!(low <= high)) {
             return Axis.linear(low, high, label);

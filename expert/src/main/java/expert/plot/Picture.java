@@ -13,13 +13,13 @@ import java.util.Locale;
  * Picture.lines(List.of(Series.of("rank 0", x, y))).titled("Waiting").x("time in s").y("wait in s").svg();
  * }</pre>
  *
- * <p>What has more points, bars, cells or rows than there is room for is drawn coarser, and the picture says how: its size does not
- * depend on the amount of data. A label that ends in "in s" or "in bytes" is shown in the unit that suits the numbers, which are
- * given in seconds and bytes. Needs no display and no fonts. The same data give the same bytes.
- * Immutable; a picture of a trace must be drawn while the trace is open.
+ * <p>If there are more points, bars, cells or rows than fit, the drawing is coarser and says how. So its size does not
+ * depend on the amount of data. A label that ends in "in s" or "in bytes" is shown in the unit that suits the numbers, which
+ * are given in seconds and bytes. Needs no display and no fonts. The same data give the same bytes. Immutable; a picture of
+ * a trace must be drawn while the trace is open.
  */
 public final class Picture {
-    /** What is wider or higher is a mistake. */
+    /** Maximum width and height in pixels; more is a mistake. */
     private static final int MAX_SIZE = 10_000;
 
     private static final int MIN_SIZE = 120;
@@ -57,7 +57,7 @@ public final class Picture {
         return of(new HeatMapDrawing(grid));
     }
 
-    /** What locations did, over time. */
+    /** A time line of locations. */
     public static Picture timeline(Trace trace, TimelineExcerpt excerpt) {
         return of(new TimelineDrawing(trace, excerpt));
     }
@@ -100,7 +100,7 @@ public final class Picture {
         return height;
     }
 
-    /** As an SVG document. */
+    /** The SVG document. */
     public String svg() {
         Canvas canvas = new Canvas(width, height, title);
         drawing.draw(new Sheet(canvas, width, height, title), labels);
@@ -108,7 +108,7 @@ public final class Picture {
     }
 
     /**
-     * As the content of a file.
+     * The content of a file.
      *
      * @throws IllegalArgumentException if the file's name does not end in {@code .svg}
      */

@@ -4,9 +4,7 @@ import earl.EventType;
 import earl.Events;
 import earl.Trace;
 
-/**
- * What a location does, stretch by stretch: between two events of a location one region is the innermost. Any thread.
- */
+/** The stretches of a location in which one region is the innermost. Any thread. */
 final class RegionStretches {
     /** Takes them in order of time. */
     interface Visitor {
@@ -19,7 +17,7 @@ final class RegionStretches {
     private final double begin;
     private final double end;
 
-    /** Those between two moments. */
+    /** The stretches between two moments. */
     RegionStretches(Trace trace, double begin, double end) {
         this.trace = trace;
         this.events = trace.events();
@@ -27,7 +25,7 @@ final class RegionStretches {
         this.end = end;
     }
 
-    /** Those of a location. */
+    /** Visits the stretches of a location. */
     void visit(int location, Visitor visitor) {
         long count = trace.length(location);
         long index = firstAfter(location, count);

@@ -6,13 +6,13 @@ import earl.Column;
  * A line: its points from left to right.
  *
  * @param name for the legend; empty: not in it
- * @param points what it goes through
- * @param steps whether a value holds until the next point, so that the line goes across and then up or down
+ * @param points the points of the line
+ * @param steps whether a value holds until the next point, so that the line is a step function
  */
 public record Series(String name, Points points, boolean steps) {
-    /** Points by row. What is not finite interrupts the line. */
+    /** Points by row. Values that are not finite interrupt the line. */
     public interface Points {
-        /** How many there are. */
+        /** Number of points. */
         long length();
 
         /** Copies x of the points {@code from} to {@code from + n} (exclusive) to the front of {@code into}. */

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The paper of a picture: what is on it so far, and the rectangle that is still free. Title, legend, note and axes each take what they
- * need from its sides.
+ * The sheet of a picture: its content so far, and the free rectangle. Title, legend, note and axes each take space from its
+ * sides.
  */
 final class Sheet {
     static final double SMALL = 11;
@@ -54,7 +54,7 @@ final class Sheet {
         return bottom - top;
     }
 
-    /** Names and their colours, above what is free, in as many lines as they need. */
+    /** Adds names and their colors above the free area, in as many lines as they need. */
     void legend(List<String> names, IntUnaryOperator colour) {
         double x = left;
         double y = top;
@@ -132,10 +132,10 @@ final class Sheet {
         labelBelow(NUMBERS, axis.label());
     }
 
-    /** How deep the numbers of an axis below are. */
+    /** Height of the numbers of a horizontal axis. */
     static final double NUMBERS = 8 + TEXT;
 
-    /** How deep names below are, if there is so much room for each: they are turned if they do not fit side by side. */
+    /** Height of the names below an axis, given the width for each: they are turned if they do not fit side by side. */
     static double depth(List<String> names, double room) {
         double longest = longest(names);
         return longest + 8 <= room || names.isEmpty() ? NUMBERS : 10 + 0.71 * Math.min(longest, MAX_LABEL) + 9;
@@ -190,7 +190,7 @@ final class Sheet {
         }
     }
 
-    /** 1, 2, 5, 10 ... : the first of which there are no more than have room. */
+    /** The first of 1, 2, 5, 10, ... with which the names fit. */
     private static int stride(int names, int room) {
         int power = 1;
         while (true) {
@@ -203,7 +203,7 @@ final class Sheet {
         }
     }
 
-    /** A frame around what is free. */
+    /** A frame around the free area. */
     void frame() {
         canvas.polyline(
                 new double[] {left, right, right, left, left},

@@ -3,9 +3,9 @@ package expert.plot;
 import java.util.Arrays;
 
 /**
- * A line with no more points than can be seen: where there are many, of each column of pixels the first, the least, the greatest and
- * the last, in the order in which they come. Points of one column are joined to those of the next as they were, so the line looks
- * as it would with all of them (U. Jugel et al.: "M4: A Visualization-Oriented Time Series Data Aggregation", VLDB 2014).
+ * A line with no more points than can be seen: if there are many, it has the first, the lowest, the highest and the last
+ * point of each column of pixels, in order. Points of one column are joined to those of the next as before, so the line
+ * looks as if it had all points (U. Jugel et al.: "M4: A Visualization-Oriented Time Series Data Aggregation", VLDB 2014).
  */
 final class Thinned {
     private static final int BLOCK = 1 << 14;
@@ -33,12 +33,15 @@ final class Thinned {
         return n;
     }
 
-    /** Whether points were left out. */
+    /** Whether points were omitted. */
     boolean thinned() {
         return thinned;
     }
 
-    /** Least and greatest x, least and greatest y of what is finite in both; infinities, the wrong way round, if there is nothing. */
+    /**
+     * Minimum and maximum x, minimum and maximum y of points that are finite in both; infinities in reverse order if there
+     * are none.
+     */
     static double[] bounds(Series.Points points) {
         double[] bounds = {
             Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY
@@ -54,7 +57,7 @@ final class Thinned {
         return bounds;
     }
 
-    /** What can be seen of a line between two x on so many columns of pixels. */
+    /** The visible points of a line between two x values on {@code columns} columns of pixels. */
     static Thinned of(Series.Points points, double low, double high, int columns) {
         if (points.length() <= (long) EACH * columns) {
             Thinned all = new Thinned((int) points.length());

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** What locations did over time: a row each, coloured by region, messages as arrows between them. */
+/** A time line of locations: one row each, colored by region, with messages as arrows. */
 final class TimelineDrawing implements Drawing {
     /** Rows; more locations share them. */
     private static final int MAX_ROWS = 128;
-    /** Arrows; of more messages the longest are drawn. */
+    /** Maximum number of arrows; of more messages the longest are drawn. */
     private static final int MAX_ARROWS = 1500;
-    /** So many arrows can be seen one by one. */
+    /** Up to this number, single arrows can be seen. */
     private static final int FEW_ARROWS = 150;
     /** Columns drawn for each pixel: many screens show two points where a page has one pixel. */
     private static final int FINENESS = 2;
@@ -93,7 +93,7 @@ final class TimelineDrawing implements Drawing {
         return String.join(" ", notes);
     }
 
-    /** All of one colour at a time. */
+    /** Draws the areas of one color together. */
     private static void areas(Sheet sheet, TimelineRows rows) {
         int columns = (int) Math.max(1, sheet.width() * FINENESS);
         byte[][] shades = rows.shades(columns);

@@ -3,7 +3,7 @@ package expert.plot;
 import java.util.List;
 
 /**
- * What a time line shows of a trace.
+ * The part of a trace that a time line shows.
  *
  * @param begin first moment, in seconds since the trace began
  * @param end last moment; the trace's end if that is earlier
@@ -19,7 +19,7 @@ public record TimelineExcerpt(double begin, double end, List<Integer> locations,
         locations = List.copyOf(locations);
     }
 
-    /** All of a trace. */
+    /** The whole trace. */
     public static TimelineExcerpt all() {
         return new TimelineExcerpt(0, Double.POSITIVE_INFINITY, List.of(), true);
     }

@@ -12,13 +12,13 @@ import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 
 /**
- * The rows of a time line: one location each, or several neighbours where there are many. In each row and column of pixels stands the
- * region in which most time was spent. The regions that cost most have colours of their own, the others share one.
+ * The rows of a time line: one location each, or several neighbors if there are many. Each row and column of pixels has the
+ * region with the most time in it. The regions that cost most have colours of their own, the others share one.
  */
 final class TimelineRows {
     /** The shade of regions that have none of their own. */
     static final int OTHERS = Colours.AREA_COUNT;
-    /** Where no region was open. */
+    /** Marks pixels without an open region. */
     static final byte NOTHING = -1;
 
     private static final int KINDS = OTHERS + 1;
@@ -59,7 +59,7 @@ final class TimelineRows {
         this.shades = shades(seconds());
     }
 
-    /** Locations in a row. */
+    /** Locations per row. */
     int shared() {
         return shared;
     }
@@ -68,7 +68,7 @@ final class TimelineRows {
         return (locations.size() + shared - 1) / shared;
     }
 
-    /** What the rows are. */
+    /** The labels of the rows. */
     List<String> labels() {
         List<String> labels = new ArrayList<>();
         for (int row = 0; row < count(); row++) {
@@ -86,7 +86,7 @@ final class TimelineRows {
         return trace.locations().get(locations.get(index)).label();
     }
 
-    /** The row of each location, {@link Trace#NONE} for those that are not shown. */
+    /** The row of each location, {@link Trace#NONE} for hidden ones. */
     int[] rowOf() {
         int[] rows = new int[trace.locations().size()];
         Arrays.fill(rows, Trace.NONE);
@@ -143,7 +143,7 @@ final class TimelineRows {
         return result;
     }
 
-    /** By row and column of pixels: the shade of the region in which most time was spent there, {@link #NOTHING} if there is none. */
+    /** By row and column of pixels: the shade of the region with the most time, {@link #NOTHING} if there is none. */
     byte[][] shades(int columns) {
         check();
         return IntStream.range(0, count())

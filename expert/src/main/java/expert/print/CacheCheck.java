@@ -17,7 +17,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether the indexes, results and bookmarks in the cache are intact. What is damaged stays: the next run that needs it removes it. */
+/**
+ * Whether the indexes, results and bookmarks in the cache are intact. Damaged files stay; the next run that needs them
+ * removes them.
+ */
 public final class CacheCheck {
     private static final String INDEX = "index";
 
@@ -28,7 +31,7 @@ public final class CacheCheck {
         this.workers = workers;
     }
 
-    /** What is in the cache. */
+    /** Checks the content of the cache. */
     public static List<CheckResult> of(OpenOptions options) throws IOException {
         CacheCheck check = new CacheCheck(new Workers(options.threads()));
         for (IndexFolder.Entry entry : new IndexFolder(CacheFolder.indexes(options.store())).list()) {

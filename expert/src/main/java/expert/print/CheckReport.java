@@ -18,7 +18,7 @@ public final class CheckReport {
         this.results = results;
     }
 
-    /** Lines for people; of the cache they end with a count. */
+    /** Writes lines for people; for the cache they end with a count. */
     public void text(PrintWriter out, boolean ofCache) {
         for (CheckResult result : results) {
             out.println(Layout.clean(result.path()) + ": " + (result.isIntact() ? "intact" : "damaged") + " ("

@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param path what
  * @param kind what kind of file it is, and how much was read
- * @param faults what is damaged, one line each; none if it is intact
- * @param remarks what is odd without being damage
+ * @param faults damage, one line each; empty if it is intact
+ * @param remarks irregularities that are not damage
  */
 public record CheckResult(String path, String kind, List<String> faults, List<String> remarks) {
     public CheckResult {

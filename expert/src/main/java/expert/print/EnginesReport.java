@@ -9,7 +9,7 @@ import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** {@code expert info --engines}: what runs scripts here, in words or as JSON ({@code "schema": "expert.engines/1"}). */
+/** {@code expert info --engines}: the script engines here, as text or as JSON ({@code "schema": "expert.engines/1"}). */
 public final class EnginesReport {
     private static final int LABEL = 22;
     private final EngineFacts facts;
@@ -31,7 +31,7 @@ public final class EnginesReport {
         return System.getProperty("java.home", "");
     }
 
-    /** As the launcher chose it. */
+    /** The launcher's choice. */
     private static String mode() {
         return System.getProperty("expert.engine", "none");
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which events to print: by position, location and type, as the user said it. */
+/** Selects the events to print by position, location and type. */
 public final class EventChoice {
     private final long first;
     private final long last;
@@ -21,7 +21,7 @@ public final class EventChoice {
      * @param from first position
      * @param to last position, null for the last there is
      * @param locations ids, none for all
-     * @param types types in words, none for all
+     * @param types names of types, empty for all
      * @param length number of events, {@link Long#MAX_VALUE} if not known yet
      * @param count number of locations
      * @throws IllegalArgumentException if a value makes no sense for the trace; the message names the option
@@ -52,7 +52,7 @@ public final class EventChoice {
         return length == 0 ? "no events" : "positions 0 to " + (length - 1);
     }
 
-    /** Types from their words. @throws IllegalArgumentException for a word that is none; the message lists those there are */
+    /** Types from their names. @throws IllegalArgumentException for an unknown name; the message lists the known ones */
     public static Set<EventType> types(List<String> words) {
         if (words.isEmpty()) {
             return EnumSet.allOf(EventType.class);
@@ -78,7 +78,7 @@ public final class EventChoice {
         return last;
     }
 
-    /** The location, if only one passes; else -1. */
+    /** The location, if only one is selected; otherwise -1. */
     int onlyLocation() {
         return onlyLocation;
     }

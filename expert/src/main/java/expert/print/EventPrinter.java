@@ -15,8 +15,8 @@ import java.io.PrintWriter;
 import java.util.BitSet;
 
 /**
- * Events of a trace, one a line: in words, or as JSON objects with all their attributes. In JSON a call path deeper than {@link
- * CallPaths#MAX_DEPTH} is a number; lines after the events lead from it to a path with names.
+ * Prints events of a trace, one per line: as text, or as JSON objects with all their attributes. In JSON, a call path deeper
+ * than {@link CallPaths#MAX_DEPTH} is a number; lines after the events link it to a path with names.
  */
 public final class EventPrinter {
     private final Trace trace;
@@ -104,7 +104,7 @@ public final class EventPrinter {
         return trace.callpaths().path(callpath).equals(trace.events().attribute(pos, "callsite"));
     }
 
-    /** A line for each deep call path that events name, and for those that lead to it. */
+    /** Writes one line for each deep call path of the events, and for its ancestors. */
     private void deepPaths(JsonGenerator json) throws IOException {
         CallPaths paths = trace.callpaths();
         for (int id = deep.length() - 1; id >= 0; id = deep.previousSetBit(id - 1)) {

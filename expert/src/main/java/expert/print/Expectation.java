@@ -8,12 +8,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pattern is expected to find.
+ * The expected finding of a pattern.
  *
  * @param pattern its name
  * @param rank the rank on which, null for all together
  * @param result name of an individual result, null for its severity
- * @param value what is expected, as it was typed
+ * @param value the expected value, as typed
  */
 public record Expectation(
         String pattern, @Nullable Integer rank, @Nullable String result, String value) {
@@ -21,7 +21,7 @@ public record Expectation(
             Pattern.compile("([a-z][a-z0-9_]*)(?:@(\\d{1,9}))?(?:\\.([^=]+))?=(.*)", Pattern.DOTALL);
 
     /**
-     * An expectation as it is typed: {@code late=1.0}, {@code late@3=0.5}, {@code late.messages=80}.
+     * Reads an expectation as typed: {@code late=1.0}, {@code late@3=0.5}, {@code late.messages=80}.
      *
      * @throws IllegalArgumentException if it is none
      */
@@ -39,12 +39,12 @@ public record Expectation(
                 form.group(4).strip());
     }
 
-    /** What it is about, in words. */
+    /** Its subject as text. */
     public String subject() {
         return pattern + (rank == null ? "" : " on rank " + rank) + (result == null ? "" : "." + result);
     }
 
-    /** What was found; null if there is no such thing. */
+    /** The actual value; null if there is none. */
     @Nullable
     public Object found(Analysis analysis) {
         Optional<PatternResult> there = analysis.pattern(pattern);
@@ -69,8 +69,8 @@ public record Expectation(
     }
 
     /**
-     * Whether what was found is what is expected: numbers may differ by the tolerance times the expected one, or by the tolerance
-     * itself if 0 is expected; anything else is compared as text.
+     * Whether the actual value meets the expectation. Numbers may differ by the tolerance times the expected value, or by
+     * the tolerance itself if 0 is expected; anything else is compared as text.
      */
     public boolean isMet(@Nullable Object found, double tolerance) {
         if (found instanceof Number number) {

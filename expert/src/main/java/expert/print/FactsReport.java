@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** {@link TraceFacts} in words or as JSON ({@code "schema": "expert.info/1"}). */
+/** {@link TraceFacts} as text or as JSON ({@code "schema": "expert.info/1"}). */
 public final class FactsReport {
     private static final int LABEL = 15;
     private static final int MAX_LISTED = 8;
@@ -84,7 +84,7 @@ public final class FactsReport {
         }
     }
 
-    /** What a trace may leave open. */
+    /** Prints a fact that a trace may omit. */
     private void given(String label, String text) {
         if (!text.isEmpty()) {
             line(label, text);

@@ -32,7 +32,7 @@ import java.util.Set;
 
 /** Whether a file or a trace is intact: all of it is read, and what has checksums is compared with them. */
 public final class FileCheck {
-    /** What says that a trace's files are not as they were written. All else may be the writer's or the program's doing. */
+    /** Diagnostics that show damage to a trace's files. The program or the writer may have caused all others. */
     private static final Set<DiagnosticCode> DAMAGE = EnumSet.of(
             DiagnosticCode.BROKEN_DEFINITION,
             DiagnosticCode.BROKEN_DEFINITIONS,

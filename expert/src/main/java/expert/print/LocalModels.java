@@ -17,14 +17,14 @@ public final class LocalModels {
     private final Vocabulary vocabulary;
     private final List<LocalModel> models;
 
-    /** @param vocabulary the words of the models' records */
+    /** @param vocabulary the texts of the models' records */
     public LocalModels(Vocabulary vocabulary, List<LocalModel> models) {
         this.vocabulary = vocabulary;
         this.models = List.copyOf(models);
     }
 
     /**
-     * As text; false if there is nothing to tell.
+     * As text; false if there is nothing to show.
      *
      * @param silent whether processes without events are named, too
      */
@@ -41,7 +41,7 @@ public final class LocalModels {
         return !first;
     }
 
-    /** What a process is called in the lines, where its label does not tell. */
+    /** The number of a process in the lines, if its label does not have it. */
     private static String number(LocalModel model) {
         return model.label().equals("rank " + model.process()) ? "" : ", which is " + model.process();
     }
@@ -50,7 +50,7 @@ public final class LocalModels {
         ModelJson.write(to, from.toString(), models, vocabulary);
     }
 
-    /** Writes a line a record; what goes wrong is thrown unchecked. */
+    /** Writes one line per record; failures are thrown unchecked. */
     public static Expansion.Visitor lines(Vocabulary vocabulary, Writer to) {
         return (symbol, numbers) -> {
             try {

@@ -8,7 +8,7 @@ import expert.text.Paint.Tone;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** All that a pattern says of itself, for {@code expert patterns --describe}. */
+/** A pattern's whole description, for {@code expert patterns --describe}. */
 public final class PatternDescription {
     private static final int LABEL = 12;
     private static final String INDENT = "    ";
@@ -22,7 +22,7 @@ public final class PatternDescription {
     /**
      * Descriptions in lines of at most {@code width} cells.
      *
-     * @param prose cells of a line of the documentation, if it is not indented: what is, is a formula or a drawing
+     * @param prose width in cells of the documentation, except indented lines, which are formulas or drawings
      */
     public PatternDescription(PrintWriter out, Paint paint, int width, int prose) {
         this.prose = prose;

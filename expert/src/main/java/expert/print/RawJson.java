@@ -16,10 +16,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Records as JSON, an object a line.
  *
- * <p>First {@code type} as otf2-print names it; of an event its {@code location} (the trace's id) and {@code ticks} (clock corrected); then the fields by their OTF2 names; then, if the event has an attribute list, {@code attributes}, each
- * with its id, name, type and value. References are the trace's ids, {@code null} for none; enumerations and flags are words, and so
- * is a root that is no rank ({@code "NONE"}, {@code "SELF"}, {@code "THIS GROUP"}); a real number that is not finite is a word. Since
- * {@code type} is taken, a field of that name is {@code valueType}, or {@code atomicType} in {@code RMA_ATOMIC}.
+ * <p>First {@code type}, otf2-print's name; for an event its {@code location} (the trace's id) and {@code ticks}
+ * (corrected); then the fields by their OTF2 names; then, if the event has an attribute list, {@code attributes}, each with
+ * its id, name, type and value. References are the trace's ids, {@code null} for none. Enumerations and flags are strings,
+ * and so are a root that is not a rank ({@code "NONE"}, {@code "SELF"}, {@code "THIS GROUP"}) and a floating-point number
+ * that is not finite. Since {@code type} is taken, a field of that name is {@code valueType}, or {@code atomicType} in
+ * {@code RMA_ATOMIC}.
  */
 final class RawJson implements RawSink, AutoCloseable {
     private final RawRecords records;

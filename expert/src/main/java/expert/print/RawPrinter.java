@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** An archive's records as they are, one a line, in words ({@link RawText}) or as JSON ({@link RawJson}). */
+/** Prints an archive's unchanged records, one per line, as text ({@link RawText}) or as JSON ({@link RawJson}). */
 public final class RawPrinter {
     private final RawRecords records;
     private final Cancellation cancellation;
@@ -32,7 +32,7 @@ public final class RawPrinter {
         }
     }
 
-    /** Which records to print. */
+    /** The records to print. */
     public enum What {
         EVENTS,
         SNAPSHOTS,
@@ -40,7 +40,7 @@ public final class RawPrinter {
         MARKERS
     }
 
-    /** Which events to print. */
+    /** Selects the events to print. */
     public interface Filter {
         /** Whether to print the {@code index}-th event. */
         boolean passes(long index, RawRecords.Events event);
@@ -85,7 +85,7 @@ public final class RawPrinter {
         }
     }
 
-    /** What the scope of a marker refers to. */
+    /** The type of the object in the scope of a marker. */
     private static FieldType scope(int kind) {
         return switch (FieldType.MARKER_SCOPE.words().word(kind)) {
             case "LOCATION" -> FieldType.LOCATION;
@@ -173,7 +173,7 @@ public final class RawPrinter {
         sink.end();
     }
 
-    /** Name of a field; that of a record's kind is taken. */
+    /** Name of a field; the name of a record's kind is taken. */
     private static String key(Field field) {
         if (!field.name().equals("type")) {
             return field.name();

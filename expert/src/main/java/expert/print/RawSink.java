@@ -4,7 +4,7 @@ import earl.schema.FieldType;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A form in which an archive's records are printed: what a record has is told from its begin to its end. */
+/** An output format of an archive's records. Calls describe a record from its begin to its end. */
 interface RawSink {
     /** A record that is no event. */
     void begin(String type) throws IOException;
@@ -15,7 +15,7 @@ interface RawSink {
     /** A field, whose value follows. */
     void name(String field) throws IOException;
 
-    /** A field, of which any number of values follow. */
+    /** Begins a list field; any number of values follow. */
     void beginList(String field) throws IOException;
 
     /** There are no more values of the field. */
@@ -24,8 +24,8 @@ interface RawSink {
     /**
      * A value.
      *
-     * @param type null if nobody knows
-     * @param text of a text what it says, else null
+     * @param type null if unknown
+     * @param text the characters of a text, otherwise null
      */
     void value(@Nullable FieldType type, long value, @Nullable String text) throws IOException;
 
@@ -40,7 +40,7 @@ interface RawSink {
         if (type != FieldType.ROOT) {
             return null;
         }
-        // As OTF2 has them.
+        // In OTF2's spelling.
         return value == 0xFFFF_FFFFL
                 ? "NONE"
                 : value == 0xFFFF_FFFEL ? "SELF" : value == 0xFFFF_FFFDL ? "THIS GROUP" : null;

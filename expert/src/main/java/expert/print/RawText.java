@@ -9,7 +9,7 @@ import java.io.PrintWriter;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Records in words, one a line. */
+/** Writes records as text, one per line. */
 final class RawText implements RawSink {
     private final RawRecords records;
     private final PrintWriter out;

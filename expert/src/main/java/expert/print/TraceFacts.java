@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What {@code expert info} says of a trace.
+ * The facts that {@code expert info} prints about a trace.
  *
- * @param info where it lies and who wrote it; its steps are empty if it was only read, not opened
+ * @param info location and origin; without steps if the trace was only read, not opened
  * @param duration seconds from the first event to the last
  * @param locations the locations
  * @param eventsByLocation number of events of each location
@@ -26,7 +26,7 @@ import java.util.TreeMap;
  * @param events number of events
  * @param byType number of events by type, types in the language's order
  * @param others number of events of type {@code "event"} by the kind of record
- * @param diagnostics what was odd
+ * @param diagnostics irregularities
  */
 public record TraceFacts(
         TraceInfo info,
@@ -39,7 +39,7 @@ public record TraceFacts(
         Map<EventType, Long> byType,
         Map<String, Long> others,
         List<Diagnostic> diagnostics) {
-    /** The facts of an opened trace; looks at every event. */
+    /** The facts of an opened trace; reads every event. */
     public static TraceFacts of(Trace trace, Cancellation cancellation) {
         Map<EventType, Counter> types = new EnumMap<>(EventType.class);
         for (EventType type : EventType.values()) {

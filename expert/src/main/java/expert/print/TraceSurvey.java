@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Counts what a trace holds, location by location, without merging or linking: quicker than to open it, and in little memory. What
- * only links tell (messages without partner, ...) it does not see.
+ * Counts the content of a trace, location by location, without merging or linking: faster than opening it, and with little
+ * memory. It does not see what only links show (messages without a partner, ...).
  */
 public final class TraceSurvey {
     /** Counts of a location. */

@@ -8,7 +8,7 @@ import expert.text.RegionNames;
 import expert.text.Words;
 import java.util.List;
 
-/** Bookings that cannot be right, in words. */
+/** Suspicious bookings as text. */
 public final class BookingErrors {
     private BookingErrors() {}
 

@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What an engineer reads first, in at most 40 lines of {@link Layout#WIDTH} cells: the verdict, the efficiencies, the largest waits with
- * their causes, and the commands that say more. {@link TextReport} has all of it. Call paths are whole and on a line of their own, so that they
- * can be copied.
+ * The default report, at most 40 lines of {@link Layout#WIDTH} cells: the verdict, the efficiencies, the largest waits with
+ * their causes, and commands for details. {@link TextReport} has all of it. Call paths are complete and on their own line,
+ * so that users can copy them.
  */
 public final class BriefReport {
     private static final int MAX_WAITS = 5;
@@ -143,7 +143,7 @@ public final class BriefReport {
         lines.units(INDENT, words);
     }
 
-    /** For whom the longest of these waits was. */
+    /** Writes who caused the longest of these waits. */
     private void worst(Wait wait) {
         Instance worst = wait.worst(analysis);
         Instance.EventRef event = worst == null ? null : Cause.event(worst);
@@ -161,7 +161,7 @@ public final class BriefReport {
         lines.units(INDENT, List.of(words));
     }
 
-    /** What the user's own patterns found that is no wait. */
+    /** Writes findings of the user's own patterns that are not waits. */
     private void own(List<PatternResult> waits) {
         List<PatternResult> own = analysis.patterns().stream()
                 .filter(result -> !result.info().shipped() && !waits.contains(result))
@@ -202,7 +202,7 @@ public final class BriefReport {
         lines.plain("  expert -o report.html " + trace);
     }
 
-    /** A word as a shell takes it. */
+    /** A word quoted for a shell. */
     public static String shell(String word) {
         String clean = Layout.clean(word);
         return PLAIN_WORD.matcher(clean).matches() && !clean.startsWith("-")

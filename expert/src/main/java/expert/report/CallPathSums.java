@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Severities by call path as a reader knows call paths: by the names of their regions. */
+/** Severities by call path, where call paths with the same names are one. */
 public final class CallPathSums {
     private CallPathSums() {}
 
     /**
-     * Severity by call path id, ascending; -1 for bookings without one. No cell has a location. For call paths with the same names (some
-     * writers define a region once for each rank) the sum, under the smallest id that has any.
+     * Severity by call path id, ascending; -1 for bookings without one. No cell has a location. The sum for call paths with
+     * the same names (some writers define a region once for each rank), under the smallest of their ids.
      */
     public static CellTable of(PatternResult result, TraceSummary trace) {
         CellTable cells = CellTable.of(result.cells());
@@ -31,7 +31,7 @@ public final class CallPathSums {
         return sums.build();
     }
 
-    /** The cells in which {@link #of} has the severities, the worst first. */
+    /** The cells of the result of {@link #of}, the worst first. */
     public static List<PatternResult.Cell> worstFirst(CellTable sums) {
         List<PatternResult.Cell> sorted = new ArrayList<>(sums);
         sorted.sort(Comparator.comparingDouble(PatternResult.Cell::severity)

@@ -12,9 +12,9 @@ import java.io.Writer;
 import java.util.List;
 
 /**
- * A severity cube as CSV (RFC 4180): a row for each metric, call path and location with a severity, under {@code
- * metric,callpath,location,unit,severity,exclusive,source}. Numbers read back the same; what has no call path, location or known source line leaves
- * it empty. {@code source} is the first line from which the call path is called.
+ * A severity cube as CSV (RFC 4180): one row for each metric, call path and location with a severity, under {@code
+ * metric,callpath,location,unit,severity,exclusive,source}. Numbers are written so that they read back unchanged; a missing
+ * call path, location or source line is empty. {@code source} is the first line from which the call path is called.
  *
  * <p>A call path deeper than {@link CallPaths#MAX_DEPTH} has an id instead of its names, {@code #4711}. If there are such paths, an
  * empty line and a second table follow, {@code callpath,parent,region}, which leads from each id to a path with names.
@@ -41,7 +41,7 @@ public final class CsvReport {
         parents(condensed.calls(), csv, out);
     }
 
-    /** A condensed tree has only paths that have rows, and those that lead to them. */
+    /** A condensed tree has only paths with rows, and their ancestors. */
     private static void parents(CallTree calls, Csv csv, Writer out) throws IOException {
         String head = PARENTS_HEAD;
         for (int callpath = 0; callpath < calls.count(); callpath++) {

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The patterns whose severity is a share of something, 1 at best, and no part of the time: a table of their own. A pattern that answers
- * for the whole program besides tells that as its result {@code program}.
+ * The patterns whose severity is a share of something, 1 at best, and no part of the time: a table of their own. A pattern
+ * that also has a value for the whole program returns it as its result {@code program}.
  */
 final class Efficiencies {
     private static final String PROGRAM = "program";
@@ -19,9 +19,9 @@ final class Efficiencies {
     /**
      * A row.
      *
-     * @param result the pattern, whose severity is that of the focus
-     * @param depth how many parents of it stand above
-     * @param program of the whole program, NaN if the pattern does not tell
+     * @param result the pattern; its severity is that of the focus
+     * @param depth number of its ancestors in the table
+     * @param program value for the whole program, NaN if the pattern does not return it
      */
     record Row(PatternResult result, int depth, double program) {
         String name() {
@@ -31,12 +31,12 @@ final class Efficiencies {
 
     private Efficiencies() {}
 
-    /** Whether a pattern stands in the table. */
+    /** Whether the table includes a pattern. */
     static boolean belongs(PatternInfo info) {
         return info.unit().equals(PatternInfo.SHARE);
     }
 
-    /** The rows, parents before children, else by name. */
+    /** The rows, parents before children, otherwise by name. */
     static List<Row> of(Analysis analysis) {
         List<PatternResult> all = analysis.patterns().stream()
                 .filter(result -> belongs(result.info()))

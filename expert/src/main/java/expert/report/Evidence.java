@@ -15,11 +15,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a report stands on: for each figure of {@link BriefReport}, the events behind it and the command that verifies it. */
+/**
+ * The evidence for a report: for each figure of {@link BriefReport}, the events behind it and the command that verifies it.
+ */
 public final class Evidence {
     private static final int MAX_KINDS = 5;
     private static final int MAX_INSTANCES = 3;
-    /** The patterns, beside waits and their costs, with which a verdict is made. */
+    /** The patterns from which a verdict is made, in addition to waits and their costs. */
     private static final List<String> OF_VERDICTS =
             List.of("critical_path_imbalance", "critical_path", "computation_imbalance", "time");
 
@@ -51,7 +53,7 @@ public final class Evidence {
         out.write("Verify all: " + command + "\n");
     }
 
-    /** The results of which a report has figures. */
+    /** The results whose figures a report has. */
     private static Set<PatternResult> results(Analysis analysis) {
         Set<PatternResult> results = new LinkedHashSet<>();
         List<PatternResult> kinds = Wait.kinds(analysis);

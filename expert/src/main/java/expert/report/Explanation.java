@@ -16,7 +16,7 @@ import java.io.Writer;
 import java.util.List;
 import java.util.Map;
 
-/** How the worst instances of a pattern came about: its formula, its inputs, and the events around each, in words. */
+/** Explains the worst instances of a pattern: its formula, its inputs, and the events around each, as text. */
 public final class Explanation {
     private static final int TIME_CELLS = 14;
     private static final int MAX_NAME_CELLS = 24;

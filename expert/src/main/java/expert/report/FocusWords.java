@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A focus in words. */
+/** A focus as text. */
 public final class FocusWords {
     private static final int RANGES = 8;
 
@@ -43,7 +43,7 @@ public final class FocusWords {
         return String.join(", ", words);
     }
 
-    /** What shares are of. */
+    /** The base of shares. */
     static String shares(@Nullable FocusSummary focus) {
         if (focus == null) {
             return "the time from first to last event summed over the processors' locations";

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.Locale;
 
-/** What two flow graphs differ in, as JSON: all nodes and edges of both, with what differs. */
+/** The differences between two flow graphs as JSON: all nodes and edges of both, with their differences. */
 public final class GraphDifferenceJson {
     private final JsonGenerator json;
 

@@ -14,9 +14,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** What two flow graphs differ in, in words: by kind of difference, the largest first. */
+/** The differences between two flow graphs as text: by kind of difference, the largest first. */
 public final class GraphDifferenceText {
-    /** A node or an edge in one line. */
+    /** A node or an edge on one line. */
     private record Row(String what, Counts counts, Spans times) {}
 
     private final GraphDifference difference;
@@ -81,7 +81,7 @@ public final class GraphDifferenceText {
         for (Edge edge : difference.edges(mark)) {
             Node from = difference.nodes().get(edge.from());
             Node to = difference.nodes().get(edge.to());
-            // An edge of a node that is in one graph only is not worth a line of its own.
+            // An edge of a node that is in only one graph gets no line of its own.
             if (mark == GraphView.Mark.COUNT
                     || mark == GraphView.Mark.TIME
                     || (from.mark() != mark && to.mark() != mark)) {

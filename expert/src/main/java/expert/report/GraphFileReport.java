@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.Map;
 
-/** What a file of flow graphs says of itself. */
+/** The description of a file of flow graphs. */
 public final class GraphFileReport {
     private GraphFileReport() {}
 
@@ -35,7 +35,7 @@ public final class GraphFileReport {
         return text.toString();
     }
 
-    /** How far times made up from statistics are off, in words. */
+    /** The error of reconstructed times, as text. */
     public static String words(TimeError error) {
         return "begins of calls are off by " + Words.duration(error.mean()) + " on average, 99 % of them by "
                 + Words.duration(error.percentile()) + " at most; the end by "

@@ -87,7 +87,7 @@ public final class GraphJson {
         json.writeEndObject();
     }
 
-    /** What each metric grew by, where the trace has any. */
+    /** The growth of each metric, if the trace has any. */
     private static void metrics(JsonGenerator json, List<Metric> names, IntToDoubleFunction grown) throws IOException {
         if (names.isEmpty()) {
             return;
@@ -178,7 +178,7 @@ public final class GraphJson {
         out.write('\n');
     }
 
-    /** How large the graphs of a trace are. */
+    /** The size of the graphs of a trace. */
     public static void write(Writer out, GraphStatistics statistics) throws IOException {
         try (JsonGenerator json = Json.generator(out, 1)) {
             json.writeStartObject();

@@ -17,10 +17,10 @@ import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * Flow graphs as a page for a browser, one file without anything from outside: the graph beside its call tree. What is shown of the
- * graph depends on the function chosen in the tree, after K. Fürlinger and D. Skinner, <i>Capturing and Visualizing Event Flow Graphs
- * of MPI Applications</i>, section 4. The browser lays out what it shows. All text from the trace is escaped; the same graphs give the
- * same bytes.
+ * Flow graphs as a page for a browser, one self-contained file: the graph beside its call tree. The function chosen in the
+ * tree determines the shown part of the graph, after K. Fürlinger and D. Skinner, <i>Capturing and Visualizing Event Flow
+ * Graphs of MPI Applications</i>, section 4. The browser computes the layout. All text from the trace is escaped; the same
+ * graphs give the same bytes.
  */
 public final class GraphPage {
     private final Map<String, Integer> strings = new LinkedHashMap<>();
@@ -119,7 +119,10 @@ public final class GraphPage {
     /** A function called from another place of the tree. */
     private record Caller(int parent, String name) {}
 
-    /** The tree of all callers, its root the program, each function behind its caller; answers where each node is called. */
+    /**
+     * The tree of all callers, with the program as its root, each function after its caller; returns the caller of each
+     * node.
+     */
     private List<Integer> tree(List<GraphView.Node> nodes) throws IOException {
         Map<Caller, Integer> known = new HashMap<>();
         List<Integer> parents = new ArrayList<>(List.of(-1));

@@ -54,13 +54,13 @@ public final class GraphText {
         return words.stream().map(Layout::clean).mapToInt(Layout::width).max().orElse(0);
     }
 
-    /** How large the graphs of a trace are. */
+    /** The size of the graphs of a trace. */
     public static String of(GraphStatistics statistics) {
         StringBuilder text = new StringBuilder();
         text.append(Words.count(statistics.events(), "event"))
                 .append(" of ")
                 .append(statistics.processes() == 1 ? "1 process" : Words.count(statistics.processes()) + " processes")
-                .append(" (MPI calls but for MPI_Init, MPI_Comm_split and MPI_Comm_dup)\n\n");
+                .append(" (MPI calls other than MPI_Init, MPI_Comm_split and MPI_Comm_dup)\n\n");
         text.append("Nodes of all graphs, by what tells calls apart besides their names\n");
         int width = widest(List.copyOf(statistics.nodes().keySet()));
         int digits = String.format(Locale.ROOT, "%,d", statistics.events()).length();
@@ -74,7 +74,7 @@ public final class GraphText {
         text.append("\nEach process's graph by size, partner and callsite       min         max         avg\n");
         row(text, "nodes", statistics.perProcess());
         row(text, "edges of the extended multidigraph", statistics.edges());
-        row(text, "events a node", statistics.cardinality());
+        row(text, "events per node", statistics.cardinality());
         return text.toString();
     }
 

@@ -15,12 +15,12 @@ import java.util.function.IntToDoubleFunction;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * The page's numbers, little-endian in Base64, compressed where there are many: for each metric its sums by call path (and, last, of
- * what has none), then for each its sums by location; then of all cells the call paths, the locations and the values. Sums are 32-bit
- * floating point, made from 64-bit.
+ * The page's numbers, little-endian in Base64, compressed if there are many. For each metric they have its sums by call path
+ * (and, last, without one), then for each metric its sums by location, then the call paths, the locations and the values of
+ * all cells. Sums are 32-bit floating point, made from 64-bit.
  */
 final class HtmlCells {
-    /** More cells than these make a page slow to open; the largest of each metric are kept. */
+    /** Maximum number of cells; more make a page slow to open. The largest of each metric are kept. */
     private static final int MAX_CELLS = 1_500_000;
 
     private static final int WORTH_PACKING = 1 << 18;
@@ -51,7 +51,7 @@ final class HtmlCells {
         }
     }
 
-    /** The severity from which on about so many cells, the largest, are left. */
+    /** The minimum severity with which about {@code room} cells remain. */
     private static double least(CellTable cells, int room) {
         if (room >= cells.size()) {
             return Double.NEGATIVE_INFINITY;
@@ -60,7 +60,7 @@ final class HtmlCells {
         Arrays.setAll(sorted, cells::severity);
         Arrays.sort(sorted);
         double at = sorted[sorted.length - room];
-        // Of many that are equal, none: else there might be far too many.
+        // If many are equal, none of them: otherwise there might be far too many.
         return sorted[sorted.length - room - 1] == at ? Math.nextUp(at) : at;
     }
 

@@ -27,7 +27,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** What the page knows besides numbers: names, trees, and words about each metric, as JSON that stands in a script element. */
+/** The page's data other than numbers: names, trees, and the text of each metric, as JSON in a script element. */
 final class HtmlFacts {
     private final Analysis analysis;
     private static final Pattern ADVICE = Pattern.compile("(?ms)^What to do:(.*?)(\\n\\s*\\n|\\z)");
@@ -77,7 +77,7 @@ final class HtmlFacts {
         }
     }
 
-    /** The metric to begin with: the worst that can be explained by events, else the worst. */
+    /** The initial metric: the worst one that events explain, otherwise the worst. */
     private int first() {
         int best = 0;
         double most = -1;
@@ -230,7 +230,7 @@ final class HtmlFacts {
         json.writeEndObject();
     }
 
-    /** What a pattern's documentation says to do: the paragraph that begins so. */
+    /** The advice in a pattern's documentation: the paragraph that begins in this way. */
     private static String advice(String doc) {
         Matcher advice = ADVICE.matcher(doc);
         return advice.find() ? advice.group(1).strip().replaceAll("\\s+", " ") : "";

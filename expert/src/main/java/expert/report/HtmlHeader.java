@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What stands above the trees of the page, and what stands in their place where scripts are turned off. */
+/** The part of the page above its trees, and the replacement for them if scripts are turned off. */
 final class HtmlHeader {
     /** Patterns that have a column in the table of parts. */
     private static final int COLUMNS = 8;
@@ -105,7 +105,7 @@ final class HtmlHeader {
         out.write("</table>\n");
     }
 
-    /** What was found in parts of the trace, if anybody asked for that. */
+    /** The findings in parts of the trace, if requested. */
     private static void parts(Analysis analysis, Writer out) throws IOException {
         if (analysis.parts().isEmpty()) {
             return;

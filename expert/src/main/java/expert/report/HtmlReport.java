@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.Writer;
 
 /**
- * An analysis as a page for a browser: trees of metrics, call paths and locations that fill each other, a heat map, the worst instances.
- * One file without anything from outside; it opens where there is no network. All text from the trace is escaped.
+ * An analysis as a page for a browser: trees of metrics, call paths and locations that fill each other, a heat map, the
+ * worst instances. A self-contained file that needs no network. All text from the trace is escaped.
  */
 public final class HtmlReport {
     private HtmlReport() {}

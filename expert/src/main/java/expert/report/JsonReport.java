@@ -26,12 +26,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An analysis as JSON for programs, {@code "schema": "expert.report/1"}; {@code report-1.schema.json} beside this class describes
- * it.
+ * An analysis as JSON for programs, {@code "schema": "expert.report/1"}, which {@code report-1.schema.json} describes.
  *
- * <p>{@code by_location} holds every location, those without severity too, so that rows of several reports line up; it is empty
- * if the pattern books nothing by location. {@code by_callpath} holds the call paths with severity, the worst first. Each {@code
- * severity} includes the pattern's children, {@code exclusive} beside it does not, as {@link SeverityCube} says.
+ * <p>{@code by_location} has every location, including those without severity, so that rows of several reports line up; it
+ * is empty if the pattern books nothing by location. {@code by_callpath} holds the call paths with severity, the worst
+ * first. Each {@code severity} includes the pattern's children; {@code exclusive} does not, as in {@link SeverityCube}.
  *
  * <p>A call path deeper than {@link earl.CallPaths#MAX_DEPTH} has a number instead of its names. If there are such paths, {@code callpaths}
  * lists their parents.
@@ -150,7 +149,7 @@ public final class JsonReport {
                 : call.line() == null ? call.region() : call.line().toString();
     }
 
-    /** The lines from which a call path is called; left out if none is known. */
+    /** The lines that call a call path; omitted if none is known. */
     private void sources(int callpath) throws IOException {
         List<SourceLine> lines = callpath < 0 ? List.of() : calls.sources(callpath);
         if (!lines.isEmpty()) {
@@ -162,7 +161,7 @@ public final class JsonReport {
         }
     }
 
-    /** The line from which the call of an event was made; left out if it is not known. */
+    /** The line of an event's call; omitted if it is unknown. */
     private void source(long pos) throws IOException {
         SourceLine line = analysis.trace().sources().get(pos);
         if (line != null) {
@@ -170,7 +169,7 @@ public final class JsonReport {
         }
     }
 
-    /** What was found in parts of the trace; left out where nobody asked for them. */
+    /** The findings in parts of the trace; omitted if not requested. */
     private void parts() throws IOException {
         if (analysis.parts().isEmpty()) {
             return;
@@ -220,7 +219,9 @@ public final class JsonReport {
         json.writeEndObject();
     }
 
-    /** Of the focus, and of the whole program; null where a pattern does not tell. Left out if there are none. */
+    /**
+     * Values for the focus, and for the whole program; null if a pattern does not return one. Left out if there are none.
+     */
     private void efficiencies() throws IOException {
         List<Efficiencies.Row> rows = Efficiencies.of(analysis);
         if (rows.isEmpty()) {
@@ -306,7 +307,7 @@ public final class JsonReport {
         json.writeEndArray();
     }
 
-    /** The deep paths that are in a list, and those that lead to them; left out if there are none. */
+    /** The deep paths in lists, and their ancestors; omitted if there are none. */
     private void deepPaths() throws IOException {
         int[] firsts = calls.firsts();
         boolean some = false;
@@ -356,7 +357,7 @@ public final class JsonReport {
         json.writeEndObject();
     }
 
-    /** Only where there are any. */
+    /** Omitted if there are none. */
     private void errors() throws IOException {
         if (analysis.errors().isEmpty()) {
             return;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** In what order the lines of processes stand: an order is a list of locations, from the top. */
+/** The order of the lines of processes: a list of locations, from the top. */
 final class LineOrder {
     private LineOrder() {}
 
@@ -23,7 +23,7 @@ final class LineOrder {
         throw new IllegalArgumentException("no line of location " + member);
     }
 
-    /** How many places the line that moves most moves from one order to another. */
+    /** Maximum number of places that a line moves from one order to another. */
     static int farthest(int[] before, int[] after) {
         int farthest = 0;
         for (int i = 0; i < after.length; i++) {
@@ -32,7 +32,7 @@ final class LineOrder {
         return farthest;
     }
 
-    /** The order of lines in a column: as before, or if a loop's lines do not lie side by side, moved until they do. */
+    /** The order of lines in a column: the same as before or, if a loop's lines are not adjacent, moved until they are. */
     static int[] arranged(List<GlobalConstruct> nodes, List<Integer> column, int[] now, int[] natural) {
         Map<Integer, Integer> loops = new HashMap<>();
         boolean apart = false;

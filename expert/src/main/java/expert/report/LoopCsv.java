@@ -9,8 +9,9 @@ import java.io.Writer;
 import java.util.Locale;
 
 /**
- * Loops as comma-separated values: a row a loop and process. Times are in seconds. {@code irreducible} and {@code undistinguished} are 1 for
- * a loop that is not entered at its header only, and for one whose iterations EXPERT cannot distinguish, otherwise 0.
+ * Loops as comma-separated values: one row for each loop and process. Times are in seconds. {@code irreducible} and {@code
+ * undistinguished} are 1 for a loop that is not entered at its header only, and for one whose iterations EXPERT cannot
+ * distinguish, otherwise 0.
  */
 public final class LoopCsv {
     private LoopCsv() {}

@@ -18,8 +18,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Loops as a page that needs nothing else: the table, and of each outermost loop and of the one that takes most time in it how long each
- * iteration took on each process, how that went on over the run, and which part of it was MPI's.
+ * Loops as a self-contained page: the table and, for each outermost loop and its inner loop with the most time, the duration
+ * of each iteration on each process, its evolution over the run, and MPI's share.
  */
 public final class LoopHtml {
     /** Wider than this, iterations share a column. */

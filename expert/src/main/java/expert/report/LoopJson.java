@@ -10,13 +10,14 @@ import java.io.Writer;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Loops as JSON, schema {@code expert.loops/1}. Times are in seconds. Of a loop, {@code iterations} and {@code entries} are those of the
- * process that has most; {@code share} is the part of the run that the loop takes; {@code time}, {@code mpi_time}, {@code wait}, messages and bytes are sums over the processes, loops in it
- * included, {@code own_} without them; {@code over_ranks} has the least, mean and greatest, {@code by_rank} each.
- * {@code undistinguished} is there, and true, if EXPERT cannot distinguish a loop's iterations.
+ * Loops as JSON, schema {@code expert.loops/1}. Times are in seconds. For a loop, {@code iterations} and {@code entries} are
+ * those of the process with the most; {@code share} is the loop's share of the run; {@code time}, {@code mpi_time}, {@code
+ * wait}, messages and bytes are sums over the processes, including inner loops, {@code own_} without them; {@code
+ * over_ranks} has the minimum, mean and maximum, {@code by_rank} each value. {@code undistinguished} is there, and true, if
+ * EXPERT cannot distinguish a loop's iterations.
  */
 public final class LoopJson {
-    /** Parts in which the evolution of a loop is told at most. */
+    /** Maximum number of parts of a loop's evolution. */
     private static final int PARTS = 100;
 
     private LoopJson() {}

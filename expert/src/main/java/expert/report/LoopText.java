@@ -120,7 +120,7 @@ public final class LoopText {
         return String.valueOf(loops.loops().size() - 1).length();
     }
 
-    /** As many tables as it takes for the columns to fit, each with the labels. */
+    /** As many tables as the width requires, each with the labels. */
     private static String tables(List<String> labels, List<List<String>> rows, int width) {
         int left = labels.stream()
                 .mapToInt(Layout::width)

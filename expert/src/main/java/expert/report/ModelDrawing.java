@@ -15,9 +15,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * A model as SVG ("Communication models", section IV): a line a process, loops as boxes that are the greyer the deeper they lie, messages
- * coloured by tag, collective operations as dashed verticals. Constructs stand at the time of Lamport's clock, counted from the begin of
- * their system. Lines move so that those of the processes of a loop lie side by side.
+ * A model as SVG ("Communication models", section IV): one line per process, loops as boxes that are darker the deeper they
+ * are nested, messages colored by tag, collective operations as dashed vertical lines. Constructs are at the time of
+ * Lamport's clock, relative to the begin of their system. Lines move so that those of a loop's processes are adjacent.
  *
  * <p>Each column of a system is a group of its own ({@code class="c"}), so that a page can fold loops by moving columns; what depends on
  * the width of a column carries what it needs for that as {@code data-} attributes.
@@ -27,11 +27,11 @@ final class ModelDrawing {
     private static final double TURN = 12;
     private static final double PAD = 8;
     private static final double GAP = 4;
-    /** Room for the numbers of processes at the left of a loop in which they stand in another order. */
+    /** Space for the numbers of processes on the left of a loop with another order. */
     private static final double NUMBERS = 22;
-    /** How wide a legend may always be. */
+    /** Minimum space for a legend. */
     private static final double LEGEND = 360;
-    /** Text has an edge in the colour of what it stands on, so that lines below do not cross it. */
+    /** Text is outlined in the color of its background, so that lines do not cross it. */
     private static final String STYLE =
             "<style>.l,.h,.e{fill:none;stroke:#aaa;stroke-width:1}.m{stroke-width:1.3}.b>rect{stroke:#666;stroke-width:.8}"
                     + "text{paint-order:stroke;stroke:#fff;stroke-width:2.5;stroke-linejoin:round}"
@@ -54,7 +54,7 @@ final class ModelDrawing {
         this.out = strokes.out;
     }
 
-    /** The picture, with its size; {@code hover} says what is shown of an event or a loop. */
+    /** The picture with its size; {@code hover} returns the tooltip of an event or a loop. */
     static String svg(GlobalModel model, Function<GlobalConstruct, String> hover) {
         int[] order = model.constructs().stream()
                 .flatMapToInt(node -> Arrays.stream(node.members()))
@@ -89,7 +89,7 @@ final class ModelDrawing {
         return svg.append("</svg>\n").toString();
     }
 
-    /** Of how many lines one is numbered, that numbers do not overlap. */
+    /** One in this many lines has a number, so that numbers do not overlap. */
     private int step() {
         return (int) Math.ceil(10 / row);
     }
@@ -155,7 +155,7 @@ final class ModelDrawing {
         return places == 0 ? 0 : TURN + Math.min(60, 0.08 * places * row);
     }
 
-    /** Draws a loop's box and what is in it; returns where it ends. */
+    /** Draws a loop's box and its content; returns its end. */
     private double loop(GlobalConstruct loop, int[] order, int top, int depth, double start) {
         int[] members = Arrays.stream(order)
                 .filter(member -> Arrays.binarySearch(loop.members(), member) >= 0)

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Models of processes as JSON. A loop has its count and its body, a record the template of its text and the numbers for its slots; an
- * expression that is not the same in every iteration is written as {@code [constant, coefficient of i0, of i1, ...]}, counters from 0. Events of
- * the merged model are text, in which counters begin at 1.
+ * Models of processes as JSON. A loop has its count and its body, a record has the template of its text and the numbers for
+ * its slots. An expression that varies between iterations is {@code [constant, coefficient of i0, of i1, ...]}, with
+ * counters from 0. Events of the merged model are text, with counters from 1.
  */
 public final class ModelJson {
     private ModelJson() {}

@@ -7,14 +7,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Who sends how many messages to whom, as a model has it. */
+/** The number of messages between processes, according to a model. */
 public final class ModelMatrix {
-    /** As a square up to so many processes, beyond that and for bytes as a list. */
+    /** Maximum number of processes for a square; larger models, and bytes, are lists. */
     private static final int SQUARE = 16;
 
     private ModelMatrix() {}
 
-    /** Writes a square with a row a sender, if there are few processes; then a line for each pair that communicates. */
+    /**
+     * Writes a square with one row per sender if there are few processes, then one line for each pair that communicates.
+     */
     public static void write(Writer out, List<GlobalModel.Traffic> traffic) throws IOException {
         if (traffic.isEmpty()) {
             out.write("no messages\n");

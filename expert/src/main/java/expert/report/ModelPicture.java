@@ -15,7 +15,7 @@ public final class ModelPicture {
         out.write(ModelDrawing.svg(model, words::of));
     }
 
-    /** A page that needs nothing else. A click on a loop folds or unfolds it; what is under the mouse says what it is. */
+    /** A self-contained page. A click on a loop folds or unfolds it; the pointer shows a tooltip. */
     public static void html(Writer out, Path from, GlobalModel model, ModelWords words) throws IOException {
         String name = Words.count(model.events(), "event") + " of " + name(from);
         PageTemplate.write("model.html", out, place -> {
@@ -28,7 +28,7 @@ public final class ModelPicture {
         });
     }
 
-    /** What people call a trace: an archive by its folder. */
+    /** The usual name of a trace: for an archive its folder. */
     private static String name(Path path) {
         Path folder = path.toAbsolutePath().getParent();
         boolean anchor = String.valueOf(path.getFileName()).endsWith(".otf2");

@@ -13,7 +13,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPOutputStream;
 
-/** How large models are: a line a process, then all processes together. */
+/** The sizes of models: one line per process, then all processes together. */
 public final class ModelSizes {
     private ModelSizes() {}
 

@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What a picture of a model is drawn of: lines of processes, messages, collective operations and dots, in the order in which they are drawn. */
+/** The shapes of a picture of a model: lines of processes, messages, collective operations and dots, in drawing order. */
 final class ModelStrokes {
-    /** How wide a letter of a collective operation's name is. */
+    /** Width of a letter of a collective operation's name. */
     private static final double LETTER = 4.9;
 
     private final GlobalModel model;
@@ -22,7 +22,7 @@ final class ModelStrokes {
     final StringBuilder out = new StringBuilder();
     final TagColours colours = new TagColours();
 
-    /** @param hover says what is shown of an event */
+    /** @param hover returns the tooltip of an event */
     ModelStrokes(GlobalModel model, Function<GlobalConstruct, String> hover, double row) {
         this.model = model;
         this.hover = hover;
@@ -51,7 +51,7 @@ final class ModelStrokes {
                                 escaped(hover.apply(send))));
     }
 
-    /** The lines of a column; those of processes that are in a loop end where it begins. */
+    /** The lines of a column; the lines of a loop's processes end at its begin. */
     void lines(int[] before, int[] order, int top, double width, double start, Set<Integer> inLoops) {
         for (int i = 0; i < order.length; i++) {
             int from = LineOrder.place(before, order[i]);
@@ -74,7 +74,7 @@ final class ModelStrokes {
         }
     }
 
-    /** The lines between the ends of loops and that of their column. */
+    /** The lines between the ends of loops and the end of their column. */
     void tails(List<GlobalConstruct> nodes, Map<Integer, Double> ends, int[] order, int top, double width) {
         int loop = 0;
         for (Map.Entry<Integer, Double> end : ends.entrySet()) {

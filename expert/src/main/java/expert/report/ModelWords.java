@@ -10,24 +10,25 @@ import expert.text.RegionNames;
 import java.util.IdentityHashMap;
 
 /**
- * What a picture of a model says of a construct: of a loop how often it runs and where, of an event what it is, its call path, and the line
- * of the call where the trace tells it. Of an event that is repeated, the first one's. The trace stays open meanwhile; one thread.
+ * The tooltips of a model's picture: for a loop its count and processes, for an event its type, its call path, and the
+ * source line of the call if the trace has it. For a repeated event, those of the first one. The trace stays open meanwhile;
+ * one thread.
  */
 public final class ModelWords {
     /** An attribute of calls: file and line. */
     private static final String LINE = "location";
 
     private final GlobalModel model;
-    /** What lies behind an event's own words. */
+    /** The text after an event's own text. */
     private final IdentityHashMap<GlobalConstruct, String> places = new IdentityHashMap<>();
 
-    /** Of a model without its trace: nothing is known of calls. */
+    /** The tooltips of a model without its trace: without calls. */
     public ModelWords(GlobalModel model) {
         this.model = model;
     }
 
     /**
-     * Of a trace's model, and of parts of it.
+     * The tooltips of a trace's model and its parts.
      *
      * @param calls whether entering and leaving MPI calls are events of the model, too
      */
@@ -42,7 +43,7 @@ public final class ModelWords {
         }
     }
 
-    /** Of a construct; several lines. */
+    /** The tooltip of a construct; several lines. */
     String of(GlobalConstruct node) {
         if (node.isLoop()) {
             return node.timesText() + " times on " + model.processes(node.members());

@@ -17,9 +17,9 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A page of ours with places to fill, each a word between two {@code @}; it is one file without anything from outside. */
+/** A page template with placeholders, each a name between two {@code @}; the page is one self-contained file. */
 final class PageTemplate {
-    /** The place where each page says what a browser may do: show what is in the file, and load or send nothing. */
+    /** The placeholder of the security policy: a browser may show the content of the file, and load or send nothing. */
     private static final String POLICY = "POLICY";
 
     private static final String NOTHING_FROM_OUTSIDE =
@@ -75,7 +75,10 @@ final class PageTemplate {
             "loops", "expert loops TRACE -o loops.html",
             "model", "expert model TRACE -o model.html"));
 
-    /** Links to the other pages of the same folder, if they have their usual names; the commands that write them show as tips. */
+    /**
+     * Links to the other pages in the same folder, if they have their usual names; tooltips show the commands that write
+     * them.
+     */
     static String links(String own) {
         StringBuilder links = new StringBuilder("<nav class=\"pages\" aria-label=\"Pages\">");
         PAGES.forEach((page, command) -> links.append(
@@ -96,8 +99,8 @@ final class PageTemplate {
     }
 
     /**
-     * JSON as a script element bears it: nothing in a string ends the element or begins a comment in it. Closing the generator ends the
-     * JSON but leaves {@code out} open.
+     * JSON as a script element bears it: nothing in a string ends the element or begins a comment in it. Closing the
+     * generator ends the JSON but leaves {@code out} open.
      */
     static JsonGenerator inScript(Writer out) throws IOException {
         JsonGenerator json = new JsonFactory().createGenerator(out);

@@ -9,7 +9,10 @@ import expert.text.Words;
 import java.util.Comparator;
 import java.util.List;
 
-/** What patterns found in each part of a trace: a line a part, a column for each of the patterns that found most. */
+/**
+ * The findings of patterns in each part of the trace: one line per part, one column for each of the patterns with the
+ * largest severities.
+ */
 final class PartsTable {
     private static final int LABEL = 30;
 
@@ -44,7 +47,7 @@ final class PartsTable {
         lines.text(Tone.DIM, "A loop's figures include the loops in it; --format json has those of all patterns.");
     }
 
-    /** Those of which something is told, in seconds: what can be explained by events first, and of these the worst. */
+    /** The patterns with a severity in seconds: first those that events explain, the worst first. */
     static List<PatternResult> told(Analysis analysis) {
         return analysis.patterns().stream()
                 .filter(result -> result.info().inSeconds() && isTold(analysis, result))
@@ -56,7 +59,7 @@ final class PartsTable {
                 .toList();
     }
 
-    /** Those that fit. */
+    /** The patterns that fit. */
     private static List<PatternResult> shown(Analysis analysis, int width) {
         List<PatternResult> all = told(analysis);
         int left = width;

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/** What one pattern found: where, on which locations, and the worst instances. */
+/** The findings of one pattern: by call path, by location, and the worst instances. */
 final class PatternSection {
     private static final int LABEL = 14;
     private static final int MAX_PATHS = 5;
@@ -83,7 +83,7 @@ final class PatternSection {
                 severities,
                 MAX_PATHS,
                 cells,
-                // The innermost regions tell most; their names stay whole.
+                // The innermost regions matter most; their names stay complete.
                 id -> Layout.innermost(sentences.path(id), 2 * lines.width()),
                 rest -> Words.count(rest.size()) + " more");
     }

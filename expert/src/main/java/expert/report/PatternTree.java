@@ -24,14 +24,16 @@ final class PatternTree {
      * A pattern, or a group that patterns name as their parent without there being such a pattern.
      *
      * @param name name of the pattern or group
-     * @param result what the pattern found, null for a group
-     * @param severity the pattern's own, the sum over a group's children but views
+     * @param result the pattern's result, null for a group
+     * @param severity the pattern's own severity, or the sum over a group's children except views
      * @param inSeconds whether that is a time
      * @param children below it, the worst first
      */
     record Node(String name, @Nullable PatternResult result, double severity, boolean inSeconds, List<Node> children) {}
 
-    /** The roots, the worst first; those with a severity in another unit than seconds last. Patterns without severity are left out. */
+    /**
+     * The roots, the worst first; those with a severity in another unit than seconds last. Omits patterns without severity.
+     */
     static List<Node> of(List<PatternResult> results) {
         Map<String, PatternResult> byName = new LinkedHashMap<>();
         results.forEach(result -> byName.put(result.info().name(), result));

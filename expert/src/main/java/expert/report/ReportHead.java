@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What every report in words begins with: the trace, the focus, the verdict, and what to be careful about. */
+/** The beginning of every text report: the trace, the focus, the verdict, and cautions. */
 final class ReportHead {
     private static final char NO_BREAK = '\u00a0';
 
@@ -31,7 +31,7 @@ final class ReportHead {
     /**
      * Writes it.
      *
-     * @param full whether the report explains at its end what failed and what was odd
+     * @param full whether the end of the report explains failures and irregularities
      */
     void write(boolean full) {
         head();
@@ -41,7 +41,7 @@ final class ReportHead {
         cautions(full);
     }
 
-    /** The verdict, in which a number and its unit stay on one line. */
+    /** The verdict; a number and its unit stay on one line. */
     private void verdict() {
         String words = UNIT.matcher(Verdict.of(analysis).text()).replaceAll("$1" + NO_BREAK);
         Layout.wrap(words, lines.width()).forEach(line -> lines.line(Tone.STRONG, line.replace(NO_BREAK, ' ')));
@@ -61,7 +61,7 @@ final class ReportHead {
                         + " in " + Words.duration(trace.duration()));
     }
 
-    /** What the analysis was about, if not all of the trace. */
+    /** The focus of the analysis, if it is not the whole trace. */
     private void focus() {
         FocusSummary focus = analysis.trace().focus();
         if (focus == null) {
@@ -77,7 +77,7 @@ final class ReportHead {
         }
     }
 
-    /** What makes these figures doubtful or incomplete; the end of the report says more. */
+    /** Reasons why the figures are doubtful or incomplete; the end of the report has details. */
     private void cautions(boolean full) {
         List<String> cautions = new ArrayList<>();
         if (!analysis.failures().isEmpty()) {

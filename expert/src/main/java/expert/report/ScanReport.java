@@ -14,12 +14,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What marks in a model ask for: the rows as CSV, and a script that finds the same. */
+/** The values that marks in a model request: the rows as CSV, or a script that prints the same rows. */
 public final class ScanReport {
     private ScanReport() {}
 
     /**
-     * Reads a trace and writes a row a value, after the places as remarks:
+     * Reads a trace and writes one row per value, after the positions as remarks:
      *
      * <pre>
      *   # before: process 0 at 991+644*i0, process 1 at 1479+966*i0
@@ -74,7 +74,7 @@ public final class ScanReport {
         return header.append(",process,attribute,value").toString();
     }
 
-    /** By mark, at which of its events each process is asked. */
+    /** By mark, the number of the event that is read for each process. */
     public static List<String> places(ScanPlan plan) {
         List<String> places = new ArrayList<>();
         collect(plan, plan.items(), places);
@@ -97,7 +97,7 @@ public final class ScanReport {
         }
     }
 
-    /** A Python script that prints the same rows. @throws earl.TraceException if a process is not in the trace */
+    /** Writes a Python script that prints the same rows. @throws earl.TraceException if a process is not in the trace */
     public static void python(Writer out, Trace trace, ScanPlan plan, Csv csv) throws IOException {
         Extraction extraction = new Extraction(trace);
         Map<Integer, Integer> found = new TreeMap<>();

@@ -9,14 +9,14 @@ import expert.text.Words;
 import java.util.List;
 import java.util.Locale;
 
-/** Which iterations were selected, and how what calls cost in them differs from what they cost in all. */
+/** The selected iterations, and the difference between the costs of calls in them and in all iterations. */
 public final class SelectionText {
     private static final double SHOWN = 0.005;
     private static final int MAX_WIDTH = 40;
 
     private SelectionText() {}
 
-    /** The selection in words, with the rows that {@link CallShares} makes. */
+    /** The selection as text, with the rows of {@link CallShares}. */
     public static String of(ProgramLoop loop, IterationChoice choice, List<CallShares.Row> rows) {
         StringBuilder text = new StringBuilder();
         text.append("loop ")

@@ -11,19 +11,19 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The events around an instance: the call at which it was booked and what explains it, from enter to exit, and on each of their
- * locations what happened before and after.
+ * The events around an instance: its call and the events that explain it, from enter to exit, and on each of their locations
+ * the events before and after.
  */
 final class Surroundings {
-    /** Events told before and after each that matters. */
+    /** Number of events to list before and after each relevant one. */
     private static final int AROUND = 2;
 
     /**
-     * An event to be told.
+     * An event to list.
      *
      * @param pos its position
-     * @param role what it is to the instance, empty if only near to what is something
-     * @param skipped events of its location between the one told before and this one
+     * @param role its role in the instance, empty if it is only near a relevant event
+     * @param skipped number of events of its location that were skipped before it
      */
     record Line(long pos, String role, long skipped) {}
 
@@ -84,7 +84,7 @@ final class Surroundings {
         return roles.containsKey(pos);
     }
 
-    /** What happened, in words, without when and where. */
+    /** The event as text, without time and location. */
     String words(long pos) {
         String literal = trace.literal(pos);
         String before = trace.locations().get(events.location(pos)).label() + ": ";

@@ -5,13 +5,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Colours of tags, dealt out as tags come, no two the same; and the legend that tells them. One thread. */
+/** Assigns different colors to tags in order of appearance; draws the legend. One thread. */
 final class TagColours {
-    /** Told apart best; further ones are hues that lie far from those before. */
+    /** The colors that are easiest to distinguish; further ones are hues far from the previous ones. */
     private static final String[] FIRST = {
         "#0b6e99", "#c0392b", "#2e8540", "#8e44ad", "#b7791f", "#16807a", "#a8326e", "#4a5bd4", "#6b8e23", "#7f4f24"
     };
-    /** In degrees: no hue comes near an earlier one soon. */
+    /** In degrees: it takes many steps until a hue comes near an earlier one. */
     private static final double GOLDEN_ANGLE = 137.508;
 
     private static final double LETTER = 6.2;

@@ -19,17 +19,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that an analysis found, in words: the verdict, what costs most, where, on which locations, and how its worst instances came about; then
- * what failed and what was odd. {@link BriefReport} is the first page of it. Lines are no wider than asked for, unless a single name is: names are never cut, for people copy them.
+ * The full text report: the verdict, the largest costs by call path and location with their worst instances, then failures
+ * and irregularities. {@link BriefReport} is the first page of it. Lines are no wider than requested, except for single long
+ * names: names are never cut, so that users can copy them.
  */
 public final class TextReport {
     /** Cells of the longest line. */
     public static final int WIDTH = Layout.WIDTH;
 
-    /** Worst instances of a pattern that are told unless somebody wants more. */
+    /** Default number of a pattern's worst instances to list. */
     public static final int INSTANCES = 3;
 
-    /** Patterns explained one by one; the table has all. */
+    /** Maximum number of patterns with a section; the table has all. */
     private static final int SECTIONS = 12;
 
     private static final double BAD_SHARE = 0.1;
@@ -53,7 +54,7 @@ public final class TextReport {
         write(analysis, out, paint, INSTANCES);
     }
 
-    /** Writes the report with at most so many of each pattern's worst instances; {@code out} stays open. */
+    /** Writes the report with at most {@code instances} of each pattern's worst instances; {@code out} stays open. */
     public static void write(Analysis analysis, Writer out, Paint paint, int instances) throws IOException {
         write(analysis, out, paint, instances, Layout.WIDTH);
     }
@@ -80,7 +81,7 @@ public final class TextReport {
         diagnostics();
     }
 
-    /** The patterns worth it one by one: those that can be explained by events first, then costs; each the worst first. */
+    /** Sections of the important patterns: first those that events explain, then costs; the worst first. */
     private void sections(List<Node> roots) {
         List<Node> nodes = PatternTree.flat(roots).keySet().stream()
                 .filter(node -> node.result() != null && node.result().severity() > 0)
@@ -112,7 +113,9 @@ public final class TextReport {
                 .toList();
     }
 
-    /** Whether more can be said than the table does: not of a whole whose parts stand below it, nor of a mere count that comes with the program. */
+    /**
+     * Whether a section adds information to the table. It does not for a whole whose parts are listed, or for a plain count.
+     */
     private static boolean isTelling(Node node) {
         PatternResult result = node.result();
         return result != null

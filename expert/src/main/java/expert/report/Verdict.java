@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an analysis comes to, in at most three sentences: what is missing, who waits where because of whom, and what balancing saves. All of it
- * is in the results of patterns already.
+ * The verdict of an analysis in at most three sentences: missing data, who waits where and because of whom, and what
+ * balancing saves. It uses only the results of patterns.
  *
  * @param text the sentences
  * @param cause what makes most of the waits, or most of the loss; null if nothing is worth fixing or its cause is not known
@@ -36,7 +36,7 @@ record Verdict(String text, @Nullable Cause cause) {
     /** A saving of less than this share of the run is none. */
     private static final double SAVING = 0.001;
 
-    /** A call path with so much of a wait stands for all of it. */
+    /** A call path with at least this share of a wait represents all of it. */
     private static final double DOMINANT_SHARE = 0.9;
 
     private static final int RANGES = 4;
@@ -71,7 +71,7 @@ record Verdict(String text, @Nullable Cause cause) {
         return new Verdict(String.join(" ", sentences), cause);
     }
 
-    /** What one pattern comes to in one sentence: of waits who waits where and why, of anything else where most of it is. */
+    /** The outcome of one pattern in one sentence: for waits, who waits where and why; otherwise where most of it is. */
     static String sentence(PatternResult result, Analysis analysis) {
         if (Wait.kinds(analysis).contains(result)) {
             return waiting(result, Cause.of(result, analysis), analysis);

@@ -18,15 +18,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pattern of waits found in a call path.
+ * The severity of a pattern of waits in a call path.
  *
  * @param result the pattern
  * @param callpath the call path that waits, the first of those with the same names; -1 for none
  * @param seconds how long, on all locations
- * @param locations those that wait a tenth or more of what the worst one does
+ * @param locations locations that wait at least a tenth of the maximum
  */
 record Wait(PatternResult result, int callpath, double seconds, List<Location> locations) {
-    /** Locations are named that have at least this part of what the worst one has. */
+    /** Minimum share of the maximum for a location to be named. */
     private static final double CONCERNED = 0.1;
 
     private static final String MINIMUM = "minimum";
@@ -73,7 +73,7 @@ record Wait(PatternResult result, int callpath, double seconds, List<Location> l
         return false;
     }
 
-    /** What a pattern found by call path, the worst first. */
+    /** The severities of a pattern by call path, the worst first. */
     static List<Wait> of(PatternResult result, Analysis analysis) {
         Map<Integer, Map<Integer, Double>> cells = byCallpath(List.of(result), analysis);
         List<Wait> waits = new ArrayList<>();
@@ -83,7 +83,7 @@ record Wait(PatternResult result, int callpath, double seconds, List<Location> l
         return waits;
     }
 
-    /** Severity of some results by call path, the first of those with the same names, and location. */
+    /** Severity of some results by call path (the first of those with the same names) and location. */
     static Map<Integer, Map<Integer, Double>> byCallpath(List<PatternResult> results, Analysis analysis) {
         int[] firsts = analysis.trace().calls().firsts();
         Map<Integer, Map<Integer, Double>> sums = new TreeMap<>();
@@ -102,7 +102,7 @@ record Wait(PatternResult result, int callpath, double seconds, List<Location> l
         return byLocation.values().stream().mapToDouble(seconds -> seconds).sum();
     }
 
-    /** The locations that have a tenth or more of what the worst one has. */
+    /** The locations with at least a tenth of the maximum. */
     static List<Location> concerned(Map<Integer, Double> byLocation, Analysis analysis) {
         double most = byLocation.values().stream()
                 .mapToDouble(seconds -> seconds)
@@ -127,7 +127,7 @@ record Wait(PatternResult result, int callpath, double seconds, List<Location> l
                 .orElse(null);
     }
 
-    /** From where the call that waits is made: the line of the longest wait, otherwise those of the call path. */
+    /** The source lines of the waiting call: the line of the longest wait, otherwise those of the call path. */
     List<SourceLine> sources(Analysis analysis) {
         Instance worst = worst(analysis);
         SourceLine line = worst == null ? null : analysis.trace().sources().get(worst.pos());

@@ -14,10 +14,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to analyse, and how.
+ * A request for an analysis.
  *
  * @param trace the trace: an OTF2 archive's folder or anchor file
- * @param open how to open it; its threads and progress are those of the analysis too
+ * @param open options for opening the trace; the analysis uses their threads and progress, too
  * @param patterns where patterns are looked for
  * @param select names of the patterns to run; empty for all that are selected by default
  * @param exclude names of patterns not to run
@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @param timeout how long one step of a pattern may take (loading its file, a chunk of callbacks, a call with columns, {@code wrapup});
  *     null for ever
  * @param allowIo whether patterns may use files, sockets and processes
- * @param output where what patterns print goes
- * @param notices told, in one line each, what the user should know and is no failure; called from any thread
- * @param settings what else may be set, and seldom is
+ * @param output receives the output of patterns
+ * @param notices receives one-line notices that are not failures; called from any thread
+ * @param settings further settings
  */
 @Stable
 public record AnalysisRequest(
@@ -44,7 +44,7 @@ public record AnalysisRequest(
         OutputStream output,
         Consumer<String> notices,
         Settings settings) {
-    /** How long a step of a pattern may take unless the user says otherwise. */
+    /** Default time limit for a step of a pattern. */
     public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
 
     public AnalysisRequest {
@@ -53,7 +53,7 @@ public record AnalysisRequest(
         parameters = Map.copyOf(parameters);
     }
 
-    /** All default patterns of {@code patterns} on a trace; what they print and the notices are dropped. */
+    /** All default patterns of {@code patterns} on a trace; discards their output and the notices. */
     public static AnalysisRequest of(Path trace, PatternPath patterns) {
         return new AnalysisRequest(
                 trace,
@@ -105,7 +105,7 @@ public record AnalysisRequest(
         return edited(draft -> draft.allowIo = true);
     }
 
-    /** The same with somebody to tell. */
+    /** The same with other receivers of output and notices. */
     public AnalysisRequest telling(OutputStream prints, Consumer<String> listener) {
         return edited(draft -> {
             draft.output = prints;

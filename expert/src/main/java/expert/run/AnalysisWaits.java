@@ -11,7 +11,10 @@ import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What counts as a wait in one analysis. A trace is opened with it before that is known; it must be known before a wait is looked for. */
+/**
+ * The definitions of waits in one analysis. A trace is opened with this object before the definitions are known; they must
+ * be known before waits are computed.
+ */
 final class AnalysisWaits implements WaitDefinitions {
     private volatile @Nullable WaitDefinitions definitions;
     private volatile @Nullable Waits found;
@@ -33,7 +36,7 @@ final class AnalysisWaits implements WaitDefinitions {
         return waits;
     }
 
-    /** What users should know of the waits of these patterns, if waits were looked for. */
+    /** Notes for users on the waits of these patterns, if waits were computed. */
     List<String> remarks(List<Chosen> patterns, Producers producers) {
         Waits waits = found;
         if (waits == null) {

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Stable
 public final class Analyzer {
-    /** Below so many events a second context of a language costs more than it saves. */
+    /** With fewer events, a second context of a language costs more than it saves. */
     private static final long WORTH_A_LANE = 1_000_000;
 
     private final AnalysisRequest request;
@@ -53,7 +53,7 @@ public final class Analyzer {
     /**
      * Analyses. Patterns that fail are in the result; this throws only if there can be none.
      *
-     * @throws RequestException if what is asked for makes no sense
+     * @throws RequestException if the request is invalid
      * @throws earl.TraceException if the trace cannot be read
      * @throws CancellationException if the calling thread is interrupted
      */
@@ -62,7 +62,7 @@ public final class Analyzer {
     }
 
     /**
-     * {@link #analyze(AnalysisRequest)}, with somebody who is given the result and the trace before that is closed.
+     * {@link #analyze(AnalysisRequest)}; passes the result and the trace to {@code last} before the trace is closed.
      *
      * @param last called by the calling thread
      */
@@ -75,7 +75,7 @@ public final class Analyzer {
     /**
      * {@link #analyze(AnalysisRequest)} of a trace from elsewhere, which is closed at the end.
      *
-     * @param worthALane the number of events from which on a pattern with many calls may have a lane of its own
+     * @param worthALane minimum number of events for which a pattern with many calls may get its own lane
      * @param cuts where the trace is cut for patterns that can merge
      */
     static Analysis analyze(
@@ -94,7 +94,7 @@ public final class Analyzer {
     /**
      * Lists the patterns of {@code request}, selected or not; its trace is not looked at.
      *
-     * @throws RequestException if what is asked for makes no sense
+     * @throws RequestException if the request is invalid
      * @throws CancellationException if the calling thread is interrupted
      */
     public static Listing list(AnalysisRequest request) {
@@ -110,7 +110,7 @@ public final class Analyzer {
     }
 
     /**
-     * What a pattern describes, as text; its trace is not looked at.
+     * The plan of a pattern as text; does not read the trace.
      *
      * @return empty if it describes nothing
      * @throws RequestException if there is no such pattern, or it fails
@@ -136,7 +136,10 @@ public final class Analyzer {
         }
     }
 
-    /** What a check of pattern files came to: the patterns of these files, the files that cannot be loaded, and mistakes in the others. */
+    /**
+     * The result of checking pattern files: the patterns of these files, the files that cannot be loaded, and mistakes in
+     * the others.
+     */
     public record Check(List<PatternInfo> patterns, List<Failure> failures, List<PatternMistake> mistakes) {}
 
     /**
@@ -174,7 +177,7 @@ public final class Analyzer {
         PatternFiles files = PatternFiles.of(request.patterns());
         Printed printed = new Printed(request.output());
         Consumer<String> notices = notice -> {
-            // What is remembered would not tell the author the next time.
+            // Kept results would not report the failure again to the author.
             printed.mark();
             request.notices().accept(notice);
         };
@@ -229,7 +232,7 @@ public final class Analyzer {
         return patterns.stream().map(Chosen::name).collect(Collectors.toSet());
     }
 
-    /** Whether nobody asked for what was in a file of a plug-in folder that could not be loaded; the user is told. */
+    /** Whether nothing that was requested is in a plug-in file that could not be loaded; the user is told. */
     private boolean isUnneeded(Failure failure, List<PatternFile> files, List<Chosen> chosen) {
         Set<String> names = names(chosen);
         boolean unneeded = files.stream()
@@ -260,10 +263,10 @@ public final class Analyzer {
         }
     }
 
-    /** What is remembered from run to run; null for nothing. */
+    /** The memory between runs; null for none. */
     private @Nullable Memory memory(Sources sources) {
         ResultCache cache = request.settings().cache();
-        // What may use files and sockets may depend on anything.
+        // Patterns that may use files and sockets may depend on anything.
         return cache == null || request.allowIo() ? null : new Memory(cache, sources);
     }
 

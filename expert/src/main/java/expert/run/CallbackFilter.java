@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Selects from a chunk of positions those that a pattern's event callbacks want. One thread. */
+/** Selects from a chunk of positions those that a pattern's event callbacks need. One thread. */
 @SuppressWarnings("EnumOrdinal") // an index into an array of this object's: a map takes three times as long an event
 final class CallbackFilter {
-    /** Positions a chunk: the cuts depend on nothing else. */
+    /** Positions per chunk: the chunk boundaries depend on nothing else. */
     static final int CHUNK = 1 << 16;
 
     private final Events events;
@@ -30,7 +30,7 @@ final class CallbackFilter {
      * A filter for a pattern.
      *
      * @param defined the callbacks that it defines
-     * @param unmatched whether it wants receives without send and exits of incomplete collectives
+     * @param unmatched whether it accepts receives without a send and exits of incomplete collectives
      */
     CallbackFilter(Trace trace, Set<String> defined, boolean unmatched) {
         this.events = trace.events();
@@ -85,7 +85,7 @@ final class CallbackFilter {
         return positions;
     }
 
-    /** Which callback each of them is for. */
+    /** The callback for each of them. */
     byte[] kinds() {
         return kinds;
     }

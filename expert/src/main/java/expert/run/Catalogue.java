@@ -24,7 +24,10 @@ final class Catalogue {
     /** A pattern that a file defines. */
     record Entry(PatternFile file, PatternClass type) {}
 
-    /** The attribute by which a pattern knows whose definitions to follow; one with a parameter of that name has its own way. */
+    /**
+     * The attribute that tells a pattern whose definitions to follow; a pattern with a parameter of that name decides
+     * itself.
+     */
     private static final String DEFINITIONS = "definitions";
 
     private static final String COSTS = "delay_late_sender";
@@ -35,10 +38,10 @@ final class Catalogue {
     private final Map<String, Entry> entries = new TreeMap<>();
 
     /**
-     * A catalogue of what was loaded.
+     * A catalogue of loaded patterns.
      *
-     * @param loaded patterns in the order in which their files were found, shipped ones first
-     * @param notices told when a user's pattern replaces a shipped one
+     * @param loaded patterns in the order of their files, shipped ones first
+     * @param notices receives a notice when a user's pattern replaces a shipped one
      * @throws RequestException if two of the user's patterns have one name
      */
     Catalogue(List<Entry> loaded, Consumer<String> notices) {
@@ -61,7 +64,7 @@ final class Catalogue {
         List.copyOf(entries.values()).forEach(this::addCosts);
     }
 
-    /** Adds patterns for the costs of waits that a user's pattern defines, like those of the shipped ones. */
+    /** Adds cost patterns for the waits that a user's pattern defines, like those of the shipped ones. */
     private void addCosts(Entry entry) {
         PatternClass type = entry.type();
         boolean causal = type.kind() != null && !type.kind().equals(WaitKind.Role.NONE.word());
@@ -88,7 +91,7 @@ final class Catalogue {
         return Collections.unmodifiableSet(entries.keySet());
     }
 
-    /** All that were loaded, by name. */
+    /** All loaded patterns, by name. */
     Collection<Entry> entries() {
         return entries.values();
     }
@@ -96,7 +99,7 @@ final class Catalogue {
     /**
      * The patterns to run, by name.
      *
-     * @param complete whether all files could be loaded: else a name that is not known may be of one that could not
+     * @param complete whether all files could be loaded: otherwise an unknown name may belong to one that could not
      * @throws RequestException for unknown names, parameters and values
      */
     List<Chosen> choose(AnalysisRequest request, boolean complete) {
@@ -124,7 +127,7 @@ final class Catalogue {
         return Chosen.logged(chosen);
     }
 
-    /** Whether a pattern says what caused the waits of one of some. */
+    /** Whether a pattern computes the causes of one of these waits. */
     private static boolean isCause(PatternClass type, Set<String> waits) {
         return (type.costsOf() != null && waits.contains(type.costsOf()))
                 || type.name().equals(CRITICAL_PATH_IMBALANCE);
@@ -147,7 +150,7 @@ final class Catalogue {
         return entry == null ? null : chosen(entry, values(request, false), request);
     }
 
-    /** The parent of a pattern, that one's parent, and so on, as far as they were loaded. */
+    /** The loaded ancestors of a pattern. */
     Set<String> ancestors(String name) {
         Set<String> ancestors = new TreeSet<>();
         Entry entry = entries.get(name);

@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  * A pattern that is to run.
  *
  * @param file where it comes from
- * @param type what it is, as some context loaded it
- * @param values the values of its parameters, and of what else it is told as attributes
+ * @param type its class, as loaded by some context
+ * @param values the values of its parameters and other attributes
  * @param instances how many of its worst instances are kept
- * @param scope what it may book in, null for all of the trace
- * @param logged whether its bookings are compared with those of a parent or of children, one by one
- * @param plan what it computes, if that is known without asking its script
- * @param waits takes the waits that it finds in callbacks; null if nobody wants them
+ * @param scope the part of the trace in which it may book, null for all of it
+ * @param logged whether its bookings are logged one by one, to compare them with those of a parent or children
+ * @param plan its plan, if that is known without running its script
+ * @param waits receives the waits that it finds in callbacks; null if they are not needed
  * @param group by what its bookings are summed up, see {@link expert.pattern.Bookings}; null: by call path
  */
 record Chosen(
@@ -61,7 +61,7 @@ record Chosen(
         return new Chosen(file, type, values, instances, logged, scope, group, known, waits);
     }
 
-    /** The same with somebody who takes the waits that it finds in callbacks. */
+    /** The same with a receiver of the waits that it finds in callbacks. */
     Chosen telling(Consumer<BookedWaits> taker) {
         return new Chosen(file, type, values, instances, logged, scope, group, plan, taker);
     }
@@ -71,14 +71,14 @@ record Chosen(
         return type.kind() != null && type.table() == null;
     }
 
-    /** The same for sums only, by what a position belongs to in the place of call paths. */
+    /** The same for sums only, by the group of a position instead of its call path. */
     Chosen groupedBy(LongToIntFunction other) {
         return new Chosen(file, type, values, 0, logged, scope, other, plan, waits);
     }
 
     /**
-     * The same patterns, of which those are logged that are to be compared: a pattern of the user's whose parent runs too, that parent,
-     * and all other children of that.
+     * The same patterns, with logging where bookings must be compared: for a user's pattern whose parent runs too, that
+     * parent, and all other children of the parent.
      */
     static List<Chosen> logged(List<Chosen> patterns) {
         Map<String, PatternInfo> infos = new HashMap<>();
@@ -104,7 +104,7 @@ record Chosen(
                 .toList();
     }
 
-    /** Who watches its bookings; null for nobody. */
+    /** The audit of its bookings; null for none. */
     @Nullable
     Audit audit(Trace trace) {
         PatternInfo info = info();
@@ -118,7 +118,10 @@ record Chosen(
         return new Bookings(trace, info().second(trace), instances(), scope(), group(), audit(trace));
     }
 
-    /** Its class among those that a context has loaded: another file may have one of the same name. Null if it is not there. */
+    /**
+     * Its class among those that a context has loaded: another file may have one with the same name. Null if it is not
+     * there.
+     */
     @Nullable
     PatternClass among(List<Catalogue.Entry> loaded) {
         return loaded.stream()
@@ -137,7 +140,7 @@ record Chosen(
         return type.info(file.shipped());
     }
 
-    /** Whether it is called so often that a thread of its own pays. */
+    /** Whether it is called so often that its own thread pays off. */
     boolean isHeavy() {
         return type.callbacks().stream().anyMatch(callback -> callback.endsWith("_callback"));
     }

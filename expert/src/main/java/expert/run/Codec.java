@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Plain values as bytes and back, to the last bit: texts, numbers, truth values, events, and lists and maps of them. */
 final class Codec {
-    /** What patterns report is not nested deeper; a forged entry would exhaust the stack. */
+    /** Maximum nesting of values; a forged entry with more would exhaust the stack. */
     private static final int MAX_DEPTH = 1000;
 
     private Codec() {}
@@ -32,7 +32,7 @@ final class Codec {
         return bytes.toByteArray();
     }
 
-    /** @throws IOException if the bytes are not those of a value */
+    /** @throws IOException if the bytes do not encode a value */
     static @Nullable Object decode(byte[] bytes) throws IOException {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             return read(in, 0);
@@ -136,7 +136,7 @@ final class Codec {
         };
     }
 
-    /** A length that what is left can hold. */
+    /** A length that the remaining bytes can hold. */
     private static int size(DataInputStream in) throws IOException {
         int size = in.readInt();
         if (size < 0 || size > in.available()) {

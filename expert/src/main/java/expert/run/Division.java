@@ -13,10 +13,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Patterns of one language that can merge, working on the parts of a trace. Any number of lanes {@link #help}, each on its own thread,
- * and when all have come back, one {@link #join}s what they found.
+ * Patterns of one language that can merge, working on the parts of a trace. Any number of lanes {@link #help}, each on its
+ * own thread. When all have finished, one of them {@link #join}s the results.
  *
- * <p>Which lane takes which part is left to chance; neither the figures nor which failure of a pattern is told depend on it.
+ * <p>The assignment of parts to lanes is arbitrary; neither the figures nor the reported failure of a pattern depends on it.
  */
 final class Division {
     private final Trace trace;
@@ -57,7 +57,7 @@ final class Division {
         }
     }
 
-    /** Merges what was found in the parts, in their order, and takes the patterns to their end. On the lane's thread. */
+    /** Merges the results of the parts in order, and finishes the patterns. On the lane's thread. */
     Lane.Outcome<PatternResult> join(Lane lane) {
         Map<String, List<Gathered>> gathered = new LinkedHashMap<>();
         Map<String, Failure> failed = new LinkedHashMap<>();

@@ -31,7 +31,7 @@ final class Evaluation {
         this.trace = trace;
     }
 
-    /** What patterns find that {@link expert.script.PatternClass#onlyDescribes only describe}; each has its plan. */
+    /** The results of patterns that {@link expert.script.PatternClass#onlyDescribes only describe}; each has its plan. */
     Lane.Outcome<PatternResult> of(List<Chosen> patterns) {
         List<PatternResult> results = new ArrayList<>();
         List<Failure> failures = new ArrayList<>();
@@ -85,10 +85,10 @@ final class Evaluation {
     }
 
     /**
-     * The result of a pattern that has booked what it found.
+     * The result of a pattern after its bookings.
      *
-     * @param own what it answers as its severity; null for nothing, then it is what its plan says, if that says so, or the sum of what it
-     *     booked
+     * @param own the severity that it returned; null for none: then the severity of its plan, or otherwise the sum of its
+     *     bookings
      */
     static PatternResult result(Chosen pattern, Bookings bookings, @Nullable Double own, double confidence) {
         Double severity = own == null ? bookings.answer() : own;

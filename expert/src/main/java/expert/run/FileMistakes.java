@@ -27,7 +27,7 @@ final class FileMistakes {
     }
 
     /**
-     * Those in some files that were loaded.
+     * The mistakes in loaded files.
      *
      * @param loaded the patterns of all files
      * @param known the names of all patterns there are

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What patterns found, put together with what is to be known of the trace once that is closed. */
+/** Combines the results of patterns with the facts about the trace that remain needed after it is closed. */
 final class Findings {
     private Findings() {}
 
@@ -44,7 +44,7 @@ final class Findings {
                 summary(trace, scope, results), byName(results), failed, trace.diagnostics(), parts, fitted.errors());
     }
 
-    /** Only what was found: no failure is listed. */
+    /** Only the results, without failures. */
     static Analysis plain(Trace trace, @Nullable Scope scope, List<PatternResult> results) {
         List<PatternResult> fitted = Reconciliation.of(results, trace).results();
         return new Analysis(summary(trace, scope, fitted), byName(fitted), List.of(), List.of());

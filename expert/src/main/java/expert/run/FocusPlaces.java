@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What a {@link Focus} names, found in a trace: call paths and locations. */
+/** The call paths and locations in a trace that a {@link Focus} names. */
 final class FocusPlaces {
     private final Focus focus;
     private final Trace trace;
@@ -26,7 +26,7 @@ final class FocusPlaces {
     }
 
     /**
-     * By call path, whether it lies in all that the focus names.
+     * By call path, whether it satisfies all conditions of the focus.
      *
      * @throws RequestException if the trace has no such region or call path, or none in both
      */
@@ -60,7 +60,7 @@ final class FocusPlaces {
         return false;
     }
 
-    /** Those call paths and all below them. */
+    /** These call paths and all below them. */
     private boolean[] below(boolean[] heads) {
         boolean[] within = heads.clone();
         for (int path = 0; path < within.length; path++) {
@@ -147,7 +147,7 @@ final class FocusPlaces {
     }
 
     /**
-     * By location, whether it is one of the processes of the ranks: their other threads and devices too.
+     * By location, whether it belongs to a process of the selected ranks, including its other threads and devices.
      *
      * @throws RequestException if the trace has no such rank
      */

@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /** The spans of time that a {@link Focus} is about: those between its times, and of them where a location is in its iterations. */
 final class FocusWindows {
-    /** By location: begin, and end which does not belong to it, of each span in turn. */
+    /** By location: begin (inclusive) and end (exclusive) of each window, alternating. */
     private final long[][] spans;
 
     /** @throws RequestException if the trace has no such loop, or the loop no such iterations */
@@ -38,12 +38,12 @@ final class FocusWindows {
                         : (long) ticks + trace.info().startTicks();
     }
 
-    /** The spans of a location, empty if it has none: begin, and end which does not belong to it, of each in turn. */
+    /** The windows of a location, empty if it has none: begin (inclusive) and end (exclusive), alternating. */
     long[] of(int location) {
         return spans[location];
     }
 
-    /** Whether a tick of a location lies in one. */
+    /** Whether a tick of a location lies in a window. */
     boolean contains(int location, long ticks) {
         long[] own = spans[location];
         int low = 0;
@@ -59,7 +59,7 @@ final class FocusWindows {
         return low > 0 && ticks < own[2 * low - 1];
     }
 
-    /** How many of the ticks of a location between two lie in one. */
+    /** Number of ticks between two ticks of a location that lie in windows. */
     long ticks(int location, long first, long last) {
         long[] own = spans[location];
         long ticks = 0;

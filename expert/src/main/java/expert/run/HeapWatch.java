@@ -16,8 +16,8 @@ import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Notices when a full garbage collection leaves more of the heap in use than a limit. The virtual machine's notifications take a while to
- * load: they are asked for only when the heap, with its garbage, is larger than the limit.
+ * Notices when a full garbage collection leaves more of the heap in use than a limit. The virtual machine's notifications
+ * take a while to load; they are requested only when the heap, with its garbage, exceeds the limit.
  */
 final class HeapWatch implements AutoCloseable {
     private static final String FULL = "end of major GC";

@@ -14,7 +14,7 @@ import java.util.Arrays;
 final class IterationWindows {
     private static final long[] NEVER = {};
 
-    /** By location: begin and end of each span of time in turn. */
+    /** By location: begin and end of each time window, alternating. */
     private final long[][] spans;
 
     private IterationWindows(int locations) {
@@ -80,7 +80,7 @@ final class IterationWindows {
         return Arrays.copyOf(found, length);
     }
 
-    /** Those of a location, cut at two times; empty if it is never in them. */
+    /** The windows of a location, cut at two times; empty if there are none. */
     long[] within(int location, long from, long to) {
         long[] own = spans[location].clone();
         int length = 0;

@@ -24,7 +24,7 @@ import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A thread with a script context, in which pattern files are loaded and patterns run. */
+/** A thread with a script context that loads pattern files and runs patterns. */
 final class Lane implements AutoCloseable {
     private final ScriptEngine engine;
     private final Language language;
@@ -32,10 +32,10 @@ final class Lane implements AutoCloseable {
     private final BooleanSupplier cancelled;
     private final ExecutorService thread;
     private final Set<PatternFile> broken = new LinkedHashSet<>();
-    /** What the context has loaded. */
+    /** The entries that the context has loaded. */
     private final Map<PatternFile, List<Catalogue.Entry>> loaded = new HashMap<>();
 
-    /** Where the scripts run; null before the first step, and after it was abandoned. */
+    /** The thread of the scripts; null before the first step, and after it was abandoned. */
     private volatile @Nullable ScriptThread scripts;
 
     Lane(ScriptEngine engine, Language language, Watchdog watchdog, BooleanSupplier cancelled) {
@@ -60,13 +60,13 @@ final class Lane implements AutoCloseable {
         return thread.submit(work);
     }
 
-    /** What came of loading files. */
+    /** The result of loading files. */
     record Loaded(List<Catalogue.Entry> entries, List<Failure> failures) {}
 
-    /** What came of running patterns. */
+    /** The result of running patterns. */
     record Outcome<T>(List<T> results, List<Failure> failures) {}
 
-    /** What is to be done with patterns. */
+    /** Work with patterns. */
     interface Task<T> {
         /**
          * Does it.
@@ -79,7 +79,7 @@ final class Lane implements AutoCloseable {
 
     // ---- the rest runs on the lane's thread ----
 
-    /** Starts the language, if need be, and loads files; one that fails is left out. */
+    /** Starts the language if necessary, and loads files; omits those that fail. */
     Loaded load(List<PatternFile> files) {
         List<Failure> failures = new ArrayList<>();
         while (true) {
@@ -126,7 +126,7 @@ final class Lane implements AutoCloseable {
                 failures.addAll(now);
                 return new Outcome<>(results, failures);
             } catch (Lost loss) {
-                // What failed before the loss fails again in the new context, and is told then.
+                // Failures before the loss occur again in the new context, and are reported then.
                 failures.add(loss.failure);
                 failed.add(loss.pattern);
                 abandon();
@@ -134,7 +134,7 @@ final class Lane implements AutoCloseable {
         }
     }
 
-    /** Lets a pattern describe what it computes: one plan, or one failure. */
+    /** Lets a pattern describe its computation: returns one plan, or one failure. */
     Outcome<Plan> describe(Chosen pattern) {
         PatternClass type = pattern.among(entries(List.of(pattern)));
         if (type == null) {
@@ -173,9 +173,9 @@ final class Lane implements AutoCloseable {
     }
 
     /**
-     * Lets the script do one thing, for as long as the watchdog allows.
+     * Runs one step of the script, within the limits of the watchdog.
      *
-     * @throws CancellationException if the user wants to stop
+     * @throws CancellationException if the user cancels
      */
     <T> T step(Step<T> step) throws ScriptException {
         checkCancelled();
@@ -197,7 +197,7 @@ final class Lane implements AutoCloseable {
         }
     }
 
-    /** Position of the event at which a pattern stopped, -1 if at none. */
+    /** Position of the event at which a pattern stopped, -1 if there is none. */
     long at(ScriptPattern pattern) {
         ScriptThread running = scripts;
         return running == null ? -1 : running.at(pattern);
@@ -224,17 +224,17 @@ final class Lane implements AutoCloseable {
                 "was there once, but not when its file was loaded again");
     }
 
-    /** The failure of a pattern. {@code pos} is the event at which it happened, -1 if at none. */
+    /** The failure of a pattern. {@code pos} is the event at which it happened, -1 if there is none. */
     static Failure failure(Chosen pattern, String phase, ScriptException failure, long pos) {
         Failure told = failure(pattern.name(), pattern.file(), phase, failure, pos);
         Integer begins = pattern.type().lines().get(phase);
-        // A language that was stopped does not always say where; where the callback begins is the next best.
+        // A stopped language does not always report the line; the begin of the callback is the best substitute.
         return told.line() == 0 && begins != null
                 ? new Failure(told.pattern(), told.file(), begins, told.phase(), told.message())
                 : told;
     }
 
-    /** The failure of a pattern or file. {@code pos} is the event at which it happened, -1 if at none. */
+    /** The failure of a pattern or file. {@code pos} is the event at which it happened, -1 if there is none. */
     private static Failure failure(
             @Nullable String pattern, PatternFile file, String phase, ScriptException failure, long pos) {
         return new Failure(

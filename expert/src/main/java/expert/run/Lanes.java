@@ -19,14 +19,17 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/** The lanes of one analysis, and the engine and the watchdog that they share. For the thread that asked for the analysis. */
+/**
+ * The lanes of one analysis, and the engine and the watchdog that they share. Use it on the thread that requested the
+ * analysis.
+ */
 final class Lanes implements AutoCloseable {
     private final ScriptEngine engine;
     private final Watchdog watchdog;
     private final AtomicBoolean cancelled = new AtomicBoolean();
     private final List<Lane> lanes = new ArrayList<>();
 
-    /** None yet. What scripts print goes to {@code output}, what their authors should know to {@code notices}. */
+    /** No lanes yet. {@code output} receives the output of scripts, {@code notices} the notices for their authors. */
     Lanes(AnalysisRequest request, OutputStream output, Consumer<String> notices) {
         Quota quota = request.settings().quota();
         engine = new ScriptEngine(
@@ -41,7 +44,7 @@ final class Lanes implements AutoCloseable {
         return lane;
     }
 
-    /** Those of a language, the oldest first; there may be none. */
+    /** The lanes of a language, the oldest first; may be empty. */
     List<Lane> of(Language language) {
         return lanes.stream().filter(lane -> lane.language() == language).toList();
     }
@@ -51,7 +54,7 @@ final class Lanes implements AutoCloseable {
         return lanes.size();
     }
 
-    /** Loads files, each language in a new lane of its own; what they define is in the order of {@code files}. */
+    /** Loads files, each language in a new lane; the result is in the order of {@code files}. */
     Lane.Loaded load(List<PatternFile> files) {
         Map<Language, Future<Lane.Loaded>> loading = new EnumMap<>(Language.class);
         for (Language language : Language.values()) {
@@ -73,7 +76,7 @@ final class Lanes implements AutoCloseable {
         return new Lane.Loaded(entries, failures);
     }
 
-    /** Lets a pattern describe what it computes: one plan, or one failure. */
+    /** Lets a pattern describe its computation: returns one plan, or one failure. */
     Lane.Outcome<Plan> describe(Chosen pattern) {
         Language language = pattern.type().language();
         Lane lane = of(language).isEmpty() ? open(language) : of(language).getFirst();
@@ -81,8 +84,8 @@ final class Lanes implements AutoCloseable {
     }
 
     /**
-     * Waits for something that a lane, or another thread of the analysis, does. If it fails or nobody wants it any more, scripts are
-     * stopped.
+     * Waits for something that a lane, or another thread of the analysis, does. On failure or cancellation, it stops the
+     * scripts.
      *
      * @throws CancellationException if the calling thread is interrupted
      */

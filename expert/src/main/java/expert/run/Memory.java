@@ -21,12 +21,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered from run to run: the patterns that a file defines and their plans, so that its language need not be started to know
- * them, and what a pattern found, so that it need not be run again. All by what they depend on. One thread.
+ * Remembers between runs the patterns of a file and their plans, so that their language need not start, and results of
+ * patterns, so that they need not run again. Everything is stored under its dependencies. One thread.
  */
-@SuppressWarnings({"unchecked", "NullAway"}) // what is read was written by this class, and checked by its checksum
+@SuppressWarnings({"unchecked", "NullAway"}) // this class wrote the data, and a checksum protects them
 final class Memory {
-    /** Of the layout of what is written. */
+    /** Version of the data format. */
     private static final int VERSION = 5;
 
     private final ResultCache cache;
@@ -50,7 +50,7 @@ final class Memory {
     }
 
     /**
-     * The patterns of files, and those of files of which nothing is remembered by {@code loader}.
+     * The patterns of files; calls {@code loader} for files that are not remembered.
      *
      * @return in the order of {@code all}; the number of a remembered pattern in a context is not known
      */
@@ -66,7 +66,7 @@ final class Memory {
             }
         }
         Lane.Loaded loaded = loader.apply(unknown);
-        // Of several, nobody can tell whose fault it was.
+        // If there are several, the faulty one is unknown.
         if (loaded.failures().isEmpty()) {
             for (PatternFile file : unknown) {
                 keep(
@@ -109,7 +109,7 @@ final class Memory {
 
     // ---- what patterns found in a trace ----
 
-    /** What is remembered of a trace; null if nobody can tell whether that is the same trace. */
+    /** The memory of a trace; null if the identity of the trace is unknown. */
     @Nullable
     Found of(Trace trace, Settings settings, Producers producers) {
         byte[] identity = trace.identity();
@@ -128,7 +128,7 @@ final class Memory {
         return focus.isNone() ? "" : focus.toString();
     }
 
-    /** What patterns found in a trace. */
+    /** The remembered results of patterns in a trace. */
     final class Found {
         private final Entries entries;
         private final String trace;
@@ -159,8 +159,8 @@ final class Memory {
         }
 
         /**
-         * What patterns found, by {@code run} those of which nothing is remembered. That is remembered in turn, unless something was
-         * printed, which would not be the next time.
+         * The results of patterns; calls {@code run} for those that are not remembered. It then remembers them, unless
+         * something was printed, which would be missing next time.
          */
         Lane.Outcome<PatternResult> complete(
                 List<Chosen> patterns, Function<List<Chosen>, Lane.Outcome<PatternResult>> run, Printed printed) {

@@ -15,12 +15,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What patterns found, by loop of the model of what all processes communicate. A booking belongs to the construct that stands for the event
- * at which it was booked, or for the first communication of the call that was entered there, and to all loops around that. Patterns run
- * once, with bookings summed up by construct in the place of call paths ({@link #group}).
+ * The results of patterns by loop of the merged model of communication. A booking belongs to the construct of its event, or
+ * of the first communication of the call that was entered there, and to all enclosing loops. Patterns run once, with
+ * bookings summed up by construct in the place of call paths ({@link #group}).
  */
 final class ModelParts {
-    /** What is outside of loops. */
+    /** The label of everything outside of loops. */
     private static final String ELSEWHERE = "outside of loops";
 
     private final Trace trace;
@@ -54,10 +54,10 @@ final class ModelParts {
     }
 
     /**
-     * The loops, in the order of the model's text, and what is outside of them.
+     * The loops, in the order of the model's text, and the part outside of them.
      *
      * @param found what patterns found, summed up by {@link #group}; parents include their children
-     * @param scope of which part of the trace it is; null for all of it
+     * @param scope the part of the trace; null for all of it
      * @param totalTime seconds of that part over all locations
      */
     List<Analysis.Part> parts(Analysis found, @Nullable Scope scope, double totalTime) {
@@ -86,7 +86,7 @@ final class ModelParts {
         return parts;
     }
 
-    /** Adds to all loops around a construct, or to what is outside of them. */
+    /** Adds to all loops around a construct, or to the part outside of loops. */
     private void tell(List<Map<String, Double>> severities, int construct, String pattern, double severity) {
         boolean inLoop = false;
         for (int id = construct; id >= 0 && id < paths.length; id = model.parent(id)) {

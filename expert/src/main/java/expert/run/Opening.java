@@ -9,7 +9,7 @@ import java.util.concurrent.FutureTask;
 final class Opening implements AutoCloseable {
     private final FutureTask<Trace> task;
 
-    /** Begins, on a thread of its own. */
+    /** Begins on its own thread. */
     Opening(Callable<Trace> opener) {
         task = new FutureTask<>(opener);
         Thread thread = new Thread(task, "expert-open");

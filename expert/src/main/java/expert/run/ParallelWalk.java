@@ -18,8 +18,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks over a trace in several lanes at once: patterns that can merge share out the parts of the trace, each of the others has a lane
- * where it sees all of it. For the thread that asked for the analysis.
+ * Walks over a trace in several lanes at once: patterns that can merge share out the parts of the trace, each of the others
+ * has a lane where it sees all of it. Use it on the thread that requested the analysis.
  */
 final class ParallelWalk {
     private final Trace trace;
@@ -34,8 +34,8 @@ final class ParallelWalk {
      * Walks over one trace.
      *
      * @param plans of patterns that describe
-     * @param options how many threads there may be, and who is told of progress
-     * @param worthALane the number of events from which on a pattern with many calls may have a lane of its own
+     * @param options sets the number of threads and the receiver of progress
+     * @param worthALane minimum number of events for which a pattern with many calls may get its own lane
      * @param cuts where the trace is cut for patterns that can merge
      */
     ParallelWalk(
@@ -49,7 +49,7 @@ final class ParallelWalk {
         this.cuts = cuts;
     }
 
-    /** What patterns find. */
+    /** The results of patterns. */
     Lane.Outcome<PatternResult> run(List<Chosen> patterns) {
         List<Failure> failures = new ArrayList<>();
         List<Chosen> described = new ArrayList<>();
@@ -70,7 +70,7 @@ final class ParallelWalk {
         return new Lane.Outcome<>(results, failures);
     }
 
-    /** The same patterns, those that describe with their plans; without those that fail at that. */
+    /** The same patterns, with plans for those that describe; omits those that fail. */
     private List<Chosen> planned(List<Chosen> patterns, List<Failure> failures) {
         List<Chosen> planned = new ArrayList<>();
         for (Chosen pattern : patterns) {
@@ -127,7 +127,7 @@ final class ParallelWalk {
         return outcomes;
     }
 
-    /** Whom to tell of each chunk that is done: the trace's chunks, as often as it is walked over. */
+    /** Reports progress for each completed chunk, over all walks of the trace. */
     private Runnable chunks(int walks) {
         long chunks = (trace.length() + CallbackFilter.CHUNK - 1) / CallbackFilter.CHUNK;
         long total = chunks * walks;

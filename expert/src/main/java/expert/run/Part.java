@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A part of a trace: positions, and the same share of the messages and of the collectives, each in their own order. The parts of a
- * trace follow from the trace alone, so that figures do not depend on the number of threads.
+ * A part of a trace: positions, and the same share of the messages and of the collectives, each in their own order. The
+ * parts depend only on the trace, so figures do not depend on the number of threads.
  *
  * @param number which part it is
  * @param from its first position
@@ -18,17 +18,17 @@ import java.util.List;
  */
 record Part(
         int number, long from, long to, long firstMessage, long endMessage, long firstCollective, long endCollective) {
-    /** Below so many events a part costs more than it saves. */
+    /** With fewer events, a part costs more than it saves. */
     private static final long MIN_EVENTS = 1L << 20;
     /** No more parts than this, however long the trace: each costs a merge. */
     private static final long MAX_PARTS = 32;
 
-    /** All of a trace. */
+    /** The whole trace. */
     static Part whole(Trace trace) {
         return between(trace, new long[] {0, trace.length()}).getFirst();
     }
 
-    /** Where a trace is cut, 0 and its length among it. */
+    /** The boundaries of the parts, including 0 and the trace's length. */
     static long[] cuts(Trace trace) {
         long length = trace.length();
         long size = Math.max(MIN_EVENTS, (length + MAX_PARTS - 1) / MAX_PARTS);

@@ -14,16 +14,18 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What patterns find in each part of the trace, if that is asked for: in each loop, or in iterations. They run again for it. */
+/**
+ * The results of patterns in each part of the trace, if requested: in each loop, or in iterations. They run again for it.
+ */
 final class PartFindings {
     private final Trace trace;
     private final ParallelWalk walk;
     private final List<Failure> failures;
 
     /**
-     * In parts of one trace.
+     * For parts of one trace.
      *
-     * @param failures what failed before: those patterns are left out, and what fails now is added
+     * @param failures earlier failures: those patterns are omitted, and new failures are added
      */
     PartFindings(Trace trace, ParallelWalk walk, List<Failure> failures) {
         this.trace = trace;
@@ -32,7 +34,7 @@ final class PartFindings {
     }
 
     /**
-     * The parts that are asked for; none if none are.
+     * The requested parts; empty if none are requested.
      *
      * @param whole what all of the analysis is about, null for all of the trace
      * @throws RequestException if the trace has no such parts

@@ -7,10 +7,10 @@ import java.nio.file.Path;
  *
  * @param file where
  * @param line counted from 1; 0 if it is the whole file's, or not known
- * @param words what is wrong, and what would be right
+ * @param words the mistake and its correction
  */
 public record PatternMistake(Path file, int line, String words) {
-    /** In one line, as compilers say it. */
+    /** One line in the form of compiler messages. */
     @Override
     public String toString() {
         return file + (line > 0 ? ":" + line : "") + ": " + words;

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plans of patterns that describe: those that EXPERT was built with or remembers, as long as all that they depend on is the same; for
- * others the script runs once. For the thread that asked for the analysis.
+ * The plans of patterns that describe: built-in or remembered plans while all their dependencies are unchanged; otherwise
+ * the script runs once. Use it on the thread that requested the analysis.
  */
 final class Plans {
     private final Definitions definitions;
@@ -26,10 +26,10 @@ final class Plans {
     private final Map<String, Lane.Outcome<Plan>> made = new HashMap<>();
 
     /**
-     * Those of one analysis.
+     * The plans of one analysis.
      *
      * @param memory null if nothing is remembered
-     * @param printed whether scripts have printed something: what is remembered would not be printed the next time
+     * @param printed tells whether scripts have printed something, which remembered plans would not print again
      */
     Plans(Definitions definitions, Sources sources, Lanes lanes, @Nullable Memory memory, Printed printed) {
         this.definitions = definitions;
@@ -39,7 +39,7 @@ final class Plans {
         this.printed = printed;
     }
 
-    /** The plan of a pattern that describes, or one failure; the same again when it is asked for again. */
+    /** The plan of a pattern that describes, or one failure; repeated requests get the same result. */
     Lane.Outcome<Plan> of(Chosen pattern) {
         Lane.Outcome<Plan> known = made.get(pattern.name());
         if (known == null) {
@@ -75,7 +75,8 @@ final class Plans {
     }
 
     /**
-     * What a plan depends on, in 64 digits: the text of the pattern and all that it is told but for numbers, which stand in plans as symbols.
+     * A digest, in 64 digits, of the dependencies of a plan: the text of the pattern and its attributes except numbers,
+     * which are symbols in plans.
      *
      * @param source the digest of its file
      */

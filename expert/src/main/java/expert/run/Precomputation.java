@@ -9,21 +9,21 @@ import java.util.Set;
 import java.util.concurrent.FutureTask;
 
 /**
- * Computes what patterns will ask for later and what takes long, the causes of waits, while they are still busy with something else. Who
- * asks before it is there waits for it.
+ * Computes slow inputs of patterns in advance, the causes of waits, while the patterns are still busy. A request before it
+ * is ready waits for it.
  */
 final class Precomputation implements AutoCloseable {
     private final Thread thread;
 
     private Precomputation(Runnable computes) {
-        // What fails here fails again where it is asked for, and is told there: the task keeps it.
+        // A failure here occurs again at the request, and is reported there, because the task keeps it.
         thread = new Thread(new FutureTask<>(computes, true), "expert-ahead");
         thread.setDaemon(true);
         thread.start();
     }
 
     /**
-     * Begins with what some patterns want of all of a trace.
+     * Begins to compute the inputs of some patterns on the whole trace.
      *
      * @param threads workers that the analysis may have; with a single one nothing is done ahead
      */

@@ -4,7 +4,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** A stream that knows whether anything was written to it. Any thread. */
+/** A stream that records whether anything was written to it. Any thread. */
 final class Printed extends FilterOutputStream {
     private volatile boolean anything;
 
@@ -17,7 +17,7 @@ final class Printed extends FilterOutputStream {
         return anything;
     }
 
-    /** From now on it knows that something was written, though elsewhere. */
+    /** Records that something was written elsewhere. */
     void mark() {
         anything = true;
     }

@@ -21,11 +21,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * The patterns that define the waits of one analysis: the shipped ones, selected or not, except those that a user's pattern replaces; the
- * user's that are selected; and those whose waits these need.
+ * The patterns that define the waits of one analysis: the shipped ones, selected or not, except those that a user's pattern
+ * replaces; the user's selected ones; and those whose waits these need.
  *
- * <p>A shipped pattern has the plan that was made when EXPERT was built, if the text of the pattern is still the same; other patterns run
- * once to describe theirs. One thread, except that patterns hand over the waits of their callbacks from any.
+ * <p>A shipped pattern has a built-in plan if its text is unchanged; other patterns run once to describe theirs. One thread,
+ * except that patterns hand over the waits of their callbacks from any.
  */
 final class Producers {
     private static final Plan NONE = Plan.parse("plan 1");
@@ -34,11 +34,11 @@ final class Producers {
     private final AnalysisRequest request;
     private final Sources sources;
     private final Map<String, WaitDefinition> definitions = new LinkedHashMap<>();
-    /** Those whose waits come from scripts. */
+    /** Patterns whose waits come from scripts. */
     private final Map<String, Chosen> scripted = new LinkedHashMap<>();
-    /** Those of {@link #scripted} that have a plan by now. */
+    /** The patterns of {@link #scripted} that have a plan by now. */
     private final Set<String> described = new HashSet<>();
-    /** What patterns have found in callbacks. */
+    /** Waits from the callbacks of patterns. */
     private final Map<String, BookedWaits> booked = new ConcurrentHashMap<>();
 
     private final List<String> remarks = new ArrayList<>();
@@ -47,7 +47,7 @@ final class Producers {
      * Collects them.
      *
      * @param catalogue all patterns that were loaded
-     * @param chosen those that run
+     * @param chosen the patterns that run
      */
     Producers(Catalogue catalogue, List<Chosen> chosen, AnalysisRequest request, Sources sources) {
         this.catalogue = catalogue;
@@ -117,7 +117,7 @@ final class Producers {
     /**
      * Lets scripts describe what has no plan yet. A pattern whose script fails defines no waits.
      *
-     * @param warnings told of failures that nobody else reports, since the pattern is not selected
+     * @param warnings receives failures that are not reported elsewhere, because the pattern is not selected
      * @throws RequestException if definitions need each other, or one that is not there
      */
     void describe(Plans plans, Set<String> selected, Consumer<String> warnings) {
@@ -146,7 +146,7 @@ final class Producers {
         return outcome.failures();
     }
 
-    /** Adds patterns of the user's that are not selected, but whose waits others need. */
+    /** Adds user's patterns that are not selected but whose waits others need. */
     private void addNeeded() {
         for (WaitDefinition definition : List.copyOf(definitions.values())) {
             for (String name : definition.plan().waitsNeeded()) {
@@ -186,7 +186,7 @@ final class Producers {
         return definitions.containsKey(name);
     }
 
-    /** Adds what the figures of patterns that look at waits depend on, besides the trace. */
+    /** Adds the dependencies, other than the trace, of figures that use waits. */
     void addTo(Digest digest) {
         definitions.forEach((name, definition) -> {
             digest.add(name).add(definition.source());
@@ -201,7 +201,7 @@ final class Producers {
         });
     }
 
-    /** What users should know if causes were computed: patterns without waits. */
+    /** Notes for users if causes were computed: patterns without waits. */
     List<String> remarks() {
         return remarks;
     }

@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Patterns and what they found as rows of plain values, such as {@link Codec} takes. */
-@SuppressWarnings({"unchecked", "NullAway"}) // what is read was written by this class, and checked by its checksum
+/** Patterns and their results as rows of plain values for {@link Codec}. */
+@SuppressWarnings({"unchecked", "NullAway"}) // this class wrote the data, and a checksum protects them
 final class Rows {
     private Rows() {}
 
-    /** What is to be known of a pattern without its context, by name. */
+    /** The properties of a pattern without its context, by name. */
     static Map<String, @Nullable Object> row(PatternClass type) {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         row.put("name", type.name());
@@ -52,7 +52,7 @@ final class Rows {
         return row;
     }
 
-    /** The pattern of such a row; its number in a context is not known. */
+    /** The pattern of such a row; its number in a context is unknown. */
     static PatternClass pattern(Map<String, @Nullable Object> row, PatternFile file) {
         List<Parameter> parameters = new ArrayList<>();
         for (Map<String, @Nullable Object> each : (List<Map<String, @Nullable Object>>) row.get("parameters")) {
@@ -89,7 +89,7 @@ final class Rows {
     }
 
     /**
-     * What a pattern found.
+     * The result of a pattern.
      *
      * @param passedOver whether it booked what names no event, see {@link Scope#passedOver}
      */
@@ -123,12 +123,12 @@ final class Rows {
                 audit(result.audit()));
     }
 
-    /** Whether the pattern of a row booked what names no event. */
+    /** Whether the pattern of a row made bookings without an event. */
     static boolean isPassedOver(List<Object> row) {
         return (Boolean) row.get(6);
     }
 
-    /** What the pattern of a row found. */
+    /** The result of a row's pattern. */
     static PatternResult result(List<Object> row, PatternInfo info) {
         List<Object> numbers = (List<Object>) row.get(3);
         CellTable.Builder cells = new CellTable.Builder(numbers.size() / 3, (Double) numbers.getFirst());

@@ -103,9 +103,9 @@ final class Scope implements Extent, RunPart {
     }
 
     /**
-     * A pattern has booked what names no event, so that a span of time does not restrict it.
+     * Records that a pattern booked without an event, so that a range of time does not restrict it.
      *
-     * @param whole it answered a severity of its own: nothing restricts that
+     * @param whole it returned its own severity, which nothing restricts
      */
     void passedOver(String pattern, boolean whole) {
         if (whole || focus.hasWindow()) {
@@ -113,12 +113,12 @@ final class Scope implements Extent, RunPart {
         }
     }
 
-    /** Whether {@link #passedOver} was told of a pattern, and it counts. */
+    /** Whether {@link #passedOver} was called for a pattern, and it matters. */
     boolean isPassedOver(String pattern) {
         return unrestricted.contains(pattern);
     }
 
-    /** What a report says of it. */
+    /** The summary for reports. */
     FocusSummary summary() {
         Set<Integer> ids = new TreeSet<>();
         for (int location = 0; location < locations.length; location++) {
@@ -154,7 +154,7 @@ final class Scope implements Extent, RunPart {
         return focus.hasWindow();
     }
 
-    /** What lies in it of a table, if that has rows of its own for a part of the run; else null. */
+    /** The rows of a table in it, if the table has separate rows for a part of the run; otherwise null. */
     synchronized @Nullable Columns columns(String table) {
         Columns columns = tables.get(table);
         if (columns == null) {
@@ -167,8 +167,8 @@ final class Scope implements Extent, RunPart {
     }
 
     /**
-     * What fractions are of, in seconds: the inclusive time of the outermost region instances that lie in it, or where it has no region
-     * the time from the first to the last event, of the locations that are threads of a processor, as far as they lie in it.
+     * The base of fractions, in seconds: the inclusive time of the outermost region instances in it or, if it has no region,
+     * the time from the first to the last event, summed over its processor threads.
      */
     double totalTime() {
         double total = 0;
@@ -184,7 +184,7 @@ final class Scope implements Extent, RunPart {
         return total;
     }
 
-    /** Of each location that is a thread of a processor the inclusive time, in seconds, of the outermost instances that lie in it. */
+    /** For each processor thread, the inclusive time of the outermost instances in it, in seconds. */
     private double[] timeOfLocations() {
         double[] times = new double[locations.length];
         Columns profile = Objects.requireNonNull(columns("profile"));
@@ -214,7 +214,7 @@ final class Scope implements Extent, RunPart {
         return ticksWithin(location, first, last) / (double) trace.info().ticksPerSecond();
     }
 
-    /** Ticks of a location that lie in it, between two. */
+    /** Number of ticks between two ticks of a location that lie in it. */
     long ticksWithin(int location, long first, long last) {
         return windows.ticks(location, first, last);
     }

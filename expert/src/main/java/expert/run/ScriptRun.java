@@ -30,11 +30,11 @@ public final class ScriptRun {
      * Runs a script.
      *
      * @param script its real path
-     * @param further paths of the traces that it finds beside that one
+     * @param further paths of further traces for the script
      * @param opener opens those, in their order, before the script begins, and then the traces that it asks for by itself
-     * @param arguments what it finds as its arguments
-     * @param terms what it may do, and how much of it
-     * @param output where what it prints goes
+     * @param arguments arguments of the script
+     * @param terms permissions and limits of the script
+     * @param output receives its output
      * @param onStart given what stops the script, to be called from any thread
      * @return its exit status
      * @throws ScriptException if it fails

@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * A Python that takes statements line by line, with a trace. One thread uses it, but for {@link #interrupt}: what is typed runs on a
- * thread of its own.
+ * A Python that takes statements line by line, with a trace. For one thread, except {@link #interrupt}. Typed statements run
+ * on another thread.
  */
 public final class ScriptShell implements AutoCloseable {
     /** Scripts recurse deeper than Java does. */
@@ -38,9 +38,9 @@ public final class ScriptShell implements AutoCloseable {
     /**
      * Starts Python.
      *
-     * @param opener opens the traces that are asked for beside that one
-     * @param terms what is typed may do, and how much of it
-     * @param output where what it prints goes
+     * @param opener opens further traces on request
+     * @param terms permissions and limits of typed statements
+     * @param output receives their output
      * @throws ScriptException if it does not start
      */
     public ScriptShell(Trace trace, Function<Path, Trace> opener, ScriptTerms terms, OutputStream output)
@@ -61,7 +61,7 @@ public final class ScriptShell implements AutoCloseable {
         });
     }
 
-    /** What became of a line. */
+    /** The outcome of a line. */
     public enum Answer {
         /** The statement has been run; if it failed, that has been printed. */
         DONE,
@@ -73,7 +73,7 @@ public final class ScriptShell implements AutoCloseable {
         END
     }
 
-    /** Takes a line. @throws ScriptException if Python itself breaks, or if what was typed has used up its quota */
+    /** Takes a line. @throws ScriptException if Python itself fails, or if the input has used up its quota */
     public Answer push(String line) throws ScriptException {
         try {
             Integer answer = run(() -> guarded(line));
@@ -114,7 +114,7 @@ public final class ScriptShell implements AutoCloseable {
         });
     }
 
-    /** The names that may stand at the end of a text, as they would be typed. */
+    /** The possible names at the end of a text, as they would be typed. */
     public List<String> complete(String text) throws ScriptException {
         return run(() -> context.complete(text));
     }

@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread with a script context. A lane waits for its steps, so that a step that is blocked for good, where nothing can stop it, blocks
- * this thread only: it is left behind. Used by its lane.
+ * A thread with a script context. A lane waits for its steps. So a step that blocks forever and cannot be stopped blocks
+ * only this thread, which is then abandoned. Used by its lane.
  */
 final class ScriptThread {
     /** Scripts recurse deeper than Java does. */
@@ -53,7 +53,7 @@ final class ScriptThread {
     }
 
     /**
-     * Lets the script do one thing, for as long as the watchdog allows.
+     * Runs one step of the script, within the limits of the watchdog.
      *
      * @throws Stopped if that was too long
      */
@@ -114,7 +114,7 @@ final class ScriptThread {
         }
     }
 
-    /** Position of the event at which a pattern stopped, -1 if at none, or if nobody can tell any more. */
+    /** Position of the event at which a pattern stopped, -1 if there is none or it is unknown. */
     long at(ScriptPattern pattern) {
         if (blocked) {
             return -1;

@@ -9,16 +9,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may be set of an analysis, and seldom is.
+ * Optional settings of an analysis.
  *
- * @param configured values of parameters from a configuration, by {@code pattern.parameter}: those of the request come before them,
- *     and nobody minds if their pattern is not selected
+ * @param configured values of parameters from a configuration, by {@code pattern.parameter}. Those of the request override
+ *     them; values of patterns that are not selected are ignored
  * @param focus the part of the trace that the analysis is about
- * @param instances how many of the worst instances of each pattern are kept, 0 or more
+ * @param instances number of the worst instances to keep of each pattern, 0 or more
  * @param cache where what patterns found is kept from run to run, null for nowhere
- * @param by by what parts of the trace findings are told besides
+ * @param by the parts of the trace for which to list findings, too
  * @param quota how much patterns may use
- * @param causes whether the patterns that say what caused the waits of a selected one run, too
+ * @param causes whether to also run the patterns that compute the causes of selected patterns' waits
  * @param also names of patterns that run in addition to those selected
  */
 public record Settings(
@@ -30,9 +30,9 @@ public record Settings(
         Quota quota,
         boolean causes,
         Set<String> also) {
-    /** By what parts of the trace findings are told besides. */
+    /** The parts of the trace for which to list findings, too. */
     public enum By {
-        /** None. */
+        /** No parts. */
         NOTHING,
         /** By loop. */
         LOOP,
@@ -64,7 +64,7 @@ public record Settings(
         return new Settings(configured, other, instances, cache, by, quota, causes, also);
     }
 
-    /** The same with so many instances. */
+    /** The same with another number of instances. */
     public Settings withInstances(int most) {
         return new Settings(configured, focus, most, cache, by, quota, causes, also);
     }
@@ -74,12 +74,12 @@ public record Settings(
         return new Settings(configured, focus, instances, place, by, quota, causes, also);
     }
 
-    /** The same with findings told by such parts, too. */
+    /** The same with findings by parts. */
     public Settings withParts(By what) {
         return new Settings(configured, focus, instances, cache, what, quota, causes, also);
     }
 
-    /** The same with the patterns that say what caused the waits of a selected one. */
+    /** The same with the patterns that compute the causes of selected patterns' waits. */
     public Settings withCauses() {
         return new Settings(configured, focus, instances, cache, by, quota, true, also);
     }

@@ -20,11 +20,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the shipped patterns without running them: what they say of themselves, and the plans of those that define no waits
- * ({@link earl.wait.ShippedWaits} has the others). A test of EXPERT writes both. Read when they are needed first.
+ * The built-in data of the shipped patterns: their descriptions, and the plans of those that define no waits ({@link
+ * earl.wait.ShippedWaits} has the others). A test of EXPERT writes both. Read when they are needed first.
  *
- * <p>{@code patterns.json} holds by the digest of each file what {@link Rows#row(PatternClass)} says of its patterns. {@code plans.txt}
- * has a section for each plan, with the {@link Plans#key keys} under which it is the right one:
+ * <p>{@code patterns.json} has, by the digest of each file, the rows of its patterns ({@link Rows#row(PatternClass)}).
+ * {@code plans.txt} has a section for each plan, with the {@link Plans#key keys} under which it is the right one:
  *
  * <pre>{@code
  * pattern barrier_completion
@@ -40,7 +40,7 @@ final class ShippedPatterns {
 
     private ShippedPatterns() {}
 
-    /** What is read once. */
+    /** The data, read once. */
     private static final class Described {
         static final Map<String, Object> BY_SOURCE = described();
     }
@@ -53,7 +53,7 @@ final class ShippedPatterns {
     /**
      * The patterns of a shipped file.
      *
-     * @param source the digest of the file as it is
+     * @param source the digest of the present file
      * @return empty if that is not the file that EXPERT was built with
      */
     @SuppressWarnings("unchecked") // the test that writes it reads it
@@ -89,7 +89,7 @@ final class ShippedPatterns {
         return plans;
     }
 
-    @SuppressWarnings("unchecked") // likewise
+    @SuppressWarnings("unchecked") // also sorted
     private static Map<String, Object> described() {
         try (JsonParser parser = new JsonFactory().createParser(bytes("patterns.json"))) {
             parser.nextToken();
@@ -99,7 +99,7 @@ final class ShippedPatterns {
         }
     }
 
-    /** The value at which a parser is. */
+    /** The value at the parser's position. */
     private static @Nullable Object value(JsonParser parser) throws IOException {
         return switch (parser.currentToken()) {
             case START_OBJECT -> {

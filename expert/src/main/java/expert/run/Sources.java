@@ -19,8 +19,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Digests of pattern files with the helpers that they may import: all modules beside pattern files whose names stand anywhere in the
- * text, and so on from these. That is too many rather than too few; what a script makes up a name for is not found.
+ * Digests of pattern files with the helpers that they may import: all modules beside pattern files whose names occur in the
+ * text, and in turn in theirs. These are too many rather than too few; computed names are not found.
  */
 final class Sources {
     private final Map<Path, byte[]> contents = new HashMap<>();
@@ -99,7 +99,7 @@ final class Sources {
     private static String stem(Path module) {
         String name = String.valueOf(module.getFileName());
         String stem = name.substring(0, name.lastIndexOf('.'));
-        // As it stands in the text, in which every byte is a letter.
+        // In its stored form, with one character per byte.
         return new String(stem.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }
 }

@@ -9,18 +9,18 @@ import expert.pattern.Focus.Iterations;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The parts of a trace by which findings are told besides: its loops, or iterations of one of them. */
+/** The parts of a trace for additional findings: its loops, or iterations of one of them. */
 final class TraceParts {
-    /** Iterations are told one by one, or in so many parts of equally many. */
+    /** Maximum number of parts; more iterations are combined into equal parts. */
     private static final int MAX_PARTS = 20;
 
     private TraceParts() {}
 
-    /** A part, in words and as a focus. */
+    /** A part with its text and its focus. */
     record Named(String label, Iterations iterations) {}
 
     /**
-     * Those of a trace.
+     * The parts of a trace.
      *
      * @param by {@link Settings.By#LOOP} or {@link Settings.By#ITERATION}
      * @throws RequestException if the trace has no loops

@@ -38,7 +38,7 @@ final class Walk {
      * A walk.
      *
      * @param failures where failures of patterns go
-     * @param chunkDone told after each chunk of positions
+     * @param chunkDone called after each chunk of positions
      */
     Walk(Lane lane, Trace trace, List<Failure> failures, Runnable chunkDone) {
         this.lane = lane;

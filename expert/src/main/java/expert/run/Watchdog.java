@@ -50,7 +50,7 @@ final class Watchdog implements AutoCloseable {
         return new Guard(context, leave);
     }
 
-    /** The limit in words, for instance {@code "60 s"}. */
+    /** The limit as text, for instance {@code "60 s"}. */
     String limit() {
         return limit == null
                 ? "no limit"
@@ -58,8 +58,8 @@ final class Watchdog implements AutoCloseable {
     }
 
     /**
-     * Of the scripts that run, the one whose thread has allocated most is most likely at fault. One whose thread has allocated far less
-     * than is in use is not: the trace, or whatever else this process does, takes the heap.
+     * Among the running scripts, the one whose thread has allocated most is most likely the cause. If its thread has
+     * allocated much less than is in use, it is not: the trace or other work of this process takes the heap.
      */
     void stopLargest(long inUse) {
         guards.stream()

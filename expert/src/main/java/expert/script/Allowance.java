@@ -8,7 +8,10 @@ import java.nio.channels.SeekableByteChannel;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What one context has used of its {@link Quota}. When a part of it is used up, the context is stopped. Used by its thread. */
+/**
+ * The part of its {@link Quota} that a context has used. When a part of it is used up, the context is stopped. Used by its
+ * thread.
+ */
 final class Allowance {
     private final Quota quota;
     private long printed;
@@ -59,7 +62,7 @@ final class Allowance {
         }
     }
 
-    /** A stream that counts what is printed. */
+    /** A stream that counts printed bytes. */
     OutputStream printing(OutputStream target) {
         return new FilterOutputStream(target) {
             @Override
@@ -76,7 +79,7 @@ final class Allowance {
         };
     }
 
-    /** A file that counts what is written to it. */
+    /** A file that counts written bytes. */
     SeekableByteChannel writing(SeekableByteChannel file) {
         return new SeekableByteChannel() {
             @Override

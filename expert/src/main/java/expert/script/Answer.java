@@ -6,15 +6,15 @@ import org.graalvm.polyglot.HostAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a script's call was answered: a value, or what the script did wrong, of which its own side makes an exception of its language
- * with the script's line. Public for the script engine's sake only.
+ * The result of a script's call: a value, or a mistake of the script, from which the script side makes an exception with the
+ * script's line. Public for the script engine's sake only.
  */
 public final class Answer {
     /** The value; null also if there is a problem. */
     @HostAccess.Export
     public final @Nullable Object value;
 
-    /** What the script did wrong; null if nothing. */
+    /** The mistake; null if there is none. */
     @HostAccess.Export
     public final @Nullable String problem;
 
@@ -28,12 +28,12 @@ public final class Answer {
         return new Answer(value, null);
     }
 
-    /** That something is wrong. */
+    /** Reports a mistake. */
     static Answer wrong(@Nullable String problem) {
         return new Answer(null, Objects.requireNonNullElse(problem, "that makes no sense"));
     }
 
-    /** What work answers; or what it says is wrong, if it throws what mistakes of scripts throw. */
+    /** Runs {@code work}: returns its value, or the message of an exception that a script's mistake causes. */
     static Answer of(Supplier<? extends @Nullable Object> work) {
         try {
             return new Answer(work.get(), null);
@@ -46,7 +46,7 @@ public final class Answer {
         }
     }
 
-    /** That work was done; or what it says is wrong. */
+    /** Runs {@code work}, or reports a mistake. */
     static Answer done(Runnable work) {
         return of(() -> {
             work.run();

@@ -31,16 +31,16 @@ import org.graalvm.polyglot.HostAccess;
 import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 
-/** What scripts book, by the handle of the pattern. Public for the script engine's sake only. */
+/** The bookings of scripts, by the handle of the pattern. Public for the script engine's sake only. */
 public final class Books {
-    /** The handle of a pattern that describes what it would do. */
+    /** The handle of a pattern that describes. */
     static final int DESCRIBING = -2;
 
     private final Host host;
     private final Windows windows;
     private final DataChannel channel;
     private final List<Bookings> books = new ArrayList<>();
-    /** What patterns have found in callbacks, by handle. */
+    /** Waits from the callbacks of patterns, by handle. */
     private final Map<Integer, BookedWaits> waits = new HashMap<>();
 
     private @Nullable Describing describing;
@@ -65,7 +65,7 @@ public final class Books {
         return books.size() - 1;
     }
 
-    /** Books at an event; whether the reason is worth telling. */
+    /** Books at an event; returns whether its explanation is needed. */
     @HostAccess.Export
     public boolean book(int handle, double value, long pos) {
         return books.get(handle).book(value, pos);
@@ -86,7 +86,7 @@ public final class Books {
         book(books.get(handle), count, channel.written());
     }
 
-    /** Books at events what JavaScript has put into {@link Windows#buffer}, likewise. */
+    /** Books at the events in {@link Windows#buffer} from JavaScript; returns whether an explanation is needed. */
     @HostAccess.Export
     public void bookShared(int handle, int count) {
         book(books.get(handle), count, windows.buffer());
@@ -153,7 +153,7 @@ public final class Books {
         });
     }
 
-    /** What explains bookings, by name: columns, {@link Plan.EventsAt}, or plain values. */
+    /** The explanations of bookings, by name: columns, {@link Plan.EventsAt}, or plain values. */
     private static Map<String, @Nullable Object> reasons(Value names, Value causes) {
         Map<String, @Nullable Object> reasons = new LinkedHashMap<>();
         for (long i = 0; i < names.getArraySize(); i++) {
@@ -167,7 +167,7 @@ public final class Books {
         return reasons;
     }
 
-    /** A column of places: what is one place is that of every row. */
+    /** A column of places; a single place applies to every row. */
     private static @Nullable Column placed(ScriptColumn value, @Nullable Object place, String what) {
         return switch (place) {
             case null -> null;
@@ -186,11 +186,11 @@ public final class Books {
     /**
      * Describes waits.
      *
-     * @param kind word of {@link WaitKind.Role}
-     * @param names words of {@link WaitRows.Name}, as many as {@code columns}
-     * @param truths words of {@link WaitRows.Truth}
-     * @param reason the word under which reports name the call that it waited for; empty: under none
-     * @return those that count; a problem if something is wrong with them
+     * @param kind name of a {@link WaitKind.Role}
+     * @param names names of {@link WaitRows.Name}, as many as {@code columns}
+     * @param truths names of {@link WaitRows.Truth}
+     * @param reason name under which reports show the call for which it waited; empty: none
+     * @return the waits that count; a problem if the columns are invalid
      */
     @HostAccess.Export
     public Answer describeWait(int handle, String kind, Value names, Value columns, Value truths, String reason) {
@@ -213,11 +213,11 @@ public final class Books {
     /**
      * Adds a wait, which a pattern has found in a callback.
      *
-     * @param kind word of {@link WaitKind.Role}
+     * @param kind name of a {@link WaitKind.Role}
      * @param value how long, in seconds
-     * @param at enter of the call that waits, or a record in it; likewise {@code on}, which is -1 if nobody knows it
+     * @param at enter of the waiting call, or a record in it; the same for {@code on}, -1 if unknown
      * @param begin since when, in seconds; negative: since the call was entered
-     * @param record what the call waits with, -1: the call; likewise {@code partnerRecord}
+     * @param record record with which the call waits, -1: the call; the same for {@code partnerRecord}
      * @param counted whether figures include it
      * @return whether there is such a call
      */
@@ -258,7 +258,7 @@ public final class Books {
         return true;
     }
 
-    /** The enter of the call at a position: itself, or that of the call in which it lies. */
+    /** The enter of the call at a position, or of the call that contains it. */
     private long call(long pos) {
         return pos == Trace.NONE || host.trace().events().type(pos) == EventType.ENTER
                 ? pos
@@ -292,9 +292,9 @@ public final class Books {
     }
 
     /**
-     * Adds a result of one value, or of one value a row; a problem if something is wrong with it.
+     * Adds a result with one value, or with one value per row; returns a problem if it is invalid.
      *
-     * @param location see {@link Plan.Labels}; likewise the others
+     * @param location see {@link Plan.Labels}; the same for the others
      */
     @HostAccess.Export
     public Answer resultColumn(
@@ -321,13 +321,13 @@ public final class Books {
         return column == null ? null : column.column();
     }
 
-    /** What a pattern that describes answers as its severity; a problem if something is wrong with it. */
+    /** Sets the severity that a describing pattern returns; returns a problem if it is invalid. */
     @HostAccess.Export
     public Answer describeSeverity(int handle, ScriptColumn value) {
         return Answer.done(() -> Objects.requireNonNull(describing(handle)).severity(value.column()));
     }
 
-    /** All rows of a table, whatever the focus is; a problem if there is no such table. */
+    /** All rows of a table, for any focus; a problem if there is no such table. */
     @HostAccess.Export
     public Answer whole(int handle, String table) {
         Describing later = describing(handle);
@@ -346,7 +346,7 @@ public final class Books {
                 false));
     }
 
-    /** Which locations lie in the focus; a problem if these are no locations. */
+    /** A mask of the locations in the focus; a problem if these are not locations. */
     @HostAccess.Export
     public Answer locationsInFocus(int handle, ScriptColumn locations) {
         return Answer.of(() -> locations.of(
@@ -363,14 +363,14 @@ public final class Books {
         return extent == null || (pos >= 0 && extent.contains(pos));
     }
 
-    /** Whether some of a location lies in the focus. */
+    /** Whether any part of a location lies in the focus. */
     @HostAccess.Export
     public boolean locationInFocus(int handle, int location) {
         Extent extent = extent(handle);
         return extent == null || extent.containsLocation(location);
     }
 
-    /** Which of the events at some positions lie in the focus; a problem if these are no positions. */
+    /** A mask of the events in the focus, by position; a problem if these are not positions. */
     @HostAccess.Export
     public Answer columnInFocus(int handle, ScriptColumn positions) {
         if (describing(handle) != null) {
@@ -379,7 +379,7 @@ public final class Books {
         return Answer.of(() -> positions.of(FocusMasks.of(extent(handle), positions.column()), false));
     }
 
-    /** Which call paths on locations lie in the focus, whenever; a problem if they differ in length. */
+    /** A mask of the call paths on locations in the focus, at any time; a problem if the lengths differ. */
     @HostAccess.Export
     public Answer placesInFocus(int handle, ScriptColumn callpaths, ScriptColumn locations) {
         Column path = callpaths.column();

@@ -29,7 +29,7 @@ public final class Chunk {
         return (long) here.getDouble(0);
     }
 
-    /** Where JavaScript writes down the event that it takes: a double. */
+    /** The number of the event that JavaScript is processing, a double. */
     @HostAccess.Export
     public ByteBuffer here() {
         return here;
@@ -40,12 +40,12 @@ public final class Chunk {
         return positions[i];
     }
 
-    /** How many there are. */
+    /** Number of entries. */
     int length() {
         return length;
     }
 
-    /** Which of the pattern's callbacks takes the i-th event; 0 of rows. */
+    /** The pattern's callback for the i-th event; 0 for rows. */
     int callback(int i) {
         return callbacks.length == 0 ? 0 : callbacks[i];
     }

@@ -19,7 +19,7 @@ final class Closing {
         return Thread.ofPlatform().name("expert-closing").daemon().start(() -> run(work));
     }
 
-    /** What cannot be closed is left behind. That memory did not suffice is said by who works, not by who tidies up. */
+    /** Abandons what cannot be closed. The worker reports exhausted memory, not this thread. */
     private static void run(Runnable work) {
         try {
             work.run();
@@ -39,7 +39,7 @@ final class Closing {
         }
     }
 
-    /** Closes something, and goes on after some seconds if that does not end. */
+    /** Closes something, and continues after some seconds if that does not end. */
     static void close(Runnable closing) {
         Thread thread = begin(closing);
         boolean interrupted = false;

@@ -5,9 +5,9 @@ import java.nio.ByteOrder;
 import java.nio.channels.SeekableByteChannel;
 
 /**
- * A file without an end from which a script reads what Java wrote last. It is by far the fastest way of getting many numbers into
- * Python: a call costs some 70 ns, of which most is for giving up and taking back the interpreter's lock, and a number read from here
- * less than one. What the script writes to it, Java reads. One thread.
+ * A file without an end from which a script reads what Java wrote last. It is by far the fastest way to pass many numbers to
+ * Python: a call costs some 70 ns, mostly to release and reacquire the interpreter's lock, while a number read from here
+ * costs less than one. Java reads what the script writes. One thread.
  */
 final class DataChannel extends MemoryFile {
     private final ByteBuffer data;
@@ -28,14 +28,14 @@ final class DataChannel extends MemoryFile {
         return ByteBuffer.allocate(capacity).order(ByteOrder.nativeOrder());
     }
 
-    /** What the script wrote since this was asked last, to be read from the front. */
+    /** The output of the script since the last call, to be read from the front. */
     ByteBuffer written() {
         ByteBuffer all = written.duplicate().order(ByteOrder.nativeOrder()).flip();
         written.clear();
         return all;
     }
 
-    /** An empty buffer in the machine's byte order: what is put into it, up to its limit, is read next. */
+    /** An empty buffer in native byte order; its content, up to its limit, is read next. */
     ByteBuffer fresh() {
         return data.clear();
     }
@@ -47,7 +47,7 @@ final class DataChannel extends MemoryFile {
         return n;
     }
 
-    /** It has no place to be at: what is read is what comes next. */
+    /** It has no position; reads return what comes next. */
     @Override
     public long position() {
         return 0;

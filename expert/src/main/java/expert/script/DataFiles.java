@@ -19,9 +19,9 @@ import org.graalvm.polyglot.io.FileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files that Python sees: the {@link DataChannel}, what lies below the {@link OutputFolder}, to read and to write, and with {@code
- * --allow-io} all others, to read, and to write if there is no such folder. A relative name is one in that folder; with {@code --allow-io}
- * it may also be that of a file in the user's folder which is there already.
+ * The files that Python sees: the {@link DataChannel}; files below the {@link OutputFolder}, to read and write; and with
+ * {@code --allow-io} all others, to read, and to write if there is no such folder. A relative name refers to that folder.
+ * With {@code --allow-io} it may also refer to an existing file in the user's folder.
  */
 final class DataFiles implements FileSystem {
     /** The name of the data channel, which no file has. */
@@ -31,7 +31,7 @@ final class DataFiles implements FileSystem {
 
     private final FileSystem files = FileSystem.newDefaultFileSystem();
     private final FileSystem none = FileSystem.newDenyIOFileSystem();
-    /** Where relative names lie if there is no folder for them. */
+    /** The folder of relative names if there is no output folder. */
     private static final Path NOWHERE = Path.of("/expert\u0001nowhere");
 
     private final DataChannel channel;
@@ -48,7 +48,7 @@ final class DataFiles implements FileSystem {
         this.allowance = allowance;
     }
 
-    /** What answers to reading a file, which is absolute. */
+    /** The file system for reading an absolute path. */
     private FileSystem reading(Path path) {
         if (everything || out.contains(path)) {
             return files;
@@ -58,7 +58,7 @@ final class DataFiles implements FileSystem {
         return none;
     }
 
-    /** What answers to writing a file, which is absolute. */
+    /** The file system for writing to an absolute path. */
     private FileSystem writing(Path path) throws IOException {
         try {
             out.check(path);
@@ -70,7 +70,7 @@ final class DataFiles implements FileSystem {
         return files;
     }
 
-    /** What answers to making a file or folder, which is absolute. */
+    /** The file system for making a file or folder at an absolute path. */
     private FileSystem making(Path path) throws IOException {
         FileSystem made = writing(path);
         if (out.folder() != null && !Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {

@@ -9,8 +9,8 @@ import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pattern's class says of itself: its language fills it in, member by member. What the class leaves out is null. Public for the
- * script engine's sake only.
+ * The declarations of a pattern's class; its language fills them in, member by member. Missing declarations are null. Public
+ * for the script engine's sake only.
  */
 public final class Declaration {
     /** Name of the class in its file. */
@@ -41,11 +41,11 @@ public final class Declaration {
     @HostAccess.Export
     public @Nullable Value unit;
 
-    /** Whether it is left out of sums. */
+    /** Whether sums exclude it. */
     @HostAccess.Export
     public boolean view;
 
-    /** Whether it runs when nobody names it. */
+    /** Whether it runs without being named. */
     @HostAccess.Export
     public boolean standard = true;
 
@@ -53,11 +53,11 @@ public final class Declaration {
     @HostAccess.Export
     public boolean unmatched;
 
-    /** The table of which it describes what to compute. */
+    /** The table for describe(). */
     @HostAccess.Export
     public @Nullable Value table;
 
-    /** What its waits are. */
+    /** The role of its waits. */
     @HostAccess.Export
     public @Nullable Value kind;
 
@@ -65,14 +65,14 @@ public final class Declaration {
     @HostAccess.Export
     public @Nullable Value costsOf;
 
-    /** The class, in a language that does not tell by itself where it stands. */
+    /** The class, for a language that does not supply its source position. */
     @HostAccess.Export
     public @Nullable Value definition;
 
     private final Map<String, Integer> callbacks = new LinkedHashMap<>();
     private final List<OfParameter> parameters = new ArrayList<>();
 
-    /** Adds a callback that it defines, and the line at which that begins, 0 if unknown. */
+    /** Adds a callback, and the line at which it begins, 0 if unknown. */
     @HostAccess.Export
     public void callback(String method, int line) {
         callbacks.put(method, line);
@@ -94,7 +94,7 @@ public final class Declaration {
         return parameters;
     }
 
-    /** What a class says of a parameter. Public for the script engine's sake only. */
+    /** The declarations of a parameter. Public for the script engine's sake only. */
     public static final class OfParameter {
         private final String name;
 
@@ -102,7 +102,7 @@ public final class Declaration {
         @HostAccess.Export
         public @Nullable Value value;
 
-        /** What it is. */
+        /** Its meaning. */
         @HostAccess.Export
         public @Nullable Value help;
 

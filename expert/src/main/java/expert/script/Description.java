@@ -15,14 +15,14 @@ import org.graalvm.polyglot.SourceSection;
 import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a pattern's class declares of itself. */
+/** Reads the declarations of a pattern's class. */
 final class Description {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
     private static final Pattern WORD_START = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
 
     private Description() {}
 
-    /** Where the class stands, if the guest does not tell by itself. */
+    /** The source position of the class, if the guest does not supply it. */
     static @Nullable SourceSection source(Declaration declared) {
         Value definition = declared.definition;
         return definition == null ? null : definition.getSourceLocation();
@@ -31,7 +31,7 @@ final class Description {
     /**
      * Reads a declaration.
      *
-     * @throws ScriptException if what the class says makes no sense
+     * @throws ScriptException if the declarations are invalid
      */
     static PatternClass read(Declaration declared, Path file, Language language) throws ScriptException {
         try {
@@ -76,7 +76,10 @@ final class Description {
         }
     }
 
-    /** The kind of its waits; null if it has none. A pattern may have a kind of its own that is none of waits. */
+    /**
+     * The kind of its waits; null if it has none. A pattern may have an attribute {@code kind} of its own that is not a role
+     * of waits.
+     */
     private static @Nullable String kind(Declaration declared) {
         String kind = text(declared.kind, "kind");
         return Arrays.stream(WaitKind.Role.values())
@@ -190,7 +193,7 @@ final class Description {
         return Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 
-    /** Without the indentation that all lines but the first have in common. */
+    /** Removes the common indentation of all lines except the first. */
     static String clean(String doc) {
         String text = doc.stripTrailing();
         int first = text.indexOf('\n');

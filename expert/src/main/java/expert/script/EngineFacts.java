@@ -5,7 +5,7 @@ import java.util.List;
 import org.graalvm.polyglot.Engine;
 
 /**
- * What runs scripts here.
+ * The properties of the script engine.
  *
  * @param implementation name of the engine's implementation, for instance {@code "Interpreted"} or {@code "GraalVM CE"}
  * @param version version of the engine

@@ -194,7 +194,7 @@ public final class EventLookups {
         return value instanceof List<?> list ? list.toArray() : value;
     }
 
-    /** The reason why an attribute is unknown, with those that are known. */
+    /** The reason why an attribute is unknown, with the known ones. */
     @HostAccess.Export
     public String unknown(long pos, String name) {
         EventType type = events().type(pos);

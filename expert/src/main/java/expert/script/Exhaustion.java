@@ -3,9 +3,9 @@ package expert.script;
 import java.util.Set;
 import org.graalvm.polyglot.PolyglotException;
 
-/** Whether an interpreter failed because the heap did not suffice. It says so in several ways. */
+/** Whether an interpreter failed because the heap did not suffice. Languages report exhausted memory in several ways. */
 final class Exhaustion {
-    /** What failures say that are not marked as such. */
+    /** Messages of failures that are not marked as exhaustion. */
     private static final Set<String> MESSAGES = Set.of("Java heap space", "MemoryError", "GC overhead limit exceeded");
 
     private Exhaustion() {}

@@ -9,12 +9,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The folders whose modules a script may import: those of the pattern files that were loaded. Any thread. */
+/** The folders whose modules a script may import: those of the loaded pattern files. Any thread. */
 final class Folders {
     private static final Pattern MODULE = Pattern.compile("[\\p{L}\\p{N}_$-]+\\.(py|js|mjs)");
     private final Set<Path> open = ConcurrentHashMap.newKeySet();
 
-    /** Lets scripts import what lies in a file's folder. */
+    /** Allows scripts to import from a file's folder. */
     void open(Path file) {
         Path parent = realFolder(file);
         if (parent != null) {
@@ -31,7 +31,7 @@ final class Folders {
         }
     }
 
-    /** Whether a file lies directly in an open folder, whatever it is. */
+    /** Whether a file of any type lies directly in an open folder. */
     boolean contains(Path file) {
         Path parent = realFolder(file);
         return parent != null && open.contains(parent);

@@ -10,8 +10,8 @@ import org.graalvm.polyglot.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The traces that a script opens by itself. Each has modules of its own that look at it, so that those of no trace have to ask which
- * one they belong to; columns are of the same classes for all. One thread.
+ * The traces that a script opens by itself. Each has its own modules, so that those of the first trace need no look-up; the
+ * classes of columns are the same for all. One thread.
  */
 final class FurtherTraces implements AutoCloseable {
     private final Language language;
@@ -22,9 +22,9 @@ final class FurtherTraces implements AutoCloseable {
     private int number;
 
     /**
-     * None yet.
+     * No further traces yet.
      *
-     * @param saysWhy whether the script may know why a file is no trace: the reason can quote the file
+     * @param saysWhy whether the script may know why a file is not a trace: the reason can quote the file
      */
     FurtherTraces(Language language, Context context, Function<Path, Trace> opener, boolean saysWhy) {
         this.language = language;
@@ -33,7 +33,7 @@ final class FurtherTraces implements AutoCloseable {
         this.saysWhy = saysWhy;
     }
 
-    /** What a script is told about a path that could not be opened. */
+    /** The message to a script about a path that could not be opened. */
     @Nullable
     String complaint(String path, RuntimeException reason) {
         return saysWhy

@@ -3,7 +3,7 @@ package expert.script;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** What went wrong in a script, as its language tells it: thrown through the guest to whoever called it. */
+/** A failure of a script, as reported by its language; thrown through the guest to the caller. */
 final class GuestFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -18,8 +18,8 @@ import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a script sees of Java: the trace by position, columns, and the books. Public for the script engine's sake only; one a
- * context, used by its thread.
+ * The Java side that a script sees: the trace by position, columns, and bookings. Public for the script engine's sake only;
+ * one a context, used by its thread.
  *
  * <p>What a script can do wrong has an {@link Answer}.
  */
@@ -51,12 +51,12 @@ public final class Host {
     private final Map<String, ScriptColumns> handedOver = new HashMap<>();
     private @Nullable FurtherTraces further;
 
-    /** That of a context. */
+    /** The host of a context. */
     Host(Language language, ScriptFiles files, DataChannel channel, OutputFolder out, Allowance allowance) {
         this(language, files, channel, Windows.memory(), out, allowance);
     }
 
-    /** That of a further trace in the same context. */
+    /** The host of a further trace in the same context. */
     Host(Host first) {
         this(first.language, first.files, first.channel, first.windows.buffer(), first.out, first.allowance);
     }
@@ -127,7 +127,7 @@ public final class Host {
         functions = guest;
     }
 
-    /** Something went wrong in a script: throws it through the guest, to whoever called that. */
+    /** Throws a failure of a script through the guest to the caller. */
     @HostAccess.Export
     public void fail(@Nullable String file, int line, String message) {
         throw new GuestFailure(file, line, message);
@@ -145,7 +145,7 @@ public final class Host {
         return lookups;
     }
 
-    /** Those attributes of events that are 64-bit integers. */
+    /** The attributes of events that are 64-bit integers. */
     @HostAccess.Export
     public IntegerLookups integers() {
         return integers;
@@ -228,7 +228,7 @@ public final class Host {
         return windows;
     }
 
-    /** What is booked. */
+    /** The bookings. */
     @HostAccess.Export
     public Books books() {
         return books;
@@ -332,7 +332,7 @@ public final class Host {
 
     // ---- columns ----
 
-    /** The tables: of each its name, what a row of it is, and "patterns" if patterns take it by a method of its name. */
+    /** The tables: name and row description of each, and "patterns" if patterns receive it by a method of its name. */
     @HostAccess.Export
     public Object tableList() {
         return InstalledViews.installed().tables().stream()
@@ -342,7 +342,7 @@ public final class Host {
                 .toArray(String[][]::new);
     }
 
-    /** What a table is. @throws IllegalArgumentException if there is none of that name */
+    /** The description of a table. @throws IllegalArgumentException if there is none with that name */
     static TableDescription description(String table) {
         return InstalledViews.installed().table(table).description();
     }
@@ -353,7 +353,7 @@ public final class Host {
         return handedOver(which, which, InstalledViews.installed().columns(trace(), which));
     }
 
-    /** The same object for the same columns, so that scripts can tell that they are. */
+    /** The same object for the same columns, so that scripts can recognize them. */
     private ScriptColumns handedOver(String key, String table, Columns columns) {
         ScriptColumns before = handedOver.get(key);
         if (before == null || before.columns() != columns) {

@@ -5,8 +5,8 @@ import java.nio.DoubleBuffer;
 import java.nio.IntBuffer;
 
 /**
- * How integers of 64 bits reach a language. Both languages calculate with integers of 32 bits ten times as fast as with longer ones, of
- * which JavaScript even makes big integers: it gets doubles instead, exact up to 2^53.
+ * The form of 64-bit integers in a language. Both languages calculate ten times as fast with 32-bit integers. JavaScript
+ * even turns longer ones into big integers, so it gets doubles instead, exact up to 2^53.
  */
 enum IntegerForm {
     /** 32 bits. */
@@ -22,12 +22,12 @@ enum IntegerForm {
         this.bytes = bytes;
     }
 
-    /** That of any integer in a language. */
+    /** The form of arbitrary integers in a language. */
     static IntegerForm of(Language language) {
         return language == Language.PYTHON ? LONG : DOUBLE;
     }
 
-    /** That of the positions of a trace in a language. */
+    /** The form of a trace's positions in a language. */
     static IntegerForm ofPositions(Language language, long events) {
         return events <= Integer.MAX_VALUE ? INT : of(language);
     }

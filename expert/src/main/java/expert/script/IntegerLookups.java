@@ -7,7 +7,7 @@ public final class IntegerLookups {
     private final EventLookups events;
     private final IntegerForm form;
 
-    /** Those of a language. */
+    /** The lookups of a language. */
     IntegerLookups(EventLookups events, Language language) {
         this.events = events;
         this.form = IntegerForm.of(language);

@@ -12,15 +12,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Mistakes in a pattern file that its language does not mind, found in its text: callbacks that nobody calls, a confidence that is a
- * number, look-ups of events by events, bookings of what is no number. A class counts if it has a base class.
+ * Finds mistakes in the text of a pattern file that its language accepts: callbacks that EXPERT never calls, a confidence
+ * that is a number, look-ups of events by events, bookings of values that are not numbers. A class counts if it has a base
+ * class.
  */
 public final class Lint {
     /**
      * A mistake.
      *
      * @param line where, counted from 1
-     * @param words what is wrong, and what would be right
+     * @param words the mistake and its correction
      */
     public record Finding(int line, String words) {}
 
@@ -35,7 +36,7 @@ public final class Lint {
     private final Language language;
     private final List<Token> tokens;
     private final List<Finding> findings = new ArrayList<>();
-    /** In the method that is read: names of events. */
+    /** Names of events in the current method. */
     private final Set<String> events = new HashSet<>();
 
     private Lint(String text, Language language) {
@@ -189,7 +190,7 @@ public final class Lint {
         } while (open > 0 && end < tokens.size());
         Token last = token(end - 2);
         boolean one = end == index + 4;
-        // What a look-up answers, or what a callback is given, is an event already.
+        // The result of a look-up, or the argument of a callback, is already an event.
         boolean nested = last.is(")") && callBefore(end - 2).is("event");
         if ((one && events.contains(last.text())) || nested) {
             findings.add(new Finding(
@@ -197,7 +198,7 @@ public final class Lint {
                     "trace.event() takes a position, not an event: give it a link, such as "
                             + (one ? last.text() : "recv") + "['enterptr'], or use the event itself"));
         }
-        // Where the call stands on the right of an assignment, and nothing is taken from it, its name is an event's.
+        // If the call is the whole right side of an assignment, the assigned name is an event.
         int name = index - 1;
         while (token(name).is(".")
                 || token(name).is("trace")

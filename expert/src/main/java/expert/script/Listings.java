@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Definitions and the call tree, whole lists at once. Public for the script engine's sake only.
  *
- * <p>An id that is missing is null; the attributes' names are those of the records of {@code earl}.
+ * <p>A missing id is null; the names of attributes are those of the records of {@code earl}.
  */
 public final class Listings {
     private final Host host;
@@ -131,7 +131,7 @@ public final class Listings {
         return new Object[] {of.of(), id(of.owner()), of.name(), of.value()};
     }
 
-    /** The call tree, a row a node: parent, region, path, depth, visits, inclusive and exclusive seconds. */
+    /** The call tree, one row per node: parent, region, path, depth, visits, inclusive and exclusive seconds. */
     @HostAccess.Export
     public Object callpaths() {
         Trace trace = host.trace();

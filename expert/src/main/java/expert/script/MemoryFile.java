@@ -5,7 +5,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 
-/** What a script reads as a file and is a buffer of Java's: from its position to its limit. One thread. */
+/** A file for a script that is a buffer of Java: from its position to its limit. One thread. */
 class MemoryFile implements SeekableByteChannel {
     private final ByteBuffer content;
     private boolean open = true;

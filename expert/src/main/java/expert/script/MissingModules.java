@@ -3,7 +3,7 @@ package expert.script;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What an author can use in place of Python's modules that EXPERT does not have. */
+/** Suggests replacements for Python modules that EXPERT does not have. */
 final class MissingModules {
     private static final String COLUMNS =
             "use EXPERT's columns, for instance trace.messages.bytes.sum() or earl.where(a > b, a, b)";
@@ -24,7 +24,7 @@ final class MissingModules {
 
     private MissingModules() {}
 
-    /** What to use in place of a module, by its full name; for one of our own null. */
+    /** The replacement for a module, by its full name; null for an EXPERT module. */
     static @Nullable String instead(String module) {
         int dot = module.indexOf('.');
         String name = dot < 0 ? module : module.substring(0, dot);

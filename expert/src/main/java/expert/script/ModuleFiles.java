@@ -19,14 +19,14 @@ import java.util.Set;
 import org.graalvm.polyglot.io.FileSystem;
 
 /**
- * The files that JavaScript sees: the modules {@code earl} and {@code expert} with what they are made of, and modules beside pattern
+ * The files that JavaScript sees: the modules {@code earl} and {@code expert} with their parts, and modules beside pattern
  * files; with {@code --allow-io} all files.
  */
 final class ModuleFiles implements FileSystem {
     /** The folder of our modules, wherever they are imported from. It has a name that no folder has. */
     private static final Path MODULES = Path.of("/expert\u0001modules");
 
-    /** Those of the first trace; those of the n-th further one are in the folder n. */
+    /** The modules of the first trace; those of the n-th further one are in the folder n. */
     private static final Path FIRST = MODULES.resolve("0");
 
     /** The modules that are imported by name, and their files. */
@@ -61,7 +61,7 @@ final class ModuleFiles implements FileSystem {
         return ours != null ? ours : files.parsePath(path);
     }
 
-    /** What to import for the n-th further trace. */
+    /** The module to import for the n-th further trace. */
     static String further(int number) {
         return MODULES.resolve(String.valueOf(number)).resolve("further.mjs").toString();
     }
@@ -74,7 +74,7 @@ final class ModuleFiles implements FileSystem {
         if (everything || folders.mayRead(path)) {
             return;
         }
-        // Whether there are other files than those in the folder is not for scripts to know.
+        // Scripts must not learn whether other files exist outside of the folder.
         if (!folders.contains(path)) {
             throw new AccessDeniedException(path.toString(), null, "patterns import only from their own folder");
         }

@@ -8,7 +8,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where scripts may write: below one folder, if the user named one; else nowhere, or, with {@code --allow-io}, everywhere. Any thread.
+ * The place where scripts may write: below one folder, if the user named one; otherwise nowhere or, with {@code --allow-io},
+ * everywhere. Any thread.
  */
 final class OutputFolder {
     private final @Nullable Path folder;
@@ -27,12 +28,12 @@ final class OutputFolder {
         return folder;
     }
 
-    /** What a name means that is not absolute: a file below the folder, if there is one. */
+    /** The path of a relative name: below the folder, if there is one. */
     Path resolved(Path path) {
         return folder == null ? path.toAbsolutePath() : folder.resolve(path);
     }
 
-    /** Whether a file lies below the folder, links followed as far as they lead to something. */
+    /** Whether a file lies below the folder; follows links to existing targets. */
     boolean contains(Path path) {
         return folder != null && real(resolved(path).normalize()).startsWith(folder);
     }
@@ -51,14 +52,14 @@ final class OutputFolder {
         }
     }
 
-    /** @throws AccessDeniedException if a script may not write there; its reason says where it may */
+    /** @throws AccessDeniedException if a script may not write there; the message says where it may */
     void check(Path path) throws AccessDeniedException {
         if (!everywhere && !contains(path)) {
             throw new AccessDeniedException(path.toString(), null, rule());
         }
     }
 
-    /** Where scripts may write, in words. */
+    /** A sentence on where scripts may write. */
     String rule() {
         return folder != null
                 ? "scripts write only below --out " + folder
@@ -67,7 +68,7 @@ final class OutputFolder {
                         : "patterns write files only with --allow-io";
     }
 
-    /** Where scripts may read, in words. */
+    /** A sentence on where scripts may read. */
     String readingRule() {
         return folder != null
                 ? "scripts read files only below --out " + folder + "; with --allow-io they read others too"

@@ -13,17 +13,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name name in snake_case
  * @param definedAs the name that its class has in its file
- * @param given attributes that its objects have besides parameters
+ * @param given attributes of its objects in addition to parameters
  * @param title name for people
  * @param doc documentation, without common indentation
  * @param parent name of the pattern it is part of
  * @param unit unit of its severity
- * @param view whether it is left out of sums
- * @param selectedByDefault whether it runs when nobody names it
- * @param unmatched whether it wants receives without send and incomplete collectives
- * @param lines the callbacks it defines, {@code severity} and {@code confidence} among them, and the line at which each begins, 0 if unknown
+ * @param view whether sums exclude it
+ * @param selectedByDefault whether it runs without being named
+ * @param unmatched whether it accepts receives without a send and incomplete collectives
+ * @param lines its callbacks, including {@code severity} and {@code confidence}, with the line at which each begins, 0 if
+ *     unknown
  * @param parameters its parameters
- * @param table the table of which it describes what to compute; null if it describes nothing
+ * @param table the table for describe(); null if it describes nothing
  * @param kind what its waits are, see {@link earl.WaitKind.Role}; null if it defines none
  * @param costsOf the kind of waits whose costs of delay it books: its attribute {@code of}; null if it books none
  * @param file where it is defined
@@ -77,22 +78,22 @@ public record PatternClass(
         return lines.keySet();
     }
 
-    /** Whether it answers a severity of its own. */
+    /** Whether it returns its own severity. */
     public boolean ownSeverity() {
         return callbacks().contains("severity");
     }
 
-    /** Whether all that it does while an analysis runs is what it describes: it needs no script then. */
+    /** Whether it only describes: it then needs no script during an analysis. */
     public boolean onlyDescribes() {
         return callbacks().equals(Set.of("describe"));
     }
 
-    /** Whether it has no method in which it could book. */
+    /** Whether it has no method that could book. */
     private boolean isGroup() {
         return Set.of("configure", "merge", "confidence").containsAll(callbacks());
     }
 
-    /** What reports say of it. */
+    /** Its description for reports. */
     public PatternInfo info(boolean shipped) {
         return new PatternInfo(
                 name,

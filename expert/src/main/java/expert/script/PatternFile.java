@@ -29,9 +29,9 @@ public record PatternFile(Path path, boolean shipped, boolean named, Language la
     }
 
     /**
-     * The files on a path: the shipped ones, then the user's in the order given. A file that is there on two paths, or as an equal copy
-     * of a shipped one, comes once. In a folder those count that end in {@code .py .js .mjs} and do not begin with {@code _} or {@code .},
-     * in order of name; folders in it do not.
+     * The files on a path: the shipped ones, then the user's in the order given. A file that is there on two paths, or as an
+     * equal copy of a shipped one, comes once. In a folder, files count that end in {@code .py .js .mjs} and do not begin
+     * with {@code _} or {@code .}, in order of name; subfolders do not count.
      *
      * @throws Missing if something that the user named is not there, is not readable, or is no pattern file
      */
@@ -69,7 +69,7 @@ public record PatternFile(Path path, boolean shipped, boolean named, Language la
             Path folder = place.toRealPath();
             for (Path file : files) {
                 Path real = file.toRealPath();
-                // A link that leads out of the folder stays what it is: its language refuses it, and says so.
+                // A link that leads out of the folder stays a link: its language rejects it with a message.
                 add(
                         new PatternFile(
                                 real.startsWith(folder) ? real : folder.resolve(file.getFileName()),
@@ -111,7 +111,8 @@ public record PatternFile(Path path, boolean shipped, boolean named, Language la
     }
 
     /**
-     * The names of the patterns that the file seems to define, by its text alone: enough to know whether somebody asks for them.
+     * The names of the patterns that the file seems to define, judged by its text: enough to know whether one of them is
+     * requested.
      *
      * @throws IOException if it cannot be read
      */

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where patterns are looked for.
+ * The places to search for patterns.
  *
  * @param shipped folder of the patterns that came with this program, null for none
  * @param given files and folders that the user named: they must exist
@@ -42,7 +42,8 @@ public record PatternPath(@Nullable Path shipped, List<Path> given, List<Path> s
     /**
      * The usual places.
      *
-     * @param environment the process's environment: {@code EXPERT_PATTERNS} (files and folders, separated as in {@code PATH}), and what {@link UserFolders} looks at
+     * @param environment the process's environment: {@code EXPERT_PATTERNS} (files and folders, separated as in {@code
+     *     PATH}), and the variables of {@link UserFolders}
      */
     public static PatternPath of(@Nullable Path shipped, List<Path> given, Map<String, String> environment) {
         List<Path> standing = new ArrayList<>();

@@ -28,7 +28,7 @@ public final class Plots {
         this.allowance = allowance;
     }
 
-    /** What every picture has, to be filled in. Public for the script engine's sake only. */
+    /** The common properties of every picture, to be filled in. Public for the script engine's sake only. */
     public static final class Frame {
         private final String file;
 
@@ -93,7 +93,7 @@ public final class Plots {
         });
     }
 
-    /** A heat map: rows of values; what rows and columns are, each a list of words, two numbers, or null. */
+    /** A heat map: rows of values; the meaning of rows and columns is a list of strings, two numbers, or null. */
     @HostAccess.Export
     public Answer heatmap(
             Value rows,
@@ -180,7 +180,7 @@ public final class Plots {
         return value.isHostObject() && value.asHostObject() instanceof ScriptColumn column ? column.column() : null;
     }
 
-    /** The numbers of a list or a column; what is null is NaN. */
+    /** The numbers of a list or a column; null becomes NaN. */
     private static double[] numbers(Value value) {
         Column column = column(value);
         if (column != null) {

@@ -29,7 +29,7 @@ final class Prelude {
             "expert._files",
             "expert._driver");
 
-    /** Those that are made when a script asks for them. */
+    /** Modules that are created on request. */
     private static final Set<String> LATE_PARTS = Set.of("earl.plot", "earl._shell", "earl._help", "expert._spellings");
 
     /** By which JavaScript's start finds the module that Java drives. */
@@ -43,7 +43,7 @@ final class Prelude {
 
     private Prelude() {}
 
-    /** Names and texts of Python's modules by turns, in the order in which they need each other. */
+    /** Names and texts of Python's modules, alternating, in the order of their dependencies. */
     static String[] pythonParts() {
         return PARTS.stream().flatMap(part -> Stream.of(part, pythonPart(part))).toArray(String[]::new);
     }
@@ -53,7 +53,7 @@ final class Prelude {
         return text("python/" + name.substring(name.indexOf('_') + 1) + ".py");
     }
 
-    /** Text of a Python module that is made when it is asked for; null if there is none of that name. */
+    /** Text of a Python module that is created on request; null if there is none with that name. */
     static @Nullable String latePart(String module) {
         return LATE_PARTS.contains(module)
                 ? text("python/" + module.replaceFirst("^(earl|expert)\\._?", "") + ".py")

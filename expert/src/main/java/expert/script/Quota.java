@@ -1,7 +1,7 @@
 package expert.script;
 
 /**
- * How much scripts may use before they are stopped.
+ * The limits of scripts before they are stopped.
  *
  * @param heap bytes that a full garbage collection may leave in use while a script runs
  * @param printed bytes that a context may print
@@ -11,10 +11,10 @@ package expert.script;
 public record Quota(long heap, long printed, long written, long files) {
     private static final long MIB = 1L << 20;
 
-    /** What patterns may use unless the user says otherwise: they print remarks, not results. */
+    /** Default limits of patterns: they print remarks, not results. */
     public static final Quota OF_PATTERNS = new Quota(share(), 16 * MIB, 4096 * MIB, 10_000);
 
-    /** What scripts may use unless the user says otherwise: what they print is a result. */
+    /** Default limits of scripts: their output is a result. */
     public static final Quota OF_SCRIPTS = new Quota(share(), 1024 * MIB, 4096 * MIB, 10_000);
 
     /** Three quarters of the heap: the rest is for the analysis itself. */
@@ -22,7 +22,7 @@ public record Quota(long heap, long printed, long written, long files) {
         return Runtime.getRuntime().maxMemory() / 4 * 3;
     }
 
-    /** A number of bytes in words, for instance {@code "16 MiB"}; "about" if it is not a whole number of these. */
+    /** A number of bytes as text, for instance {@code "16 MiB"}; with "about" if it is rounded. */
     public static String words(long bytes) {
         return bytes % MIB == 0
                 ? bytes / MIB + " MiB"

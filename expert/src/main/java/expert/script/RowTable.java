@@ -7,7 +7,9 @@ import java.util.function.Function;
 import org.graalvm.polyglot.HostAccess;
 import org.jspecify.annotations.Nullable;
 
-/** A table whose rows scripts see one by one: messages, members of collectives. Public for the script engine's sake only. */
+/**
+ * A table whose rows scripts see one by one: messages, members of collectives. Public for the script engine's sake only.
+ */
 public final class RowTable {
     private final Host host;
     private final String name;
@@ -18,7 +20,7 @@ public final class RowTable {
      * A table of the host's trace.
      *
      * @param name name of the table
-     * @param row what a row is called
+     * @param row name of a row
      */
     RowTable(Host host, String name, String row, Function<Trace, Columns> columns) {
         this.host = host;
@@ -31,7 +33,7 @@ public final class RowTable {
         return columns.apply(host.trace());
     }
 
-    /** What a column holds, as {@link ScriptColumn#kind} says it; null if there is no such column. */
+    /** The kind of a column, as {@link ScriptColumn#kind} names it; null if there is no such column. */
     @HostAccess.Export
     public @Nullable String kind(String column) {
         Columns all = columns();
@@ -52,7 +54,7 @@ public final class RowTable {
         return columns().column(column).number(at);
     }
 
-    /** A cell as a word. */
+    /** A cell as a string. */
     @HostAccess.Export
     public String word(String column, long at) {
         return columns().column(column).word(at);
@@ -71,7 +73,7 @@ public final class RowTable {
         return columns().names().toArray(String[]::new);
     }
 
-    /** The reason why a column is unknown, with those that are known. */
+    /** The reason why a column is unknown, with the known ones. */
     @HostAccess.Export
     public String unknown(String column) {
         return "'" + column + "' is no attribute of a " + row + "; it has "

@@ -26,7 +26,7 @@ public final class ScriptColumn {
     private static final int SHOWN = 8;
     private final Host host;
     private final Column column;
-    /** Whether its values are positions of events, so that what explains a booking names the event. */
+    /** Whether its values are positions of events, so that the explanation of a booking names the event. */
     private final boolean positions;
     /** The same of the keys, if it is grouped. */
     private final boolean positionKeys;
@@ -58,7 +58,7 @@ public final class ScriptColumn {
         return positions;
     }
 
-    /** What it holds: {@code position}, {@code integer}, {@code number}, {@code truth} or {@code word}. */
+    /** The kind of its values: {@code position}, {@code integer}, {@code number}, {@code truth} or {@code word}. */
     @HostAccess.Export
     public String kind() {
         return kind(column, positions);
@@ -76,7 +76,7 @@ public final class ScriptColumn {
         host.windows().cells(column, first, count, asNumbers);
     }
 
-    /** The words by id. */
+    /** The strings by id. */
     @HostAccess.Export
     public Object dictionary() {
         return column.dictionary().toArray(String[]::new);
@@ -94,7 +94,7 @@ public final class ScriptColumn {
         return column.length();
     }
 
-    /** Whether it has keys and rows of its own. */
+    /** Whether it has its own keys and rows. */
     @HostAccess.Export
     public boolean isGrouped() {
         return Describing.isDescribed(column) ? Describing.isGrouped(column) : column instanceof Grouped;
@@ -112,7 +112,7 @@ public final class ScriptColumn {
         return new ScriptColumn(host, ((Grouped) column).row(), false);
     }
 
-    /** Value of a row: a number, a truth value, a word; null for a missing position or word. */
+    /** Value of a row: a number, a truth value or a string; null for a missing position or string. */
     @HostAccess.Export
     public @Nullable Object value(long row) {
         Object value = ColumnBooking.cell(column, row);
@@ -133,7 +133,7 @@ public final class ScriptColumn {
         return text.toString();
     }
 
-    /** Whether a row is one of some words or integers. */
+    /** Whether a row is one of some strings or integers. */
     @HostAccess.Export
     public Answer oneOf(Value values) {
         return Answer.of(() -> {
@@ -152,7 +152,7 @@ public final class ScriptColumn {
         });
     }
 
-    /** A {@link NamedOperation}, with columns, numbers or words as operands. */
+    /** A {@link NamedOperation}, with columns, numbers or strings as operands. */
     @HostAccess.Export
     public Answer apply(String operation, Object... operands) {
         return Answer.of(() -> applied(NamedOperation.of(operation), operands));
@@ -171,7 +171,7 @@ public final class ScriptColumn {
             given[i] = operand(operation.name(), operands[i], scalarsAreRows);
         }
         boolean ofPositions = holdsPositions(operation.values(), operands);
-        // The groups of a selection are those of the column, others are made by the operand.
+        // The groups of a selection are those of the column; other groups come from the operand.
         boolean ofPositionKeys = (operands.length == 1
                         && operands[0] instanceof ScriptColumn by
                         && !operation.name().equals("select"))
@@ -210,7 +210,7 @@ public final class ScriptColumn {
         };
     }
 
-    /** A {@link Total}; null if there is none. A column of one value if it is to be computed later. */
+    /** A {@link Total}; null if there is none. A column of one value if it is computed later. */
     @HostAccess.Export
     public Answer total(String name) {
         return Answer.of(() ->

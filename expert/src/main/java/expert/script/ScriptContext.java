@@ -23,8 +23,8 @@ import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A language, started: pattern files are loaded into it and their patterns run in it. One thread at a time, but for {@link #interrupt}
- * and {@link #kill}.
+ * A language, started: pattern files are loaded into it and their patterns run in it. For one thread at a time, except
+ * {@link #interrupt} and {@link #kill}.
  */
 public final class ScriptContext implements AutoCloseable {
     private static final Duration STOPPING = Duration.ofSeconds(5);
@@ -109,7 +109,7 @@ public final class ScriptContext implements AutoCloseable {
         return text;
     }
 
-    /** Python tells by itself; a JavaScript module may export the classes of another. */
+    /** Python supplies it; a JavaScript module may export the classes of another one. */
     private static boolean isDefinedIn(Declaration declared, Path file) {
         SourceSection section = Description.source(declared);
         return section == null || file.toString().equals(section.getSource().getPath());
@@ -119,8 +119,8 @@ public final class ScriptContext implements AutoCloseable {
      * Runs a script from its first line to its last, with the trace {@link #attach attached} before.
      *
      * @param file its real path
-     * @param arguments what it finds as its arguments
-     * @param traces what it finds beside that trace; opened by what {@link #allowOpening} was given
+     * @param arguments arguments of the script
+     * @param traces further traces of the script, opened by the function of {@link #allowOpening}
      * @return its exit status: of Python's {@code sys.exit}, otherwise 0
      */
     public int run(Path file, List<String> arguments, List<Path> traces) throws ScriptException {
@@ -140,7 +140,7 @@ public final class ScriptContext implements AutoCloseable {
     /**
      * Lets scripts open further traces, by this means; they are closed with the context.
      *
-     * @param saysWhy whether the script may know why a file is no trace: the reason can quote the file
+     * @param saysWhy whether the script may know why a file is not a trace: the reason can quote the file
      */
     public void allowOpening(Function<Path, Trace> opener, boolean saysWhy) {
         FurtherTraces traces = new FurtherTraces(language, context, opener, saysWhy);
@@ -176,7 +176,7 @@ public final class ScriptContext implements AutoCloseable {
         call("shell", "_reset");
     }
 
-    /** The names that may stand at the end of a text. */
+    /** The possible names at the end of a text. */
     public List<String> complete(String text) throws ScriptException {
         Value names = call("shell", "_complete", text);
         List<String> found = new ArrayList<>();
@@ -194,11 +194,11 @@ public final class ScriptContext implements AutoCloseable {
     }
 
     /**
-     * Says that the events of the chunk that begins at a position are what patterns will look at next: attributes that they ask for
-     * often are made ready.
+     * Announces that patterns will next process the events of the chunk at a position; prepares attributes that they often
+     * use.
      */
     public void advance(long first) throws ScriptException {
-        // As narrow as may be, for Python's sake: see IntegerLookups.
+        // As narrow as possible, for Python: see IntegerLookups.
         if (first == (int) first) {
             call("advance", (int) first);
         } else {
@@ -210,7 +210,7 @@ public final class ScriptContext implements AutoCloseable {
      * Makes a pattern.
      *
      * @param values values of its parameters
-     * @param bookings what it books into
+     * @param bookings receives the bookings
      */
     public ScriptPattern create(PatternClass pattern, Map<String, Object> values, Bookings bookings)
             throws ScriptException {
@@ -221,7 +221,7 @@ public final class ScriptContext implements AutoCloseable {
     }
 
     /**
-     * Lets a pattern describe what it would compute. It sees numbers among its parameters as columns of one value.
+     * Lets a pattern describe its computation. It sees numbers among its parameters as columns of one value.
      *
      * @param values values of its parameters
      */
@@ -337,7 +337,7 @@ public final class ScriptContext implements AutoCloseable {
         return message.strip().replaceAll("\\s*\\R\\s*", " ");
     }
 
-    /** The event at which Python's last chunk stopped, {@link Trace#NONE} if at none, or if the context is gone. */
+    /** The event at which Python's last chunk stopped, {@link Trace#NONE} if there is none or the context is gone. */
     long at() {
         try {
             return host.function("at").execute().asLong();
@@ -381,7 +381,7 @@ public final class ScriptContext implements AutoCloseable {
         }
     }
 
-    /** Ends this context, whatever runs in it; a thread that does not end is left behind. From any thread. */
+    /** Ends this context with everything that runs in it; abandons a thread that does not end. From any thread. */
     public void kill() {
         Closing.close(() -> context.close(true));
     }

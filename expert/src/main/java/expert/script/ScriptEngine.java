@@ -15,8 +15,8 @@ import org.graalvm.polyglot.io.IOAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The languages of a process. Opening a context starts its language, which takes a while the first time: several threads may open
- * contexts at once. What they have in common (code, once loaded) is shared.
+ * The languages of a process. Opening a context starts its language, which takes a while the first time: several threads may
+ * open contexts at once. They share loaded code.
  */
 public final class ScriptEngine implements AutoCloseable {
     /** Made when the first language is started: many runs need none. */
@@ -40,7 +40,7 @@ public final class ScriptEngine implements AutoCloseable {
      * An engine that starts when the first context is opened.
      *
      * @param terms what scripts may do, and how much of it
-     * @param output where what scripts print goes; written to by any thread
+     * @param output receives the output of scripts, from any thread
      */
     public ScriptEngine(ScriptTerms terms, OutputStream output) {
         this.terms = terms;
@@ -63,7 +63,7 @@ public final class ScriptEngine implements AutoCloseable {
     }
 
     /**
-     * A new context of a language: its interpreter and the module {@code expert}. To be used by one thread at a time.
+     * A new context of a language: its interpreter and the module {@code expert}. For one thread at a time.
      *
      * @throws OutOfMemoryError if the heap does not suffice for it, wherever that was noticed
      */
@@ -116,7 +116,7 @@ public final class ScriptEngine implements AutoCloseable {
         return new ScriptContext(language, register(builder.build()), folders, host, allowance, terms);
     }
 
-    /** Whether a thread of a script was left behind in this process. An orderly end of the process would wait for it. */
+    /** Whether a script's thread was abandoned in this process. An orderly end of the process would wait for it. */
     public static boolean leftThreadsBehind() {
         return Closing.isBlocked();
     }
@@ -133,7 +133,7 @@ public final class ScriptEngine implements AutoCloseable {
     }
 
     /**
-     * Closes every context that is still open and stops what runs in it; a thread that does not end is left behind.
+     * Closes every open context and stops what runs in it; abandons a thread that does not end.
      *
      * <p>The engine itself stays for the garbage collector. At a signal GraalVM's own shutdown hook flushes the log of every engine at
      * any moment, and prints a stack trace if the engine was closed meanwhile.

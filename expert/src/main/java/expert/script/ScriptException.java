@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public final class ScriptException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** How it ended. */
+    /** How the script ended. */
     public enum Kind {
         /** An error of the script's; its context is in order. */
         ERROR,
@@ -46,7 +46,7 @@ public final class ScriptException extends Exception {
         return new ScriptException(Kind.STOPPED, true, file, line, message, cause);
     }
 
-    /** What a script describes cannot be computed, for instance because columns do not fit together. */
+    /** A script's description cannot be computed, for instance because columns do not fit together. */
     public static ScriptException unfit(RuntimeException why) {
         return new ScriptException(Kind.ERROR, null, 0, String.valueOf(why.getMessage()), why);
     }
@@ -56,7 +56,7 @@ public final class ScriptException extends Exception {
         return quota;
     }
 
-    /** How it ended. */
+    /** How the script ended. */
     public Kind kind() {
         return kind;
     }

@@ -23,7 +23,7 @@ public final class ScriptFiles {
         return Spellings.isIn(text);
     }
 
-    /** The name by which EXPERT knows a call of the MPI library; null if the name is that already, or no such name. */
+    /** EXPERT's name of a call of the MPI library; null if the name already is that, or is not such a call. */
     @HostAccess.Export
     public @Nullable String spelling(String name) {
         return Spellings.standard(name);
@@ -41,13 +41,13 @@ public final class ScriptFiles {
         terms.notices().accept(file + ":" + line + ": " + Spellings.notice(name));
     }
 
-    /** The text of one of our own modules that is made only when it is asked for; null if there is none of that name. */
+    /** The text of an EXPERT module that is created on request; null if there is none with that name. */
     @HostAccess.Export
     public @Nullable String late(String module) {
         return Prelude.latePart(module);
     }
 
-    /** Why a script was not given a file that it asked for last; null if it was. */
+    /** The reason why a script did not get the last requested file; null if it did. */
     @HostAccess.Export
     public @Nullable String refusal(String file) {
         return data.refusal(file);
@@ -59,7 +59,7 @@ public final class ScriptFiles {
         return folders.leadsOut(Path.of(folder), name + ".py");
     }
 
-    /** What to use in place of a module that there is not; null if we do not know. */
+    /** The replacement for a missing module; null if unknown. */
     @HostAccess.Export
     public @Nullable String instead(String module) {
         return MissingModules.instead(module);

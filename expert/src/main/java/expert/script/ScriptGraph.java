@@ -66,13 +66,13 @@ public final class ScriptGraph {
         return graph.callsite(node);
     }
 
-    /** Of a node: {@link FlowGraph#count}, {@link FlowGraph#size}. */
+    /** For a node: {@link FlowGraph#count}, {@link FlowGraph#size}. */
     @HostAccess.Export
     public Object counts(int node) {
         return new long[] {graph.count(node), graph.size(node)};
     }
 
-    /** Of a node: {@link FlowGraph#time}, {@link FlowGraph#shortest}, {@link FlowGraph#longest}. */
+    /** For a node: {@link FlowGraph#time}, {@link FlowGraph#shortest}, {@link FlowGraph#longest}. */
     @HostAccess.Export
     public Object times(int node) {
         return new double[] {graph.time(node), graph.shortest(node), graph.longest(node)};
@@ -114,7 +114,7 @@ public final class ScriptGraph {
         return graph.weight(edge);
     }
 
-    /** Of an edge: {@link FlowGraph#gap}, {@link FlowGraph#shortestGap}, {@link FlowGraph#longestGap}. */
+    /** For an edge: {@link FlowGraph#gap}, {@link FlowGraph#shortestGap}, {@link FlowGraph#longestGap}. */
     @HostAccess.Export
     public Object gaps(int edge) {
         return new double[] {graph.gap(edge), graph.shortestGap(edge), graph.longestGap(edge)};

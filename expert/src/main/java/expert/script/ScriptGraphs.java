@@ -28,7 +28,7 @@ public final class ScriptGraphs {
         known.clear();
     }
 
-    /** The graph of a location; a problem for a location that there is not, or words that are misspelt. */
+    /** The graph of a location; a problem if there is no such location, or for misspelled names. */
     @HostAccess.Export
     public Answer graph(int location, String signature, String events) {
         return Answer.of(() -> {
@@ -48,8 +48,8 @@ public final class ScriptGraphs {
     }
 
     /**
-     * Groups of processes that do the same: of each the locations, the one that represents it, the largest distance of one of them from
-     * that, and the distance to the nearest other group (-1 if there is none).
+     * Groups of equivalent processes. For each: the locations, the representative, the largest distance of a member from it,
+     * and the distance to the nearest other group (-1 if there is none).
      */
     @HostAccess.Export
     public Answer groups(double within, String signature, String events) {

@@ -23,7 +23,7 @@ public final class ScriptPattern {
         this.type = type;
     }
 
-    /** What it is. */
+    /** Its class. */
     public PatternClass type() {
         return type;
     }
@@ -59,7 +59,7 @@ public final class ScriptPattern {
         context.execute(prepared, count);
     }
 
-    /** Position of the event at which the last {@link #events} stopped, -1 if at none, or if the context is gone. */
+    /** Position of the event at which the last {@link #events} stopped, -1 if there is none or the context is gone. */
     public long at() {
         return context.language() == Language.PYTHON
                 ? context.at()
@@ -94,7 +94,7 @@ public final class ScriptPattern {
     }
 
     /**
-     * All that it has gathered, as text that another context of its language understands. It is gone then.
+     * Its whole state, as text that another context of its language can read. It is gone then.
      *
      * @throws ScriptException if it keeps what cannot be taken to another thread
      */
@@ -112,12 +112,12 @@ public final class ScriptPattern {
         context.call("merge", handle, later);
     }
 
-    /** What it answers as its severity. */
+    /** The severity that it returns. */
     public double severity() throws ScriptException {
         return context.call("severity", handle).asDouble();
     }
 
-    /** What it answers as its confidence, 0 to 1. */
+    /** The confidence that it returns, 0 to 1. */
     public double confidence() throws ScriptException {
         return context.call("confidence", handle).asDouble();
     }

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What scripts may do, and how much of it.
+ * Permissions and limits of scripts.
  *
  * @param allowIo whether they may use files, sockets and processes
  * @param hasOut whether the command has an option {@code --out}

@@ -13,8 +13,8 @@ import org.graalvm.polyglot.HostAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What scripts select: events, messages, collective operations. Public for the script engine's sake only. An id of -1 and a word
- * that is null select all; what makes no sense is a problem.
+ * Selects events, messages and collective operations for scripts. Public for the script engine's sake only. An id of -1 and
+ * a null string select all; invalid values are a problem.
  */
 public final class Selections {
     private final Host host;
@@ -49,7 +49,7 @@ public final class Selections {
                         + ", not " + word));
     }
 
-    /** Which rows of columns of messages are those of a filter: {@link MessageFilter}. */
+    /** A mask of the rows that a filter selects from columns of messages: {@link MessageFilter}. */
     @HostAccess.Export
     public Answer messages(
             ScriptColumns of,
@@ -64,7 +64,7 @@ public final class Selections {
                 of.masked(new MessageFilter(source, destination, com, tag, leastBytes, start, end).mask(of.columns())));
     }
 
-    /** Which rows of columns of members of collectives are those of a filter: {@link CollectiveFilter}. */
+    /** A mask of the rows that a filter selects from columns of members of collectives: {@link CollectiveFilter}. */
     @HostAccess.Export
     public Answer collectives(
             ScriptColumns of, @Nullable String operation, int com, int root, int location, double start, double end) {
@@ -96,7 +96,7 @@ public final class Selections {
             return n;
         }
 
-        /** How many there are in all. */
+        /** Number of all elements. */
         @HostAccess.Export
         public Object count() {
             EventCursor all = host.trace().cursor(filter);

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import org.graalvm.polyglot.HostAccess;
 
 /**
- * Where a shell's statements print. Python's own standard output would be closed for good by a statement that is interrupted while it
- * prints. Public for the script engine's sake only.
+ * Receives the output of a shell's statements. Python's own standard output would be closed for good by a statement that is
+ * interrupted while it prints. Public for the script engine's sake only.
  */
 public final class ShellOutput {
     private final OutputStream target;
@@ -27,7 +27,7 @@ public final class ShellOutput {
         }
     }
 
-    /** What was printed is to be seen now. */
+    /** Makes the output visible now. */
     @HostAccess.Export
     public void flush() {
         try {

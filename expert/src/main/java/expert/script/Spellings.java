@@ -25,18 +25,21 @@ final class Spellings {
 
     private Spellings() {}
 
-    /** The name by which EXPERT knows a call of the MPI library; null if the name is that already, or no such name. */
+    /** EXPERT's name of a call of the MPI library; null if the name already is that, or is not such a call. */
     static @Nullable String standard(String name) {
         String standard = MpiNames.standard(name);
         return standard == null || standard.equals(name) ? null : standard;
     }
 
-    /** {@link #among(Iterable, String)} of a column's words. A description does not know them; regions have the standard's names. */
+    /**
+     * {@link #among(Iterable, String)} of a column's strings. Descriptions do not have the strings; regions have the
+     * standard's names.
+     */
     static String among(Column column, String word) {
         return among(Describing.isDescribed(column) ? List.of() : column.dictionary(), word);
     }
 
-    /** A word that one of the words is: itself, or, where it is not among them, the standard's name of the call. */
+    /** The string itself if it is among the others; otherwise the standard's name of the call. */
     static String among(Iterable<String> words, String word) {
         String standard = standard(word);
         if (standard == null) {
@@ -63,7 +66,7 @@ final class Spellings {
         return "no region is called '" + name + "': EXPERT calls it '" + standard(name) + "'";
     }
 
-    /** What to tell the author of a JavaScript file, by line. */
+    /** Hints for the author of a JavaScript file, by line. */
     static Map<Integer, String> inJavascript(String text) {
         Map<Integer, String> notices = new TreeMap<>();
         boolean records = ASKS_FOR_RECORDS.matcher(text).find();

@@ -3,9 +3,12 @@ package expert.script;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The tokens of a Python or JavaScript text, as far as a check of its style needs them: comments are left out, texts are one token. */
+/**
+ * The tokens of a Python or JavaScript text, as far as a style check needs them: comments are omitted, strings are one
+ * token.
+ */
 final class Tokens {
-    /** What a token is. */
+    /** The kind of a token. */
     enum Kind {
         NAME,
         NUMBER,
@@ -16,7 +19,7 @@ final class Tokens {
     /**
      * A token.
      *
-     * @param text its letters; of a text the quote it begins with; of a mark one letter
+     * @param text its characters; for a string its opening quote, for a mark one character
      * @param line counted from 1
      * @param column counted from 0
      * @param first whether it is the first of its line

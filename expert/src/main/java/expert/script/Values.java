@@ -14,8 +14,9 @@ final class Values {
     record Kept(Object value) {}
 
     /**
-     * A script's value: {@link Long}, {@link Double}, {@link Boolean}, {@link String}, null, or what it was given as {@link Kept}. A
-     * number without a fraction is a {@link Long} in either language, for JavaScript does not tell the two apart.
+     * A script's value: {@link Long}, {@link Double}, {@link Boolean}, {@link String}, null, or an object that it got as
+     * {@link Kept}. A number without a fraction is a {@link Long} in either language, because JavaScript does not
+     * distinguish the two.
      */
     static @Nullable Object plain(Value value) {
         if (value.isNull()) {

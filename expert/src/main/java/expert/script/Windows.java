@@ -23,7 +23,7 @@ public final class Windows {
     private final long[] integers = new long[LIMIT];
     private final double[] numbers = new double[LIMIT];
 
-    /** Those of a trace. {@code shared} is {@link #memory}, one a context. */
+    /** The windows of a trace. {@code shared} is {@link #memory}, one a context. */
     Windows(Language language, EventLookups events, Chunk chunk, DataChannel channel, ByteBuffer shared) {
         this.shared = shared;
         this.language = language;
@@ -49,7 +49,7 @@ public final class Windows {
         return IntegerForm.ofPositions(language, events.length());
     }
 
-    /** The buffer in which JavaScript finds what is handed over, in the machine's byte order. */
+    /** The buffer in which JavaScript finds passed values, in native byte order. */
     @HostAccess.Export
     public ByteBuffer buffer() {
         return shared;
@@ -76,7 +76,7 @@ public final class Windows {
         integers(count, positionForm());
     }
 
-    // ---- what the guest asks for ----
+    // ---- requests of the guest ----
 
     /** The chunk's positions or rows. */
     @HostAccess.Export
@@ -87,7 +87,7 @@ public final class Windows {
         integers(chunk.length(), positionForm());
     }
 
-    /** Which of the pattern's callbacks takes each of the chunk's events: a byte each. */
+    /** The pattern's callback for each of the chunk's events, one byte each. */
     @HostAccess.Export
     public void callbacks() {
         ByteBuffer into = begin(chunk.length());
@@ -110,8 +110,8 @@ public final class Windows {
         }
     }
 
-    // Loops of their own, so that the compiler knows what each calls: with a function of the attribute they take ten
-    // times as long.
+    // Separate loops let the compiler know the callee of each: with a function of the attribute they take ten times as
+    // long.
     private void look(String name, long first, int count) {
         switch (name) {
             case "loc" -> {

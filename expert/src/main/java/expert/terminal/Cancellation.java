@@ -29,14 +29,14 @@ public final class Cancellation {
         return requested;
     }
 
-    /** Stops the work if the user wants that. @throws CancellationException if so */
+    /** Stops the work if the user wants to. @throws CancellationException if so */
     public void check() {
         if (requested) {
             throw new CancellationException("interrupted");
         }
     }
 
-    /** Runs {@code action}, on another thread, when the user wants to stop; at once if so already. */
+    /** Runs {@code action} on another thread when the user wants to stop; at once if that is already so. */
     public void onRequest(Runnable action) {
         synchronized (actions) {
             if (!requested) {

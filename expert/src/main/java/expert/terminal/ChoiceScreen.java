@@ -16,7 +16,7 @@ public final class ChoiceScreen {
 
     private ChoiceScreen() {}
 
-    /** Lets whoever sits at the terminal choose. @return whether the choice was accepted */
+    /** Lets the user choose on the terminal. @return whether the choice was accepted */
     public static boolean show(PatternChoice choice) throws IOException {
         try (Terminal terminal =
                 TerminalBuilder.builder().name("expert").system(true).build()) {

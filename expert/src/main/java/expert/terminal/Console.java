@@ -21,10 +21,10 @@ import java.util.Map;
 import java.util.function.IntSupplier;
 
 /**
- * Standard output and standard error, in UTF-8 whatever the locale, and whether a person looks at them.
+ * Standard output and standard error, in UTF-8 in any locale, and whether they are terminals.
  *
- * <p>A failing standard output throws {@link OutputException} from the write at which it is noticed; what cannot be written to
- * standard error is lost, for there is nowhere left to say so. One thread at a time.
+ * <p>A failing standard output throws {@link OutputException} from the write that notices it. Failed writes to standard
+ * error are ignored, because they cannot be reported. One thread at a time.
  */
 public final class Console {
     private final PrintWriter out;
@@ -65,7 +65,7 @@ public final class Console {
         this(in, out, err, inTerminal, outTerminal, errTerminal, columns, () -> Integer.MAX_VALUE);
     }
 
-    /** A console on the given streams; text of more lines than {@code rows} goes to a pager. */
+    /** A console on the given streams; text with more lines than {@code rows} goes to a pager. */
     Console(
             InputStream in,
             OutputStream out,
@@ -102,7 +102,7 @@ public final class Console {
                 () -> TerminalSize.of(1).rows());
     }
 
-    /** Where results go. */
+    /** Receives results. */
     public PrintWriter out() {
         return out;
     }
@@ -110,7 +110,7 @@ public final class Console {
     /**
      * Prints text for people. If it is longer than the terminal, it goes to the user's pager.
      *
-     * @param environment in which {@code EXPERT_PAGER} or {@code PAGER} names the pager; less by default
+     * @param environment {@code EXPERT_PAGER} or {@code PAGER} names the pager; less by default
      */
     public void page(String text, Map<String, String> environment) {
         out.flush();
@@ -122,28 +122,31 @@ public final class Console {
         }
     }
 
-    /** Where everything else goes. */
+    /** Receives everything else. */
     public PrintWriter err() {
         return err;
     }
 
-    /** Standard output as bytes, for what is no text and for what a recorded program prints; nothing may wait in {@link #out} then. */
+    /**
+     * Standard output as bytes, for binary output and for the output of a recorded program; {@link #out} must be flushed
+     * before.
+     */
     public OutputStream outStream() {
         return outStream;
     }
 
-    /** Standard output as bytes, for a protocol: what libraries print there from now on goes to standard error. */
+    /** Standard output as bytes, for a protocol: other output of libraries then goes to standard error. */
     public OutputStream reserveOut() {
         System.setOut(System.err);
         return outStream;
     }
 
-    /** Standard output for what scripts print: as it is, but to a terminal only text that does not steer it. */
+    /** Standard output for scripts: unchanged, but a terminal gets no control sequences. */
     public OutputStream scriptOut() {
         return scriptOut;
     }
 
-    /** Standard error for what scripts print, likewise. */
+    /** Standard error for scripts, handled in the same way. */
     public OutputStream scriptErr() {
         return scriptErr;
     }
@@ -233,7 +236,7 @@ public final class Console {
         return Json.line(remark);
     }
 
-    /** Cells of a line of text on standard output: those of the terminal, else a number that is always the same. */
+    /** Cells of a line on standard output: those of the terminal, otherwise a fixed number. */
     public int width() {
         return outTerminal ? Math.max(NARROWEST, columns.getAsInt()) : Layout.WIDTH;
     }
@@ -247,8 +250,8 @@ public final class Console {
     }
 
     /**
-     * Whether a file descriptor is a terminal. The JDK answers only for input and output together, so Linux is asked what the
-     * descriptor is; elsewhere the JDK's answer has to do.
+     * Whether a file descriptor is a terminal. The JDK only tells whether both input and output are terminals. So this asks
+     * Linux about the descriptor; other systems use the JDK's answer.
      */
     @SuppressWarnings("SystemConsoleNull") // the annotations of the JDK say that it may be null
     private static boolean isTerminal(int descriptor) {

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How a watched program is getting on, in lines: each snapshot of its threads beside the one before. Lines are no longer than 79 columns. One
- * thread.
+ * The progress of a watched program as lines: each snapshot of its threads compared with the previous one. Lines are no
+ * longer than 79 columns. One thread.
  */
 final class LiveTable {
     /** A call is two events, its enter and its leave. */
@@ -56,7 +56,7 @@ final class LiveTable {
         return one.thread() == 0 ? String.valueOf(one.rank()) : one.rank() + "." + one.thread();
     }
 
-    /** Events seen; of threads whose calls are kept without being looked at, records. */
+    /** Events seen; for threads whose calls are kept without analysis, records. */
     private static long events(Collector.Progress one) {
         return one.watched() ? EVENTS * one.calls() : one.records();
     }
@@ -96,7 +96,7 @@ final class LiveTable {
         return String.format(Locale.ROOT, "%." + digits + "f%s", rest, units[unit]);
     }
 
-    /** All threads in one line. */
+    /** All threads on one line. */
     String line() {
         long stable = now.threads().stream().filter(Collector.Progress::stable).count();
         long iterations = now.threads().stream()
@@ -107,7 +107,7 @@ final class LiveTable {
         long lost = now.threads().stream().mapToLong(Collector.Progress::lost).sum();
         return String.format(
                 Locale.ROOT,
-                "%s %s a second, %d nodes, %d of %d threads stable, %s, %d iterations recorded%s%s",
+                "%s %s per second, %d nodes, %d of %d threads stable, %s, %d iterations recorded%s%s",
                 brief(rate()),
                 unit(),
                 most(),
@@ -129,7 +129,7 @@ final class LiveTable {
     }
 
     /**
-     * A line a thread, as many as fit, and the curve of the largest graph's nodes.
+     * One line per thread, as many as fit, and the curve of the largest graph's nodes.
      *
      * @param rows that there are, 5 at least
      */

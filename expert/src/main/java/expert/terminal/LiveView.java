@@ -13,13 +13,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Shows on standard error how a program that is watched is getting on, on a thread of its own: a table that is drawn again and again where
- * standard error is a terminal, a line now and then where it is not.
+ * Shows the progress of a watched program on standard error, on its own thread: a table that is redrawn on a terminal,
+ * otherwise a line from time to time.
  *
- * <p>What the program itself prints on the terminal goes through here ({@link #pass}), whole lines at a time, and stands above the table.
- * Lines are cut at the window's width, so that the table has as many rows as lines; where the window has become narrower than a table that
- * stands in it, nobody knows how many rows that has now, and the next one begins below. The cursor stands below the table all the time and
- * nothing of the terminal is switched for longer than a table is drawn, so that there is nothing to be put right whenever it ends.
+ * <p>The output of the program itself passes through here ({@link #pass}) in whole lines and appears above the table. Lines
+ * are cut at the window's width, so that the table has as many rows as lines. If the window becomes narrower than a visible
+ * table, its number of rows is unknown, and the next table begins below it. The cursor stays below the table, and terminal
+ * modes change only while a table is drawn. So nothing needs to be restored whenever the program ends.
  */
 public final class LiveView implements AutoCloseable {
     private static final long REDRAW_MILLIS = 500;
@@ -27,7 +27,7 @@ public final class LiveView implements AutoCloseable {
     private static final int MAX_ROWS = 20;
     private static final int MIN_ROWS = 5;
     private static final int MAX_LINE = 1 << 16;
-    /** Programs may leave others behind that keep their output open. */
+    /** Programs may leave child processes that keep their output open. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final Console console;
@@ -59,7 +59,7 @@ public final class LiveView implements AutoCloseable {
     }
 
     /**
-     * Passes on what a program prints, until it prints no more.
+     * Passes on the output of a program until it ends.
      *
      * @param to where it would print by itself: the terminal that the table is on
      */
@@ -81,7 +81,7 @@ public final class LiveView implements AutoCloseable {
                 }
                 print(to, bytes, held);
             } catch (IOException gone) {
-                // Its end of the pipe was taken away when it was told to end: it prints no more.
+                // Its end of the pipe was closed when the program was asked to end: there is no more output.
                 console.err().flush();
             }
         }));
@@ -97,7 +97,7 @@ public final class LiveView implements AutoCloseable {
         }
     }
 
-    /** Shows what is new, if anything is. */
+    /** Shows new information, if there is any. */
     public synchronized void show() {
         if (!table.take(source.get())) {
             return;

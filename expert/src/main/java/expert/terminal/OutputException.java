@@ -17,12 +17,12 @@ public final class OutputException extends RuntimeException {
                 || text.contains("pipe has been ended");
     }
 
-    /** Whether whoever read the output has read enough: {@code expert ... | head}. */
+    /** Whether the reader of the output has closed it: {@code expert ... | head}. */
     public boolean readerGone() {
         return readerGone;
     }
 
-    /** What is wrong with a file, without its name, in words. */
+    /** The problem of a file, without its name. */
     public static String reason(IOException cause) {
         return switch (cause) {
             case java.nio.file.NoSuchFileException missing -> "no such file or folder";

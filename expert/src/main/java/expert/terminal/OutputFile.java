@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * A command's output file, a {@link WholeFile} that takes text, too. What goes wrong is an {@link OutputException}.
+ * A command's output file, a {@link WholeFile} that takes text, too. Failures are {@link OutputException}s.
  *
- * <p>UTF-8. {@link #close()} without a commit leaves what was there before.
+ * <p>UTF-8. {@link #close()} without a commit leaves the old content.
  */
 public final class OutputFile implements AutoCloseable {
     private final Path place;
@@ -35,12 +35,12 @@ public final class OutputFile implements AutoCloseable {
         }
     }
 
-    /** Where to write text; a failed write throws. */
+    /** Receives text; a failed write throws. */
     public Writer writer() {
         return writer;
     }
 
-    /** Where to write what is no text, instead of {@link #writer}; a failed write throws. */
+    /** Receives binary output, instead of {@link #writer}; a failed write throws. */
     public OutputStream stream() {
         return file.stream();
     }

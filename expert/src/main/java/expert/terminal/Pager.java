@@ -9,15 +9,15 @@ import java.util.Map;
 
 /** Shows text that is longer than the screen in the user's pager. */
 final class Pager {
-    /** What a shell answers if it does not find the command. */
+    /** Exit status of a shell that does not find the command. */
     private static final int NOT_FOUND = 127;
 
-    /** Of less, unless the user has set it: quit if all fits, let colours pass, leave the text on the screen. */
+    /** Options of less, unless the user has set them: quit if all fits, pass colors, leave the text on the screen. */
     private static final String LESS = "FRX";
 
     private Pager() {}
 
-    /** The command of the user's pager; empty if the user wants none. */
+    /** The command of the user's pager; empty for none. */
     static String command(Map<String, String> environment) {
         String own = environment.get("EXPERT_PAGER");
         return own != null ? own : environment.getOrDefault("PAGER", "less");
@@ -43,7 +43,7 @@ final class Pager {
         }
     }
 
-    /** Whoever leaves the pager early does not want the rest. */
+    /** A user who leaves the pager early does not want the rest. */
     private static void write(String text, Process process) {
         try (Writer to = new TextWriter(
                 new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8)), true)) {
@@ -53,7 +53,7 @@ final class Pager {
         }
     }
 
-    /** Waits for the pager, which ignores Ctrl-C: whoever types it does not lose the terminal to two programs. */
+    /** Waits for the pager, which ignores Ctrl-C, so that two programs never share the terminal. */
     private static int end(Process process) {
         boolean interrupted = false;
         try {

@@ -13,11 +13,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A choice of patterns and of their parameters, as the user makes it key by key: check boxes in the tree of patterns, and below each that
- * is chosen its parameters. What it looks like is lines of text; a terminal shows them.
+ * A choice of patterns and of their parameters, as the user makes it key by key: check boxes in the tree of patterns, and
+ * below each that is chosen its parameters. It produces lines of text, which a terminal shows.
  */
 public final class PatternChoice {
-    /** Keys but for characters. */
+    /** Keys other than characters. */
     enum Key {
         UP,
         DOWN,
@@ -30,7 +30,7 @@ public final class PatternChoice {
         ESCAPE
     }
 
-    /** What has come of it so far. */
+    /** The state of the choice. */
     public enum Outcome {
         OPEN,
         ACCEPTED,
@@ -55,7 +55,7 @@ public final class PatternChoice {
      * A choice.
      *
      * @param patterns all there are
-     * @param preset names of those that are chosen at first
+     * @param preset names of the initially selected ones
      * @param set values of parameters that are set already, by {@code pattern.parameter}
      */
     public PatternChoice(List<PatternInfo> patterns, Collection<String> preset, Map<String, String> set) {

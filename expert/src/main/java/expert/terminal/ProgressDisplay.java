@@ -33,7 +33,7 @@ public final class ProgressDisplay implements Progress, AutoCloseable {
         this(console, cancellation, shown, PATIENCE);
     }
 
-    /** Shows the first bar when the work has lasted as long as {@code patience}. */
+    /** Shows the first bar after the work has lasted for {@code patience}. */
     public ProgressDisplay(Console console, Cancellation cancellation, boolean shown, Duration patience) {
         this.console = console;
         this.patience = patience;
@@ -65,7 +65,7 @@ public final class ProgressDisplay implements Progress, AutoCloseable {
         finish();
     }
 
-    /** Takes the bar away, for what is printed next; further progress goes unseen. */
+    /** Removes the bar before other output; later progress is not shown. */
     public void finish() {
         if (painter == null) {
             return;
@@ -94,7 +94,7 @@ public final class ProgressDisplay implements Progress, AutoCloseable {
         }
     }
 
-    /** Draws until interrupted. Apart from {@link #paint} so that quick work loads none of the bar's classes. */
+    /** Draws until interrupted. Separate from {@link #paint}, so that quick work does not load the bar's classes. */
     private void draw() throws InterruptedException {
         PrintStream stream = new PrintStream(console.errStream(), false, StandardCharsets.UTF_8);
         String step = "";

@@ -7,7 +7,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Where the lines of a shell come from: somebody at a terminal, or standard input as it is. */
+/** The source of a shell's lines: a terminal, or plain standard input. */
 public interface Prompt extends AutoCloseable {
     /**
      * A line, or why there is none.
@@ -15,11 +15,11 @@ public interface Prompt extends AutoCloseable {
      * @param text empty unless it is {@link Kind#TEXT}
      */
     record Line(Kind kind, String text) {
-        /** What it is. */
+        /** The kind of input. */
         public enum Kind {
             /** A line was typed. */
             TEXT,
-            /** The user does not want to go on with what was typed. */
+            /** The user discards the input. */
             INTERRUPTED,
             /** There are no more. */
             END

@@ -2,11 +2,11 @@ package expert.terminal;
 
 import java.util.Locale;
 
-/** What a line on standard error is about. */
+/** The subject of a line on standard error. */
 public enum Remark {
     /** Nothing is wrong; {@code --quiet} leaves it out. */
     NOTICE,
-    /** The input was read, but not all of it is there. */
+    /** The input is incomplete. */
     INCOMPLETE,
     /** The command line is not understood. */
     USAGE,

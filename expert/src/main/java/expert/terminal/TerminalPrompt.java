@@ -57,7 +57,7 @@ public final class TerminalPrompt implements Prompt {
         reader = builder.build();
     }
 
-    /** Where what was typed is kept; null if there is no such place. */
+    /** The file of the history; null if there is no place for it. */
     private static @Nullable Path history(Map<String, String> environment) throws IOException {
         Path folder = UserFolders.of(environment).state();
         try {
@@ -77,7 +77,7 @@ public final class TerminalPrompt implements Prompt {
         }
         try {
             for (String name : shell.complete(before)) {
-                // What is completed is the word between blanks; names are what stands at its end.
+                // Completion works on the word between blanks; names are the end of that word.
                 int begin = nameStart(word);
                 String shown = name.substring(name.lastIndexOf('.') + 1);
                 candidates.add(new Candidate(word.substring(0, begin) + name, shown, null, null, null, null, false));

@@ -9,13 +9,13 @@ import java.lang.invoke.MethodHandle;
 import java.util.Locale;
 
 /**
- * How many columns and rows a terminal has.
+ * Columns and rows of a terminal.
  *
  * @param columns at least 1
  * @param rows at least 1
  */
 public record TerminalSize(int columns, int rows) {
-    /** What a terminal has that does not say. */
+    /** The size of a terminal that does not report it. */
     static final TerminalSize USUAL = new TerminalSize(80, 24);
 
     /** TIOCGWINSZ of Linux. */

@@ -7,18 +7,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The one way of text out of this program, to terminals and into files: whatever a name in a trace holds, no control character passes
- * that could steer a terminal, turn the direction of writing or end a line where none ends. Such a character becomes visible as {@code
- * \}{@code u001b}, which in JSON stands for the same character. Line feeds and tabulators pass, for the forms themselves need them: a
- * form makes those in names visible.
+ * The one way of text out of this program, to terminals and into files: whatever a name in a trace holds, no control
+ * character passes that could steer a terminal, turn the direction of writing or end a line where none ends. Such a
+ * character becomes visible as {@code \}{@code u001b}, which in JSON stands for the same character. Line feeds and
+ * tabulators pass, for the forms themselves need them: a form makes those in names visible.
  */
 public final class TextWriter extends Writer {
-    /** What we colour text with (expert.report.Paint, and the help): no other sequence passes. */
+    /** The sequences that color our text (expert.report.Paint, and the help); no others pass. */
     private static final Pattern COLOUR = Pattern.compile("\u001b\\[(?:0|1|2|3|33|1;31|21|22|23|39)(?:;0)?m");
 
     private final Writer target;
     private final boolean coloured;
-    /** First half of a letter beyond the basic plane whose other half has not come yet, else 0. */
+    /** First half of a surrogate pair whose second half is missing, otherwise 0. */
     private char half;
 
     /** Text to {@code target}; escape sequences that colour pass if it is {@code coloured}. */

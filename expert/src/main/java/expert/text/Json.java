@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON as all our commands write it: UTF-8, numbers in the shortest form that reads back the same, keys in the order written,
- * lines that end in a line feed. A number that is not finite, which JSON does not have, is {@code null}.
+ * JSON in the form of all commands: UTF-8, numbers in the shortest form that reads back unchanged, keys in the order
+ * written, lines that end in a line feed. A number that is not finite, which JSON does not have, is {@code null}.
  */
 public final class Json {
     private Json() {}
@@ -23,7 +23,7 @@ public final class Json {
      * A streaming writer. Closing it ends the document but leaves {@code out} open.
      *
      * @param out where to
-     * @param levels how many outer levels to lay out a value a line; the rest goes in rows
+     * @param levels number of outer levels with one value per line; deeper levels are on one line
      */
     public static JsonGenerator generator(Writer out, int levels) throws IOException {
         JsonGenerator json = new JsonFactory().createGenerator(out);
@@ -48,7 +48,7 @@ public final class Json {
         }
     }
 
-    /** An id or position under a name; {@code null} where there is none (-1). */
+    /** An id or position under a name; {@code null} for -1. */
     public static void link(JsonGenerator json, String name, long link) throws IOException {
         if (link < 0) {
             json.writeNullField(name);
@@ -57,7 +57,7 @@ public final class Json {
         }
     }
 
-    /** What was odd, as an object. */
+    /** A diagnostic as an object. */
     public static void diagnostic(JsonGenerator json, Diagnostic diagnostic) throws IOException {
         json.writeStartObject();
         json.writeStringField("code", diagnostic.code());
@@ -85,7 +85,10 @@ public final class Json {
         return text.toString();
     }
 
-    /** A number, word, truth value, {@code null}, or list or map of these. @throws IllegalArgumentException for anything else */
+    /**
+     * A number, string, truth value, {@code null}, or list or map of these. @throws IllegalArgumentException for anything
+     * else
+     */
     public static void value(JsonGenerator json, @Nullable Object value) throws IOException {
         switch (value) {
             case null -> json.writeNull();

@@ -44,7 +44,7 @@ public final class Layout {
         return wide ? 2 : 1;
     }
 
-    /** {@code text} with blanks behind it to {@code cells}. */
+    /** {@code text} padded with blanks to {@code cells}. */
     public static String left(String text, int cells) {
         return text + " ".repeat(Math.max(0, cells - width(text)));
     }
@@ -54,14 +54,14 @@ public final class Layout {
         return " ".repeat(Math.max(0, cells - width(text))) + text;
     }
 
-    /** The beginning of {@code text} in at most {@code cells}, with dots where something is left out. */
+    /** The beginning of {@code text} in at most {@code cells}, with dots if something is omitted. */
     public static String cut(String text, int cells) {
         return width(text) <= cells ? text : prefix(text, cells - ELLIPSIS.length()) + ELLIPSIS;
     }
 
     /**
-     * The innermost regions of a call path that fit into {@code cells}, after dots for the others. No region's name is cut: the last one is
-     * there whole, even if it does not fit, so that it can be copied.
+     * The innermost regions of a call path that fit into {@code cells}, after dots for the others. No region's name is cut:
+     * the last one is complete even if it does not fit, so that users can copy it.
      */
     public static String innermost(String path, int cells) {
         if (width(path) <= cells) {
@@ -79,8 +79,8 @@ public final class Layout {
     }
 
     /**
-     * A row of a table whose first cell is a name: if the name is wider than its column, it stands on a line of its own, whole, so that it can be
-     * copied.
+     * A row of a table whose first cell is a name. A name that is wider than its column gets its own line, so that users can
+     * copy it.
      */
     public static String row(String name, int cells, String rest) {
         return width(name) <= cells ? left(name, cells) + rest : name + "\n" + " ".repeat(cells) + rest;
@@ -101,8 +101,8 @@ public final class Layout {
     }
 
     /**
-     * Lines of at most {@code cells}, broken at blanks. A word that is longer than a line is broken behind slashes, as in a call path;
-     * what is longer still is a name, and stays whole on a line of its own, so that it can be copied. Never empty.
+     * Lines of at most {@code cells}, broken at blanks. A word longer than a line is broken after slashes, as in a call
+     * path. A longer part is a name and gets its own line, so that users can copy it. Never empty.
      */
     public static List<String> wrap(String text, int cells) {
         List<String> lines = new ArrayList<>();

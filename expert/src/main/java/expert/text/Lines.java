@@ -3,7 +3,7 @@ package expert.text;
 import expert.text.Paint.Tone;
 import java.util.List;
 
-/** Lines of text under construction, none wider than asked for unless it holds a name that is. */
+/** Lines of text under construction, no wider than requested except for long names. */
 public final class Lines {
     private static final int NARROWEST = 20;
     private static final String INDENT = "    ";
@@ -26,7 +26,7 @@ public final class Lines {
         text.append('\n');
     }
 
-    /** A line as it is, which fits. */
+    /** Adds a line that fits, unchanged. */
     public void line(Tone tone, String line) {
         text.append(paint.paint(tone, line.stripTrailing())).append('\n');
     }
@@ -71,7 +71,7 @@ public final class Lines {
         plain(" ".repeat(indent) + line);
     }
 
-    /** A heading: a name, then words after it. */
+    /** A heading: a name, then text. */
     public void heading(String name, String words) {
         for (String line : Layout.wrap(name + words, width)) {
             int end = line.startsWith(name) ? name.length() : 0;
@@ -85,7 +85,7 @@ public final class Lines {
     public void labelled(Tone tone, String label, String words) {
         int indent = Layout.width(label);
         if (indent > width - NARROWEST) {
-            // A long name before the words: they go below it.
+            // A long label goes on the line above the text.
             text.append(paint.paint(tone, label.stripTrailing())).append('\n');
             Layout.wrap(words, width - INDENT.length())
                     .forEach(line -> text.append(INDENT).append(line).append('\n'));

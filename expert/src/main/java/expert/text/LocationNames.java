@@ -9,14 +9,14 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Many locations in few words: {@code "ranks 0-15, 17"}. */
+/** Short text for many locations: {@code "ranks 0-15, 17"}. */
 public final class LocationNames {
     private static final Pattern NUMBERED = Pattern.compile("(.*\\D)(\\d{1,9})");
 
     private LocationNames() {}
 
     /**
-     * Locations by name: those that differ in a number at the end as ranges, in the order in which a kind of name comes first.
+     * Locations by name; names that differ in a final number become ranges, in order of their first appearance.
      *
      * @param limit most ranges of a kind, and most kinds, to name; the rest is counted
      */

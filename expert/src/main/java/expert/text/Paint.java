@@ -2,12 +2,12 @@ package expert.text;
 
 /** Colour for a terminal, or none. */
 public enum Paint {
-    /** Text as it is. */
+    /** Text without colors. */
     PLAIN,
     /** Text between ANSI escape sequences. */
     ANSI;
 
-    /** What to paint. */
+    /** The meaning of a color. */
     public enum Tone {
         /** Headings and names. */
         STRONG("1"),
@@ -15,7 +15,7 @@ public enum Paint {
         BAD("1;31"),
         /** A loss worth a look. */
         WARM("33"),
-        /** What matters least. */
+        /** Least important text. */
         DIM("2");
 
         private final String code;

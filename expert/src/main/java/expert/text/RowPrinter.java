@@ -4,7 +4,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.PrettyPrinter;
 import java.io.IOException;
 
-/** Lays JSON out for people and for diff: the outer levels a value a line, what is deeper in one line. One document a printer. */
+/**
+ * Lays out JSON for people and for diff: one value per line in the outer levels, everything deeper on one line. One document
+ * a printer.
+ */
 final class RowPrinter implements PrettyPrinter {
     private final int levels;
     private int depth;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Numbers as people read them, the same in every locale. */
+/** Numbers as text for people, the same in every locale. */
 public final class Words {
     private static final int DIGITS = 4;
     private static final MathContext ROUNDING = new MathContext(DIGITS, RoundingMode.HALF_EVEN);
@@ -20,7 +20,7 @@ public final class Words {
      * A span of time with four significant digits in the largest unit that makes it 1 or more: {@code "1.003 s"}, {@code "501.3
      * ms"}, {@code "12.35 us"}, {@code "790 ns"}. Less than a nanosecond is in nanoseconds too.
      *
-     * @param seconds the span; not finite is said as it is
+     * @param seconds the duration; a value that is not finite is written as such
      */
     public static String duration(double seconds) {
         if (seconds == 0) {
@@ -60,7 +60,7 @@ public final class Words {
                 : seconds + " s";
     }
 
-    /** A share with one decimal, {@code "20.3 %"}; what is there but rounds to nothing is {@code "<0.1 %"}. */
+    /** A share with one decimal, {@code "20.3 %"}; a positive share that rounds to 0 is {@code "<0.1 %"}. */
     public static String percent(double share) {
         if (!Double.isFinite(share)) {
             return "?";
@@ -74,7 +74,7 @@ public final class Words {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** A count and what is counted: {@code "1 event"}, {@code "24,064 events"}. */
+    /** A count and its noun: {@code "1 event"}, {@code "24,064 events"}. */
     public static String count(long number, String noun) {
         return count(number) + " " + noun + (number == 1 ? "" : "s");
     }
@@ -94,7 +94,10 @@ public final class Words {
                 : rounded.stripTrailingZeros().toPlainString();
     }
 
-    /** What was odd, how often, where first, and what it means: {@code "unmatched_send, 2 times, first: event 7. Messages ..."}. */
+    /**
+     * A diagnostic as text: code, count, first place and meaning: {@code "unmatched_send, 2 times, first: event 7. Messages
+     * ..."}.
+     */
     public static String diagnostic(Diagnostic diagnostic) {
         return diagnostic(diagnostic, 0);
     }
@@ -102,7 +105,7 @@ public final class Words {
     /**
      * Likewise.
      *
-     * @param total what shares are of, in seconds; 0 if no share is to be told
+     * @param total base of shares, in seconds; 0 for no share
      */
     public static String diagnostic(Diagnostic diagnostic, double total) {
         double stake = diagnostic.atStake();

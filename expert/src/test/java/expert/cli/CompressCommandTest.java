@@ -77,7 +77,7 @@ class CompressCommandTest {
         assertThat(part).contains("MPI_Isend").startsWith("rank 2 ");
         assertThat(run("expand", "--node", "MPI_Waitall", "--visit", "100", file.toString())
                         .err())
-                .contains("no process comes there so often");
+                .contains("no process visits it that often");
         assertThat(run("expand", "--node", "MPI_Waitall", "--from-call", "1", file.toString())
                         .status())
                 .isEqualTo(ExitStatus.USAGE);

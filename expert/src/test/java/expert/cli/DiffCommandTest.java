@@ -23,7 +23,7 @@ class DiffCommandTest {
     void twoReportsAreWanted() {
         Terminal.Result result = new Terminal().run("diff", "one.json");
         assertThat(result.status()).isEqualTo(ExitStatus.USAGE);
-        assertThat(result.err()).contains("two traces or reports are compared, not 1");
+        assertThat(result.err()).contains("expected two traces or reports, not 1");
     }
 
     @Test
@@ -116,7 +116,7 @@ class DiffCommandTest {
                     }
                     assertThat(run("diff", select, before, after))
                             .contains("No metric differs")
-                            .doesNotContain("mean a location")
+                            .doesNotContain("mean per location")
                             .doesNotContain(" 5 locations")
                             .doesNotContain(" 0 locations");
                 }
@@ -141,7 +141,7 @@ class DiffCommandTest {
         String out = new Terminal()
                 .run("diff", "--no-cache", "--select=late_sender", "--ranks=0-3", "--from=0.1", wide, narrow)
                 .out();
-        assertThat(out).contains("mean a location").contains("8 locations").contains("4 locations");
+        assertThat(out).contains("mean per location").contains("8 locations").contains("4 locations");
         String compared = new Terminal()
                 .run("compare", "--no-cache", "--region=velo", "--ranks=0-1", wide)
                 .out();

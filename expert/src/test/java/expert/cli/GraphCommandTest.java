@@ -186,12 +186,12 @@ class GraphCommandTest {
                 "--signature call,colour | no part of a signature is called 'colour'; there are call, size, partner",
                 "--events MPI_(a | 'MPI_(a' is neither all, mpi, io nor a regular expression: Unclosed group",
                 "--clusters --format svg | --clusters is shown as text, html or json; --format svg shows one graph",
-                "diff | of one trace two processes are compared: --ranks R,S",
+                "diff | name two processes of the trace: --ranks R,S",
                 "diff --ranks 0,9 | --ranks 9: the trace has no such rank",
-                "diff --ranks 0,1,2 | of one trace two processes are compared: --ranks R,S",
+                "diff --ranks 0,1,2 | name two processes of the trace: --ranks R,S",
                 "diff --ranks 0,1 --least 2 | --minimum must be from 0 to 1, not 2.0",
-                "diff --ranks 0,1 --limit -1 | --limit is 0 or more, it is not -1",
-                "--within 2 | --within lies between 0 and 1, it is not 2.0"
+                "diff --ranks 0,1 --limit -1 | --limit must be 0 or more, not -1",
+                "--within 2 | --within must be from 0 to 1, not 2.0"
             })
     void mistakesAreExplained(String words, String message) {
         List<String> all = new java.util.ArrayList<>(List.of("graph"));

@@ -58,7 +58,7 @@ class RecordCommandTest {
         assertThat(taken.err()).contains("the folder is not empty");
         Terminal.Result nothing = terminal.run("record", "--recover", folder.toString());
         assertThat(nothing.status()).isEqualTo(ExitStatus.INPUT);
-        assertThat(nothing.err()).contains("holds no recording that was broken off");
+        assertThat(nothing.err()).contains("holds no interrupted recording");
     }
 
     @Test

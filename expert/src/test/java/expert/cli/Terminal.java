@@ -30,7 +30,7 @@ final class Terminal {
     /** A text but for lines about what killed recordings of others have left on this machine. */
     static String withoutLeftovers(String text) {
         return text.lines()
-                .filter(line -> !line.contains(": a recording that was broken off holds "))
+                .filter(line -> !line.contains(": an interrupted recording holds "))
                 .map(line -> line + "\n")
                 .collect(Collectors.joining());
     }

@@ -76,7 +76,7 @@ class DifferenceTest {
         assertThat(difference.sameSize()).isFalse();
         assertThat(difference.metrics().getFirst().mean().difference()).isEqualTo(-1);
         assertThat(text(difference))
-                .contains("mean a location")
+                .contains("mean per location")
                 .containsPattern("late_sender +2\\.000 s +1\\.000 s +-1\\.000 s +-50\\.0 %")
                 .containsPattern("maximum \\(rank 1, rank 3\\) +4\\.000 s +4\\.000 s");
     }

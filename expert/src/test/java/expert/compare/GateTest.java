@@ -137,7 +137,7 @@ class GateTest {
     @ParameterizedTest
     @CsvSource({
         "machine, other, machine: m in BASE",
-        "placement, 0:node 0 1:node 1, ranks share nodes in another way",
+        "placement, 0:node 0 1:node 1, ranks are placed on nodes differently",
         "incomplete, 3 calls lost, the recording of RUN is incomplete: 3 calls lost",
         "missing, 20, 'RUN lacks events (20 times): at most 2.0 % of the events'",
         "focus, x, different parts"

@@ -16,7 +16,7 @@ final class BranchCodec {
     /** A progression, and the number of its edge among those of the node. */
     private record Placed(int edge, Progression progression) {}
 
-    /** What a decoder passes to the models. */
+    /** The placeholder that a decoder passes to the models. */
     private static final Placed BLANK = new Placed(0, new Progression(1, 1, 0, 0));
 
     /** From this number of runs and progressions on, both forms are encoded to compare their sizes. */

@@ -14,7 +14,7 @@ final class DurationCodec {
     /** Ranges of a histogram, see {@link earl.graph.FlowGraph#histogram}. */
     private static final int RANGES = 48;
 
-    /** What a decoder passes. */
+    /** The placeholder that a decoder passes. */
     static final Spans BLANK = new Spans(0, 0, 0, Collections.nCopies(RANGES, 0L));
 
     private final Coder coder;

@@ -118,7 +118,7 @@ final class EfgFile implements GraphFile {
                 all.stream().map(graph -> FlowGraph.of(graph, head.names())).toList();
         long events = graphs.stream().mapToLong(FlowGraph::events).sum();
         if (events != head.events()) {
-            throw failure("its graphs have " + events + " events, its head says " + head.events());
+            throw failure("its graphs have " + events + " events, its header says " + head.events());
         }
         return graphs;
     }

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The trace in a file. Its definitions are those of the original trace, with their placeholders, so nothing is left to settle. The anomalies
- * of the original trace are reported again.
+ * The trace in a file. Its definitions are those of the original trace, with their placeholders, so there is nothing to
+ * settle. The anomalies of the original trace are reported again.
  */
 final class EfgSource implements TraceSource {
     /** Limits of {@link #estimatedEvents}: a forged file must not make readers allocate memory. */
@@ -47,7 +47,7 @@ final class EfgSource implements TraceSource {
             throw broken("it counts the events of " + head.counts().size() + " locations, and has " + locations);
         }
         if (file.names().locations().size() != locations) {
-            throw broken("its head names " + file.names().locations().size() + " locations, and it has " + locations);
+            throw broken("its header names " + file.names().locations().size() + " locations, and it has " + locations);
         }
         this.shapes = RecordShapes.read(frame.decoder(RecordShapes.PART), definitions, frame.bytes());
         new EfgFile(frame, file).read().forEach(graph -> graphs.put(graph.location(), graph));

@@ -6,8 +6,9 @@ import earl.store.LocationEvents;
 import java.util.Arrays;
 
 /**
- * Passes on the records of a range of calls: from the enter of the first call to the record before the enter of the call after the last one.
- * Regions that are open where the range begins are entered there; those that are open where it ends are left there. One thread.
+ * Passes on the records of a range of calls: from the enter of the first call to the record before the enter of the call
+ * after the last one. Regions that are open at the begin of the range are entered there; those open at its end are left
+ * there. One thread.
  */
 final class ExcerptSink implements RecordSink {
     private final CallRange range;

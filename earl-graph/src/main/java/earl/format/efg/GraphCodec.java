@@ -26,7 +26,7 @@ final class GraphCodec {
     private static final int NONE = -1;
     /** Maximum distance, in steps, from the last edge at which to search for the source of a new one. */
     private static final int MAX_STEPS = 64;
-    /** The context of all targets, beside those of single nodes. */
+    /** The context of all targets, in addition to those of single nodes. */
     private static final long ANY = -2;
 
     private final Coder coder;
@@ -139,7 +139,7 @@ final class GraphCodec {
                 + Arrays.deepHashCode(graph.progressions);
     }
 
-    /** The latest graph of the same structure. */
+    /** The latest graph with the same structure. */
     private int withStructureOf(GraphData graph) {
         int found = byStructure.getOrDefault(hash(graph), NONE);
         if (found != NONE) {
@@ -230,7 +230,10 @@ final class GraphCodec {
         }
     }
 
-    /** Codes the source of an edge that does not begin where the last one ended: as steps from there, or as 0 and its number. */
+    /**
+     * Codes the source of an edge that does not begin where the previous one ended: as a number of steps from there, or as 0
+     * and its number.
+     */
     private int source(int source, int last, GrowingGraph coded) {
         long distance = steps.code(coder, coder.decodes() ? 0 : coded.steps(last, source));
         if (distance == 0) {
@@ -247,7 +250,7 @@ final class GraphCodec {
         int[][] out = out(from, count);
         Progression[][] coded = new Progression[from.length][];
         long before = 1;
-        // A node is left as often as it is reached, as far as that is known yet.
+        // A node is left as often as it is reached, as far as that is known.
         long[] visits = new long[count];
         visits[0] = 1;
         for (int node = 0; node < count; node++) {

@@ -8,7 +8,7 @@ import earl.graph.Signature;
 import java.util.List;
 
 /**
- * Part {@code head}: what a file says about itself, and what the numbers in its graphs mean.
+ * Part {@code head}: the description of a file, and the meaning of the numbers in its graphs.
  *
  * @param trace name of the trace from which the file was made
  * @param calls which calls are events
@@ -33,13 +33,13 @@ record Head(
     private static final long NANOSECONDS = 1_000_000_000;
     private static final String RANK = "rank ";
 
-    /** What a decoder passes to the codec. */
+    /** The placeholder that a decoder passes to the codec. */
     private static final Head BLANK = new Head(
             "", "", Signature.DEFAULT, 0, 0, 0, 0, new StoredNames(List.of(), List.of(), List.of(), List.of(), 0, 0));
 
     private static final StoredNames.StoredLocation BLANK_LOCATION = new StoredNames.StoredLocation("", 0);
 
-    /** Fields of the codec: what is similar has the same number. */
+    /** Fields of the codec: similar values share a number. */
     private static final int TRACE = 1;
 
     private static final int CALLS = 2;

@@ -16,9 +16,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Codes the nodes of graphs: node after node, each predicted from the two before it on the path on which it was first reached. The call site
- * comes first, because the rest follows from it most of the time. Partners are differences of locations, so that neighbours look alike.
- * One thread.
+ * Codes the nodes of graphs one by one. Each is predicted from the two before it on the path on which it was first reached.
+ * The call site comes first, because the rest follows from it most of the time. Partners are differences of locations, so
+ * that neighbors look alike. One thread.
  */
 final class NodeCodec {
     private static final int CONTEXTS = 4;
@@ -33,7 +33,7 @@ final class NodeCodec {
     private final List<Partner> partners = new ArrayList<>(List.of(Partner.NONE));
 
     private final Map<Partner, Integer> numbers = new HashMap<>(Map.of(Partner.NONE, 0));
-    /** How many of the partners are coded. */
+    /** Number of partners that are coded. */
     private int codedPartners = 1;
 
     private final int[] isRoot = Coder.contexts(1);

@@ -14,9 +14,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts {@code records}: all records of some locations, given their flow graphs. The shape of the next record is predicted from the current
- * transition of the walk over the graph, the number of records since the last call, and the last two shapes; its numbers from those at the
- * same point last time. What the signature contains costs next to nothing, and times dominate. One thread.
+ * Parts {@code records}: all records of some locations, given their flow graphs. The shape of the next record is predicted
+ * from the current transition of the walk over the graph, the number of records since the last call, and the last two
+ * shapes. Its numbers are predicted from those at the same point last time. Values that the signature contains cost next to
+ * nothing; times dominate. One thread.
  *
  * <p>Locations of one part are coded one after the other, and each is predicted from the previous ones.
  */

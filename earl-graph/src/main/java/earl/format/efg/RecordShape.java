@@ -13,11 +13,11 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What records have in common that differ only in their times and numbers: kind, region, references and words, lengths of lists, which
- * attributes. The numbers are the shape's <em>slots</em>. Immutable.
+ * The common properties of records that differ only in their times and numbers: kind, region, references and codes, lengths
+ * of lists, attributes. The numbers are the shape's <em>slots</em>. Immutable.
  */
 final class RecordShape {
-    /** What a number is, and so by what it is predicted. */
+    /** The role of a number, which determines its prediction. */
     enum Role {
         /** Anything. */
         NUMBER,
@@ -27,11 +27,11 @@ final class RecordShape {
         POST,
         /** A request that was begun before. */
         COMPLETE,
-        /** A time, seen from that of the record. */
+        /** A time, relative to that of the record. */
         TIME
     }
 
-    /** How something is put into columns. */
+    /** The way in which a value is put into columns. */
     private enum Step {
         CONSTANT,
         CONSTANT_REFERENCE,
@@ -56,7 +56,7 @@ final class RecordShape {
     private final RecordKind kind;
     private final Step[] steps;
     private final Role[] roles;
-    /** By slot: what is referred to is below that. */
+    /** By slot: an exclusive upper bound of its reference. */
     private final int[] limits;
 
     private final int firstSlot;
@@ -71,7 +71,8 @@ final class RecordShape {
     }
 
     /**
-     * The shape that a key describes: kind, flags, region + 1, then in the order of a payload what is no slot.
+     * The shape that a key describes: kind, flags, region + 1, then the values that are not slots, in the order of a
+     * payload.
      *
      * @param defined number of definitions by space: references are to these
      * @param firstSlot number of its first slot
@@ -109,7 +110,7 @@ final class RecordShape {
                 : null;
     }
 
-    /** Goes through a key as a payload lies. */
+    /** Reads a key in the order of a payload. */
     private static final class Maker {
         private final long[] key;
         private final ToIntFunction<DefinitionSpace> defined;
@@ -228,7 +229,7 @@ final class RecordShape {
         };
     }
 
-    /** What {@link #of} takes. Not to be changed. */
+    /** The input of {@link #of}. Not to be changed. */
     long[] key() {
         return key;
     }
@@ -243,7 +244,7 @@ final class RecordShape {
         return (int) key[REGION] - 1;
     }
 
-    /** What was recorded. */
+    /** The kind of record. */
     RecordKind kind() {
         return kind;
     }
@@ -253,7 +254,7 @@ final class RecordShape {
         return roles.length;
     }
 
-    /** What a slot is. */
+    /** The role of a slot. */
     Role role(int slot) {
         return roles[slot];
     }

@@ -38,8 +38,8 @@ final class RecordsWriter {
     /**
      * For one trace.
      *
-     * @param source the trace, of which nothing is decoded yet
-     * @param raw the same, for its markers; {@code null}: it has none
+     * @param source the trace, not decoded yet
+     * @param raw the records of the same trace, for its markers; {@code null}: it has none
      * @param found gets the anomalies of the source
      * @param calls that are events of the graphs
      * @param start ticks at the first event

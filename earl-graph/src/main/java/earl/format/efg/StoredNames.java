@@ -4,7 +4,7 @@ import earl.graph.FlowGraph;
 import earl.graph.GraphNames;
 import java.util.List;
 
-/** What the numbers in the graphs of a file mean. */
+/** The meaning of the numbers in the graphs of a file. */
 record StoredNames(
         List<String> regions,
         List<String> sites,

@@ -68,7 +68,7 @@ record TraceHead(
 
     private static final DefinitionRecord BLANK_DEFINITION = DefinitionRecord.string(0, "");
 
-    /** What a decoder passes to the codec. */
+    /** The placeholder that a decoder passes to the codec. */
     private static final TraceHead BLANK = new TraceHead(
             new TraceInfo(Path.of(""), "", "", "", "", 0, 0, 0, Map.of(), Map.of()),
             List.of(),
@@ -119,7 +119,7 @@ record TraceHead(
         return codec;
     }
 
-    /** Codes this part, and returns what was coded. */
+    /** Codes this part, and returns the coded value. */
     private static TraceHead code(FieldCodec codec, TraceHead head) {
         TraceInfo info = info(codec, head.info);
         List<DefinitionRecord> definitions = definitions(codec, head.definitions);

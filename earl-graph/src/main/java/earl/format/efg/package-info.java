@@ -1,7 +1,7 @@
 /**
- * The format {@code .efg}: event flow graphs in a file, with the sequence of calls of each process and, on request, with all else that the
- * trace has. The package is found by the service loader, as a format of traces and as the format of {@link
- * earl.graph.reconstruct.GraphFile}.
+ * The format {@code .efg}: event flow graphs in a file, with the sequence of calls of each process and, on request,
+ * everything else in the trace. The package is found by the service loader, as a format of traces and as the format of
+ * {@link earl.graph.reconstruct.GraphFile}.
  *
  * <h2>Layout</h2>
  *
@@ -40,11 +40,11 @@
  *
  * <h2>Graphs</h2>
  *
- * <p>An edge begins where the previous one ended, or some steps further along the edges taken last. A process that does the same as an earlier one
- * costs a few bits. A node is predicted from those before it on the path on which it was first reached. Partners are differences of locations,
- * so that neighbours look alike. A node is left as often as it is reached.
+ * <p>An edge begins where the previous one ended, or some steps further along the edges taken last. A process that does the
+ * same as an earlier one costs a few bits. A node is predicted from those before it on the path on which it was first
+ * reached. Partners are differences of locations, so that neighbors look alike. A node is left as often as it is reached.
  *
- * <p>The order in which the edges out of a node are taken has two forms, of which the shorter one is written:
+ * <p>The order of departures from a node has two forms; the shorter one is written:
  *
  * <pre>
  * progressions   first, last, stride and count of runs, see {@link earl.graph.Progression}

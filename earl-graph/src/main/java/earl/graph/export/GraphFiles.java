@@ -9,7 +9,7 @@ import java.io.Writer;
 public final class GraphFiles {
     private GraphFiles() {}
 
-    /** For Graphviz: labels as they are shown, nodes filled by the share of the time that is spent in them. */
+    /** For Graphviz: labels as shown, nodes colored by their share of the time. */
     public static void dot(GraphView view, Writer to) throws IOException {
         Shades shades = new Shades(view);
         to.write("digraph " + quoted(view.title()) + " {\n  rankdir=TB;\n");

@@ -7,7 +7,7 @@ public interface GraphLayout {
     /**
      * Lays out a graph. Lengths are in pixels. The order of nodes and edges in the result is that of the arguments.
      *
-     * @param width of each node
+     * @param width width of each node
      * @param height of each node
      * @param beside space to keep free on the right of each node
      * @param from node at which each edge starts; two edges differ in at least one of their nodes

@@ -17,7 +17,7 @@ final class GraphMl {
             + " http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd\""
             + " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\n";
 
-    /** What is written of nodes and edges. */
+    /** The exported properties of nodes and edges. */
     private enum GraphMlKey {
         LABEL("all", "string"),
         COUNT("all", "long"),
@@ -99,7 +99,7 @@ final class GraphMl {
         }
     }
 
-    /** A number without an exponent, which some readers do not know. */
+    /** A number without an exponent, which some readers do not accept. */
     private void number(GraphMlKey key, double number) throws IOException {
         text(key, new BigDecimal(number + "").toPlainString());
     }

@@ -20,7 +20,7 @@ public final class GraphPicture {
     private static final double SMALL_LETTER = 6.05;
     private static final double NODE_HEIGHT = 38;
     private static final double LINE = 12;
-    /** From the edge of a node to the text of an edge that leads back to it. */
+    /** Distance from a node's border to the text of an edge that leads back to it. */
     private static final double LOOP = 22;
 
     private static final double MARGIN = 16;
@@ -29,7 +29,7 @@ public final class GraphPicture {
 
     /** Edges from one node to another that are drawn as one line. */
     private record Bundle(int from, int to, List<GraphView.Edge> edges) {
-        /** What stands beside the line: of many edges the first ones. */
+        /** The text beside the line; if it has many edges, only the first ones. */
         List<String> lines() {
             List<String> labels = edges.stream().map(GraphView.Edge::label).toList();
             if (labels.size() <= MAX_LINES) {
@@ -158,7 +158,7 @@ public final class GraphPicture {
         to.write("</g>\n</svg>\n");
     }
 
-    /** What colours mean where graphs are compared. */
+    /** The meaning of colors in a comparison. */
     private static void writeLegend(Writer to, List<GraphView.Mark> marks) throws IOException {
         double x = MARGIN;
         for (GraphView.Mark mark : marks) {

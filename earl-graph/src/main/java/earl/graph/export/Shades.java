@@ -12,7 +12,7 @@ final class Shades {
     private final double longest;
 
     Shades(GraphView view) {
-        // How long a program takes to start is not what its graph is looked at for.
+        // Startup time is irrelevant for the colors.
         longest = view.nodes().stream()
                 .filter(node -> !node.label().startsWith("MPI_Init"))
                 .mapToDouble(GraphView.Node::time)
@@ -20,12 +20,15 @@ final class Shades {
                 .orElse(0);
     }
 
-    /** Where graphs are compared, by what differs; else from white to orange, by the time in a node; the eye sees differences between small shares by their roots. */
+    /**
+     * In a comparison, the color of the difference. Otherwise from white to orange by the time in a node; square roots make
+     * differences between small shares visible.
+     */
     String of(GraphView.Node node) {
         return node.mark() == GraphView.Mark.NONE ? byTime(node) : of(node.mark());
     }
 
-    /** Of nodes where graphs are compared. */
+    /** The color of nodes in a comparison. */
     static String of(GraphView.Mark mark) {
         return switch (mark) {
             case NONE -> "#ffffff";
@@ -37,12 +40,15 @@ final class Shades {
         };
     }
 
-    /** Colour of an edge where graphs are compared and differ, empty elsewhere. */
+    /** Color of an edge that differs in a comparison, otherwise empty. */
     static String line(GraphView.Edge edge) {
         return line(edge.mark());
     }
 
-    /** Colour of edges that are drawn as one line: if they differ in several ways, that of edges that are taken more often in one graph. */
+    /**
+     * Color of edges that are drawn as one line: if they differ in several ways, that of edges taken more often in one
+     * graph.
+     */
     static String line(List<GraphView.Edge> edges) {
         List<GraphView.Mark> marks =
                 edges.stream().map(GraphView.Edge::mark).distinct().toList();

@@ -6,7 +6,7 @@ final class Xml {
 
     private Xml() {}
 
-    /** The text with U+FFFD in the place of each character that no XML document may have, not even as a reference. */
+    /** The text with U+FFFD instead of each character that XML does not allow, not even as a reference. */
     static String characters(String text) {
         if (isPlain(text)) {
             return text;
@@ -16,12 +16,12 @@ final class Xml {
         return borne.toString();
     }
 
-    /** Text between two tags: its {@link #characters}, with references for those that steer the markup. */
+    /** Text between two tags: its {@link #characters}, with references for markup characters. */
     static String escaped(String text) {
         return characters(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
-    /** Whether the text has only ASCII characters, all of which XML may have: nearly all text of graphs does. */
+    /** Whether the text has only ASCII characters that XML allows, like nearly all text of graphs. */
     private static boolean isPlain(String text) {
         for (int i = 0; i < text.length(); i++) {
             char letter = text.charAt(i);

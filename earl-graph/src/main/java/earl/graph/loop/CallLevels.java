@@ -12,8 +12,9 @@ import java.util.Set;
 /**
  * The functions in which a location makes its calls. Immutable; usable from any thread.
  *
- * <p>A <i>level</i> is a function that is called at one place of its caller. Level 0 is the location itself, and a level comes after that
- * of its caller. A level that several calls share without leaving its function in between is <i>open</i> between these calls.
+ * <p>A <i>level</i> is a function that is called at one place of its caller. Level 0 is the location itself; a level comes
+ * after its caller's. A level that several calls share without leaving its function in between is <i>open</i> between these
+ * calls.
  *
  * <p>Regions that are calls themselves, such as a call of MPI around another one, are no levels.
  */
@@ -89,8 +90,8 @@ final class CallLevels {
     }
 
     /**
-     * Whether an event enters the function of a level again only because nobody knows if it was left. The recorder sees stacks during calls
-     * only, and leaves a function between two calls if it may have been called again.
+     * Whether an event enters the function of a level again only because it is unknown whether it was left. The recorder
+     * sees stacks during calls only, and leaves a function between two calls if it may have been called again.
      */
     private boolean goesOn(Events events, int level, long pos) {
         return events.region(enter[level]) == events.region(pos)
@@ -98,13 +99,16 @@ final class CallLevels {
                 && events.number(pos, AMBIGUOUS, 0) != 0;
     }
 
-    /** A number that tells calls of a function apart that the caller makes at several places: by the line, or by the call site within. */
+    /**
+     * A number that distinguishes calls of a function that the caller makes at several places: by the line, or by the call
+     * site within.
+     */
     private static long site(Events events, long pos, long call) {
         long line = line(events, pos);
         if (line != Trace.NONE) {
             return line;
         }
-        // The call site of a recorded call stands for all return addresses of its stack.
+        // The call site of a recorded call represents all return addresses of its stack.
         return events.callsite(call) == events.callpath(call) ? events.callsite(pos) : events.callsite(call);
     }
 
@@ -150,12 +154,12 @@ final class CallLevels {
         return size;
     }
 
-    /** The level whose function calls that of a level, {@link #NONE} of level 0. */
+    /** The level of the calling function, {@link #NONE} for level 0. */
     int parent(int level) {
         return parent[level];
     }
 
-    /** How many functions are open in a level: 0 in level 0. */
+    /** Number of functions open in a level: 0 in level 0. */
     int depth(int level) {
         return depth[level];
     }

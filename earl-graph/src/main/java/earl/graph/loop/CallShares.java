@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The cost of calls in a loop and in some of its iterations: Table 3 of the paper, over all locations that have the loop. The time of a
- * region excludes what it calls.
+ * The cost of calls in a loop and in some of its iterations: Table 3 of the paper, over all locations that have the loop.
+ * The time of a region excludes its callees.
  */
 public final class CallShares {
     /** Ticks and enters by region, of all iterations and of those chosen. */

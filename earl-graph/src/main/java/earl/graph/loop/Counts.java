@@ -1,6 +1,6 @@
 package earl.graph.loop;
 
-/** What a location did up to an event: ticks in MPI calls and in waits, bytes, messages. */
+/** Totals of a location up to an event: ticks in MPI calls and in waits, bytes, messages. */
 final class Counts {
     long mpi;
     long waited;

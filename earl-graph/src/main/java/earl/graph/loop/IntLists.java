@@ -31,12 +31,12 @@ final class IntLists {
         length[list]++;
     }
 
-    /** How many numbers a list has. */
+    /** Number of elements of a list. */
     int length(int list) {
         return length[list];
     }
 
-    /** The numbers of a list, in the order in which they came. */
+    /** The elements of a list, in order of insertion. */
     int[] of(int list) {
         int[] values = new int[length[list]];
         int cell = latest[list];

@@ -28,13 +28,13 @@ final class IterationCapture {
 
     private int[] active = new int[8];
     private int[] rows = new int[8];
-    /** Whether the iteration under way has come to its loop's pivot. */
+    /** Whether the current iteration has reached its loop's pivot. */
     private boolean[] passed = new boolean[8];
 
     private int depth;
 
     private final Counts now = new Counts();
-    /** Those at the end of the calls so far. */
+    /** Totals at the end of the calls so far. */
     private final Counts atEnd = new Counts();
 
     private int mpiDepth;
@@ -171,7 +171,10 @@ final class IterationCapture {
         return levels.depth(loops.level(loop));
     }
 
-    /** Whether a loop goes on with a call of a node, when levels up to some depth are open since the call before. */
+    /**
+     * Whether a loop continues with a call of a node, given the depth of the levels that have stayed open since the previous
+     * call.
+     */
     private boolean goesOn(int loop, int node, int open) {
         int of = levelDepth(loop);
         return of < open || (of == open && forest.loop(loop).contains(node));
@@ -189,7 +192,7 @@ final class IterationCapture {
     /** The innermost loop under way is over. */
     private void leave() {
         depth--;
-        // Where a call of the loop is still under way, it is over with what came last.
+        // If a call of the loop is still under way, it ends with the last event.
         table.end(
                 rows[depth],
                 callEnded ? callEnd : before,

@@ -10,8 +10,8 @@ import java.util.stream.LongStream;
 /**
  * Some iterations of a loop that represent all of them. Immutable.
  *
- * <p>Unless something else is requested, they are consecutive: those whose mean time and MPI share are closest to the means of all
- * iterations of all processes. The first iterations still fill the caches, and the last one ends with its last call.
+ * <p>Unless something else is requested, they are consecutive: those whose mean time and MPI share are closest to the means
+ * of all iterations of all processes. The first iterations still fill the caches, and the last one ends with its last call.
  */
 public final class IterationChoice {
     private final long[] chosen;
@@ -80,12 +80,12 @@ public final class IterationChoice {
         return chosen.clone();
     }
 
-    /** Of how many. */
+    /** Total number of iterations. */
     public long of() {
         return all;
     }
 
-    /** Where they lie on a location, those that follow one another as one. */
+    /** The spans on a location; consecutive ones are merged. */
     public List<Span> spans(Trace trace, LocationLoops location, int loop) {
         List<Span> spans = new ArrayList<>();
         for (long i : chosen) {
@@ -108,7 +108,7 @@ public final class IterationChoice {
         return Arrays.binarySearch(chosen, iteration) >= 0;
     }
 
-    /** In words: {@code "100-109"}, {@code "0, 20, 40"}. */
+    /** As text: {@code "100-109"}, {@code "0, 20, 40"}. */
     @Override
     public String toString() {
         boolean successive = IntStream.range(1, chosen.length).allMatch(i -> chosen[i] == chosen[i - 1] + 1);

@@ -9,12 +9,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Distinguishes calls that share a call site by what the iterations around them do. One thread, one use.
+ * Distinguishes calls that share a call site by the iterations around them. One thread, one use.
  *
- * <p>A program may call one communication function from several places of a loop, and the trace may have only the call site inside that
- * function. Then the flow graph has one node for all of these calls, each of them seems to begin an iteration, and the loop itself is not
- * found. But the iterations differ in their <i>shapes</i>: in their calls (a loop counts as one call), or in the sizes, partners and tags
- * of these. If the shapes come in an order that repeats, calls in iterations of different shapes are different calls.
+ * <p>A program may call one communication function from several places of a loop, and the trace may have only the call site
+ * inside that function. Then the flow graph has one node for all of these calls, each of them seems to begin an iteration,
+ * and the loop itself is not found. But the iterations differ in their <i>shapes</i>: in their calls (a loop counts as one
+ * call), or in the sizes, partners and tags of these. If the shapes come in a repeating order, calls in iterations of
+ * different shapes are different calls.
  */
 final class IterationShapes {
     private final CallNodes calls;
@@ -41,8 +42,8 @@ final class IterationShapes {
      * Looks at all iterations.
      *
      * @param calls of a location
-     * @param forest the loops in which they are
-     * @param nodes the same calls, with the nodes by which iterations differ
+     * @param forest the loops of the calls
+     * @param nodes the same calls, with the nodes that distinguish iterations
      * @param counted whether iterations differ by how often loops in them are repeated, too
      */
     IterationShapes(CallNodes calls, LoopForest forest, CallNodes nodes, boolean counted) {
@@ -62,7 +63,7 @@ final class IterationShapes {
     /**
      * By call, a number that calls in iterations of other shapes do not have; {@code null} if there is no such order.
      *
-     * @param wanted the order in which a loop's iterations must come to be told apart
+     * @param wanted the order in which a loop's iterations must come to be distinguished
      */
     int @Nullable [] contexts(ShapeOrder wanted) {
         if (!has(wanted)) {
@@ -80,12 +81,12 @@ final class IterationShapes {
                 .toArray();
     }
 
-    /** Whether the iterations of a loop come in an order. */
+    /** Whether the iterations of a loop come in this order. */
     boolean has(ShapeOrder order) {
         return List.of(orders).contains(order);
     }
 
-    /** In which order the iterations of a loop come. */
+    /** The order of the iterations of a loop. */
     ShapeOrder order(int of) {
         return orders[of];
     }
@@ -156,7 +157,7 @@ final class IterationShapes {
         return next ^ next >>> 29;
     }
 
-    /** The order that the iterations of each entry into a loop have, as far as they differ. */
+    /** The order of the iterations of each entry into a loop, as far as they differ. */
     private ShapeOrder find(int of) {
         int[] own = new int[rows];
         int count = 0;

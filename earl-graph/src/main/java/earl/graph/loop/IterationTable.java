@@ -67,7 +67,7 @@ final class IterationTable {
         messages = Arrays.copyOf(messages, capacity);
     }
 
-    /** No more come: finds those of each loop. */
+    /** Ends the input and finds the iterations of each loop. */
     void finish(int loops) {
         start = new int[loops + 1];
         for (int row = 0; row < size; row++) {

@@ -6,19 +6,19 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loops of one level, and where their iterations begin. Its nodes are the level's items, numbered from 1 in the order in which they
- * came first; node 0 is where the level is entered. Immutable; usable from any thread.
+ * The loops of one level, and where their iterations begin. Its nodes are the level's items, numbered from 1 in order of
+ * first appearance; node 0 is the entry of the level. Immutable; usable from any thread.
  *
- * <p>A program that leaves out the first item of a loop now and then has a graph in which a second loop seems to lie: LAMMPS makes most time
- * steps of {@code forward} and {@code reverse}, and every twentieth of {@code exchange}, {@code borders} and {@code reverse}. So where a loop
- * in a loop is repeated less than twice on average, and all ways around the outer one pass one <i>pivot</i>, both are one loop, and each visit
- * to the pivot belongs to an iteration of its own.
+ * <p>If a program sometimes omits the first item of a loop, its graph seems to contain a second loop: LAMMPS makes most time
+ * steps of {@code forward} and {@code reverse}, and every twentieth of {@code exchange}, {@code borders} and {@code
+ * reverse}. So if an inner loop is repeated less than twice on average, and all paths around the outer one pass one
+ * <i>pivot</i>, both are one loop, and each visit to the pivot belongs to a separate iteration.
  */
 final class LevelForest {
     private static final int NONE = LoopForest.NONE;
-    /** How often a loop in a loop is repeated at least, on average. */
+    /** Minimum mean number of repetitions of an inner loop. */
     private static final int REPEATED = 2;
-    /** How many edges are looked at; loops for which more are needed are left as they are. */
+    /** Maximum number of edges to visit; loops that need more stay unchanged. */
     private static final long MAX_WORK = 5_000_000;
 
     private final LoopForest forest;
@@ -37,7 +37,7 @@ final class LevelForest {
      * The beginnings of iterations of a loop that has a pivot: an item other than the late ones, once the pivot has come.
      *
      * @param node the pivot
-     * @param late the items that come after the pivot and before the first item of the loop, as far as they come
+     * @param late the items that come after the pivot and before the first item of the loop
      */
     record Pivot(int node, BitSet late) {}
 

@@ -5,11 +5,11 @@ import earl.memory.LongMap;
 import java.util.Arrays;
 
 /**
- * What follows what in each level of a location's calls. Immutable; usable from any thread.
+ * The successions of items in each level of a location's calls. Immutable; usable from any thread.
  *
- * <p>A level consists of <i>items</i>: the levels that its function calls, by their numbers, and the calls that it makes itself, each by the
- * number of levels plus the number of its node. An edge leads from an item of a level to the next one of the same level. Where a level is
- * entered, an edge leads from the level to its first item.
+ * <p>A level consists of <i>items</i>: the levels that its function calls, by their numbers, and the calls that it makes
+ * itself, each by the number of levels plus the number of its node. An edge leads from an item of a level to the next one of
+ * the same level. At the entry of a level, an edge leads from the level to its first item.
  */
 final class LevelGraph {
     private final CallLevels levels;
@@ -72,7 +72,7 @@ final class LevelGraph {
         weight[(int) edge]++;
     }
 
-    /** The level in which an item is. */
+    /** The level of an item. */
     int level(int item) {
         return item < levels.size() ? levels.parent(item) : levelOf[item - levels.size()];
     }
@@ -87,7 +87,7 @@ final class LevelGraph {
         return last[level];
     }
 
-    /** By level, the numbers of its edges in the order in which they were taken first. */
+    /** By level, the numbers of its edges in the order in which they were first taken. */
     IntLists byLevel() {
         IntLists lists = new IntLists(levels.size());
         for (int edge = 0; edge < edges; edge++) {

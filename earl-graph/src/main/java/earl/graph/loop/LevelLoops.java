@@ -11,11 +11,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loops of a location, found level by level: a loop lies in the function that repeats its items. Immutable; usable from any thread.
+ * The loops of a location, found level by level: a loop belongs to the function that repeats its items. Immutable; usable
+ * from any thread.
  */
 final class LevelLoops {
     private static final int NONE = LoopForest.NONE;
-    /** Loops in more loops than this are a part of these: programs have none, but each costs memory for each of its iterations. */
+    /**
+     * Deeper loops become part of the loop at this depth: real programs have none, but each would cost memory for each of
+     * its iterations.
+     */
     static final int MAX_DEPTH = 32;
 
     private final CallLevels levels;
@@ -70,7 +74,7 @@ final class LevelLoops {
         forest = LoopForest.of(nodes, draft, entries);
     }
 
-    /** Finds the loops of a level, puts them into the draft, and tells the level's items which loop is around them. */
+    /** Finds the loops of a level, puts them into the draft, and sets the innermost loop of the level's items. */
     private static void level(LevelGraph graph, int of, int[] edges, LoopDraft draft, int[] around, List<Found> found) {
         Map<Integer, Integer> numbers = new HashMap<>();
         int[] items = new int[edges.length + 1];
@@ -80,7 +84,7 @@ final class LevelLoops {
         for (int i = 0; i < edges.length; i++) {
             int source = graph.from(edges[i]);
             int target = graph.to(edges[i]);
-            // A level's first edge leads into it, and every other one on from an item to which an edge has led.
+            // A level's first edge leads into it; every other edge continues from an item that an edge has reached.
             from[i] = source == of ? 0 : numbers.getOrDefault(source, 0);
             to[i] = numbers.computeIfAbsent(target, each -> numbers.size() + 1);
             items[to[i]] = target;
@@ -135,7 +139,7 @@ final class LevelLoops {
         }
     }
 
-    /** Which loops there are. */
+    /** The loops. */
     LoopForest forest() {
         return forest;
     }
@@ -162,7 +166,7 @@ final class LevelLoops {
     /**
      * Whether an item of a loop's level, in the loop, begins an iteration.
      *
-     * @param passed whether the iteration before has come to the pivot
+     * @param passed whether the previous iteration has reached the pivot
      */
     boolean begins(int loop, int item, boolean passed) {
         BitSet after = late[loop];

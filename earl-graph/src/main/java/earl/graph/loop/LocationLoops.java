@@ -32,8 +32,8 @@ public final class LocationLoops implements Loops {
     /**
      * The loops of some calls.
      *
-     * @param signature what makes these the same node, in words
-     * @param undistinguished loops of which it is not known which of their iterations are the same calls of the program
+     * @param signature the attributes that make calls the same node, as text
+     * @param undistinguished loops whose iterations cannot be matched to the program's
      */
     LocationLoops(
             Trace trace,

@@ -12,7 +12,7 @@ public final class Loop {
     private final int number;
     private final int header;
     private final int parent;
-    /** Where its nodes lie in the forest's order: first its own, then those of loops in it. */
+    /** Begin of its nodes in the forest's order: first its own, then those of inner loops. */
     int begin;
 
     int own;
@@ -42,17 +42,17 @@ public final class Loop {
         return header;
     }
 
-    /** Number of the loop in which it is, {@link LoopForest#NONE} if it is outermost. */
+    /** Number of the loop that contains it, {@link LoopForest#NONE} if it is outermost. */
     public int parent() {
         return parent;
     }
 
-    /** 1 if it is outermost, 1 more than its parent's else. */
+    /** 1 if it is outermost, otherwise 1 more than its parent's depth. */
     public int depth() {
         return depth;
     }
 
-    /** Its nodes, those of loops in it included, ascending. */
+    /** Its nodes, including those of inner loops, ascending. */
     public int[] members() {
         return forest.nodes(begin, end);
     }
@@ -62,12 +62,12 @@ public final class Loop {
         return end - begin;
     }
 
-    /** The nodes of which it is the innermost loop, ascending. */
+    /** The nodes whose innermost loop it is, ascending. */
     public int[] own() {
         return forest.nodes(begin, begin + own);
     }
 
-    /** The nodes from which an edge leads back to the header, ascending: one or more, the header among them if it follows itself. */
+    /** The nodes with an edge back to the header, ascending: one or more; the header is among them if it follows itself. */
     public int[] tails() {
         return tails.clone();
     }
@@ -92,7 +92,7 @@ public final class Loop {
         return children;
     }
 
-    /** This loop and those in it that begin with the same call, the outermost first: each holds the next. */
+    /** This loop and the inner loops that begin with the same call, the outermost first: each contains the next. */
     public List<Loop> sameHeader() {
         List<Loop> same = new ArrayList<>(List.of(this));
         for (int inner = forest.innermost(header);
@@ -108,12 +108,15 @@ public final class Loop {
         return entries.length > 0;
     }
 
-    /** Nodes other than the header at which it is entered from outside, ascending; none in structured programs. Of very many edges not all count. */
+    /**
+     * Nodes other than the header at which it is entered from outside, ascending; none in structured programs. If there are
+     * very many edges, not all count.
+     */
     public int[] entries() {
         return entries.clone();
     }
 
-    /** The edges by which it is entered elsewhere than at its header, ascending. */
+    /** The edges that enter it elsewhere than at its header, ascending. */
     public int[] entryEdges() {
         return entryEdges.clone();
     }
@@ -123,7 +126,7 @@ public final class Loop {
         tails = distinct(nodes);
     }
 
-    /** Says by which edges, ascending, and at which nodes it is entered elsewhere than at its header. */
+    /** Sets the edges that enter it elsewhere than at its header, and their targets, ascending. */
     void setEntries(int[] edges, int[] nodes) {
         entryEdges = edges;
         entries = distinct(nodes);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/** Loops while they are found: their headers, their nesting, and the innermost loop of each node. One thread. */
+/** Loops during the search: their headers, their nesting, and the innermost loop of each node. One thread. */
 final class LoopDraft {
     private static final int NONE = LoopSearch.NONE;
 
@@ -35,7 +35,7 @@ final class LoopDraft {
         }
     }
 
-    /** None so far, of a graph of some nodes, which are in no loop. */
+    /** No loops yet, for a graph of {@code nodes} nodes. */
     LoopDraft(int nodes) {
         header = new int[8];
         parent = new int[8];
@@ -51,7 +51,7 @@ final class LoopDraft {
         return size++;
     }
 
-    /** Says which loop is the innermost around a node. */
+    /** Sets the innermost loop of a node. */
     void put(int node, int loop) {
         innermost[node] = loop;
     }
@@ -79,7 +79,7 @@ final class LoopDraft {
         return innermost[node];
     }
 
-    /** Makes a loop within a loop, with its header: of its nodes and of the loops in it, as far as they are chosen and directly in it. */
+    /** Makes an inner loop with the same header from some of the loop's own nodes and inner loops. */
     int split(int loop, int[] ownNodes, int[] children, IntPredicate chosen) {
         grow();
         header[size] = header[loop];

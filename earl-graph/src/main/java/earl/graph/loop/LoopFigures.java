@@ -3,8 +3,8 @@ package earl.graph.loop;
 import earl.Trace;
 
 /**
- * What a location did in one of its loops, over all iterations. Times are in seconds. Own times exclude inner loops; the other times
- * include them.
+ * The figures of a location in one of its loops, over all iterations. Times are in seconds. Own times exclude inner loops;
+ * the other times include them.
  *
  * @param location the location
  * @param rank its rank
@@ -50,7 +50,7 @@ public record LoopFigures(
         return time / iterations;
     }
 
-    /** Which part of the time is MPI's. */
+    /** MPI's share of the time. */
     public double mpiShare() {
         return time > 0 ? mpiTime / time : 0;
     }

@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  * differ. If there is such a loop, the graph by call and call site is tried (section 3.1 of the paper), and used if it has none.
  */
 public final class LoopFinder {
-    /** A node for each call that stands in the program. */
+    /** One node for each call in the program's source. */
     public static final Signature COARSE = Signature.of(Part.CALL, Part.CALLSITE);
 
-    /** The property of a trace that says how many return addresses make a call site. */
+    /** The property of a trace with the number of return addresses in a call site. */
     public static final String DEPTH = "EXPERT::CALLSITE_DEPTH";
 
     private static final Signature FINEST =
@@ -43,7 +43,7 @@ public final class LoopFinder {
 
     private final Trace trace;
     private final FlowGraphs graphs;
-    /** Whether the trace has only the functions that make calls, and not those that call these. */
+    /** Whether the trace has only the functions that make calls, without their callers. */
     private final boolean flat;
 
     private final Signature signature;
@@ -60,7 +60,7 @@ public final class LoopFinder {
         this(trace, usual(trace), calls, true);
     }
 
-    /** By a signature and nothing else, of some calls. */
+    /** Finds loops of some calls by exactly this signature. */
     public LoopFinder(Trace trace, Signature signature, Calls calls) {
         this(trace, signature, calls, false);
     }
@@ -75,8 +75,8 @@ public final class LoopFinder {
     }
 
     /**
-     * The signature that suits a trace: call and call site where the trace says where in the program calls are made, for that is what a
-     * loop of a program is made of; else {@link Signature#DEFAULT}, because sizes and partners must distinguish the calls.
+     * The usual signature for a trace: call and call site if the trace has call sites, because these define a program's
+     * loops; otherwise {@link Signature#DEFAULT}, because sizes and partners must distinguish the calls.
      */
     public static Signature usual(Trace trace) {
         Events events = trace.events();
@@ -168,7 +168,10 @@ public final class LoopFinder {
         return contexts == null ? order.contexts(ShapeOrder.VARIES) : contexts;
     }
 
-    /** Whether call sites may stand for several calls of the program: not if one line of the source has several of one function. */
+    /**
+     * Whether a call site may represent several calls of the program: not if a source line has several calls of one
+     * function.
+     */
     private boolean mayShareSites(FlowGraph graph) {
         Map<List<Long>, Long> sites = new HashMap<>();
         for (int node = 0; node < graph.nodes(); node++) {

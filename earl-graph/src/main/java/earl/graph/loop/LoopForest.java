@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * The loop nesting forest of a flow graph: its loops, their headers and members, and their nesting. It depends only on the graph's nodes
  * and edges, so it can also be made for a graph that still grows. Immutable; any thread may use it.
  *
- * <p>A depth-first search from the entry takes the edges out of a node in the given order. A node is a <i>header</i> if an edge leads to it
- * from itself or from a node below it in the search tree. The members of its loop are the nodes below it, itself included, from which a
- * path leads back to it without leaving the nodes below it. Loops with one header are one loop with several tails, unless weights
- * distinguish them. If all entries of a loop are at its header, as in every structured program, the order of the search does not matter.
- * Otherwise the loop is <i>irreducible</i>: its header is the member that was found first, and the edges that enter it elsewhere are
- * listed.
+ * <p>A depth-first search from the entry takes the edges out of a node in the given order. A node is a <i>header</i> if an
+ * edge leads to it from itself or from a node below it in the search tree. The members of its loop are the nodes below it,
+ * itself included, from which a path leads back to it without leaving the nodes below it. Loops with one header are one loop
+ * with several tails, unless weights distinguish them. If all entries of a loop are at its header, as in every structured
+ * program, the order of the search does not matter. Otherwise the loop is <i>irreducible</i>: its header is the member that
+ * was found first, and the edges that enter it elsewhere are listed.
  *
  * <p>Loops are numbered from 0, outer loops before inner ones, and siblings by the numbers of their headers. Time is proportional to nodes
  * and edges, times the depth of nesting at worst; memory is some ten numbers per node.
@@ -25,13 +25,15 @@ public final class LoopForest {
     /** No loop, no node. */
     public static final int NONE = LoopSearch.NONE;
 
-    /** A loop knows up to so many edges that enter it elsewhere than at its header: many loops may share many of them. */
+    /**
+     * Maximum number of recorded edges that enter a loop elsewhere than at its header: many loops may share many of them.
+     */
     private static final int MAX_ENTRIES = 1000;
 
     private final Loop[] loops;
-    /** By node: the innermost loop of which it is a member. */
+    /** By node: its innermost loop. */
     private final int[] innermost;
-    /** Nodes, those of a loop side by side. */
+    /** Nodes; those of a loop are consecutive. */
     private final int[] order;
 
     private LoopForest(int nodes, LoopDraft draft) {
@@ -73,7 +75,7 @@ public final class LoopForest {
     }
 
     /**
-     * The forest of loops that are known. No edges are known: nobody may ask for tails.
+     * The forest of loops that are known. Edges are unknown, so tails must not be requested.
      *
      * @param entries by loop in the order of {@link LoopDraft#order}, nodes other than its header at which it is entered
      */
@@ -90,9 +92,9 @@ public final class LoopForest {
      *
      * @param nodes how many there are, numbered from 0
      * @param entry the node from which the others are reached, {@link #NONE} of an empty graph; nodes that are not reached are in no loop
-     * @param from by edge, the node in which it begins
-     * @param to by edge, the node in which it ends
-     * @throws IndexOutOfBoundsException for a node that there is not
+     * @param from by edge, its source node
+     * @param to by edge, its target node
+     * @throws IndexOutOfBoundsException for a node out of range
      * @throws IllegalArgumentException if {@code from} and {@code to} have different lengths
      */
     public static LoopForest of(int nodes, int entry, int[] from, int[] to) {
@@ -101,14 +103,14 @@ public final class LoopForest {
     }
 
     /**
-     * The forest of a graph of which it is known how often its edges were taken. Where one header has several tails, loops that begin with
-     * the same call are told apart: if the calls before some of the tails are a part of those before the others, and are repeated twice or
-     * more on average before one of the others comes, they are a loop in the loop of the others. (A program that leaves out the end of its
-     * loop's body every other time or more often has the same graph.)
+     * The forest of a graph with known edge weights. If one header has several tails, loops that begin with the same call
+     * are separated: if the calls before some of the tails are a part of those before the others, and are repeated twice or
+     * more on average before one of the others comes, they form an inner loop. (A program that omits the end of its loop's
+     * body at least every other time has the same graph.)
      *
      * @param weight by edge, how often it was taken
      * @param last node of the last call, {@link #NONE} if that is not known: a loop that it is in has not repeated for the last time yet
-     * @throws IndexOutOfBoundsException for a node that there is not
+     * @throws IndexOutOfBoundsException for a node out of range
      * @throws IllegalArgumentException if the arrays have different lengths
      */
     public static LoopForest of(int nodes, int entry, int[] from, int[] to, long[] weight, int last) {
@@ -144,7 +146,7 @@ public final class LoopForest {
         return search(graph.nodes(), graph.first(), from, to, weight, graph.last());
     }
 
-    /** From how many nodes have which loop as their innermost to where each loop's nodes begin; tells the loops their ranges. */
+    /** Computes the begin of each loop's nodes from the number of its own nodes, and sets the loops' ranges. */
     private void place(int[] size) {
         for (int loop = 0; loop < loops.length; loop++) {
             size[loop + 1] += size[loop];
@@ -166,7 +168,7 @@ public final class LoopForest {
         }
     }
 
-    /** Tells the loops their tails and by which edges they are entered elsewhere than at their headers. */
+    /** Sets the loops' tails and the edges that enter them elsewhere than at their headers. */
     private void edges(LoopSearch search, int[] from, int[] to) {
         IntLists tails = new IntLists(loops.length);
         IntLists entries = new IntLists(loops.length);
@@ -207,12 +209,12 @@ public final class LoopForest {
         return loops[Objects.checkIndex(number, loops.length)];
     }
 
-    /** In how many loops a node is at most. */
+    /** Maximum nesting depth. */
     int depth() {
         return Arrays.stream(loops).mapToInt(Loop::depth).max().orElse(0);
     }
 
-    /** All loops by their numbers: each before those in it. */
+    /** All loops by number; outer loops come before inner ones. */
     public List<Loop> loops() {
         return List.of(loops);
     }
@@ -222,12 +224,12 @@ public final class LoopForest {
         return Arrays.stream(loops).filter(loop -> loop.parent() == NONE).toList();
     }
 
-    /** Number of the innermost loop of which a node is a member, {@link #NONE} if it is in none. A header is a member of its loop. */
+    /** Number of a node's innermost loop, {@link #NONE} if it is in no loop. A header is a member of its loop. */
     public int innermost(int node) {
         return innermost[Objects.checkIndex(node, innermost.length)];
     }
 
-    /** Number of the outermost loop of which a node is a member, {@link #NONE} if it is in none. */
+    /** Number of a node's outermost loop, {@link #NONE} if it is in no loop. */
     public int outermost(int node) {
         int loop = innermost(node);
         while (loop != NONE && loops[loop].parent() != NONE) {

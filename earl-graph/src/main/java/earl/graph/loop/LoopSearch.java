@@ -3,8 +3,8 @@ package earl.graph.loop;
 import java.util.Arrays;
 
 /**
- * The depth-first search of Wei, Mao, Zou and Chen. It labels each node with the header of the innermost loop around it, and each header
- * with that of the loop around its own. It does not recurse, so a graph may be as deep as it is large. One thread.
+ * The depth-first search of Wei, Mao, Zou and Chen. It labels each node with the header of its innermost loop, and each
+ * header with the header of the enclosing loop. It does not recurse, so a graph may be arbitrarily deep. One thread.
  *
  * <p>A node is on the path while the search continues below it; its position there is its distance from the entry. An edge to a node on the
  * path closes a loop. An edge to a finished node leads into the loops around that node: if the header of one is on the path, the edge's
@@ -13,7 +13,7 @@ import java.util.Arrays;
 final class LoopSearch {
     static final int NONE = -1;
 
-    /** Edges out of the nodes, node after node, in the order in which they were given. */
+    /** Edges out of the nodes, node by node, in the given order. */
     private final int[] start;
 
     private final int[] target;
@@ -89,7 +89,7 @@ final class LoopSearch {
         }
     }
 
-    /** An edge to a node that has been reached before. */
+    /** Handles an edge to a node that has been reached before. */
     private void known(int node, int to, int edge) {
         if (place[to] > 0) {
             isHeader[to] = true;

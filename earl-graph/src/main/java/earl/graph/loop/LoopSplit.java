@@ -10,13 +10,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Separates loops that begin with the same call, see {@link LoopForest#of(int, int, int[], int[], long[], int)}. One thread, one use.
  *
- * <p>Of the tails of a header, the one with the fewest nodes before it comes first. A tail whose nodes neither contain those found before
- * nor are contained in them is another path through the same body and joins it. The remaining tails enclose it.
+ * <p>Of the tails of a header, the one with the fewest nodes before it comes first. A tail whose nodes neither contain those
+ * found before nor are contained in them is another path through the same body; it joins them. The remaining tails enclose
+ * it.
  */
 final class LoopSplit {
-    /** How often an inner loop is repeated at least, on average. */
+    /** Minimum mean number of repetitions of an inner loop. */
     private static final int REPEATED = 2;
-    /** Headers with more tails times nodes than this are left as they are. */
+    /** Maximum number of tails times nodes; headers with more stay unchanged. */
     private static final long WORK = 50_000_000;
 
     private final LoopDraft draft;

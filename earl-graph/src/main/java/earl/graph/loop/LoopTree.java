@@ -10,7 +10,7 @@ import java.util.List;
 public final class LoopTree {
     private LoopTree() {}
 
-    /** The tree, to be drawn. An edge says how often what is below it was begun. */
+    /** The tree, to be drawn. An edge shows how often the loop below it was begun. */
     public static GraphView of(String title, LocationLoops loops) {
         FlowGraph graph = loops.graph();
         LoopForest forest = loops.forest();

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Declares the {@link Loops} of locations. */
 public final class LoopsProvider implements ViewProvider<Loops.OfLocations> {
-    /** What {@link Loops#columns} has. */
+    /** The columns of {@link Loops#columns}. */
     public static final TableDescription ITERATIONS = TableDescription.of("iterations", "An iteration of a loop.")
             .integer("iteration", "number of the iteration")
             .integer("entry", "number of the entry of the loop to which it belongs")
@@ -45,7 +45,7 @@ public final class LoopsProvider implements ViewProvider<Loops.OfLocations> {
         return location -> {
             Loops loops = known.get(location);
             if (loops == null) {
-                // Not inside the map, so that callers may ask for several locations at once.
+                // Computed outside of the map, so that callers may request several locations at once.
                 loops = new LoopFinder(trace).of(location);
                 known.put(location, loops);
             }

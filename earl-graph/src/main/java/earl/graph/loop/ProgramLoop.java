@@ -9,14 +9,14 @@ import java.util.stream.DoubleStream;
  * A loop of a program: the equal loops of its processes. Immutable.
  *
  * @param number from 0, outer ones first, side by side in order of time
- * @param parent number of the loop in which it is, {@link LoopForest#NONE} if it is in none
- * @param depth 1 if it is in none, 1 more than its parent's else
+ * @param parent number of the loop that directly contains it, {@link LoopForest#NONE} if none does
+ * @param depth 1 if it is in no other loop, otherwise 1 more than its parent's depth
  * @param function the function that repeats its calls, {@code ""} if the trace has no functions
  * @param header the call, of MPI or of a function, at which iterations begin, on the first process that has the loop
- * @param callsite where that stands in the program, {@code ""} if that is not known
- * @param otherEntries calls at which it is entered elsewhere, none unless it is irreducible
+ * @param callsite location of that call in the program, {@code ""} if unknown
+ * @param otherEntries calls at which it is entered elsewhere; none unless it is irreducible
  * @param isUndistinguished whether iterations differ, and nothing says whether they are iterations of one loop of the program
- * @param figures of each process that has it, in order of location
+ * @param figures figures of each process that has it, in order of location
  */
 public record ProgramLoop(
         int number,
@@ -74,7 +74,7 @@ public record ProgramLoop(
         return of(figure).max().orElse(0);
     }
 
-    /** Which part of the time of all processes is MPI's. */
+    /** MPI's share of the time of all processes. */
     public double mpiShare() {
         double time = sum(LoopFigures::time);
         return time > 0 ? sum(LoopFigures::mpiTime) / time : 0;

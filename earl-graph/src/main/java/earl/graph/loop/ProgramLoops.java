@@ -11,12 +11,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loops of a program, assembled from those of its processes. Loops of two processes are equal if the loops around them are, and if
- * their iterations begin with the same call at the same call site; or else if they have most calls in common, because a process at the
- * border of a mesh may not have that call. Immutable; any thread may use it while the trace is open.
+ * The loops of a program, assembled from the loops of its processes. Loops of two processes are equal if their enclosing
+ * loops are, and if their iterations begin with the same call at the same call site. Otherwise they are equal if they share
+ * most calls, because a process at the border of a mesh may lack that call. Immutable; any thread may use it while the trace
+ * is open.
  */
 public final class ProgramLoops {
-    /** Fewer iterations than this do not stand for a loop in them. */
+    /** With fewer iterations than this, an inner loop may be the main loop instead. */
     private static final int FEW = 10;
 
     private static final double NEARLY_ALL = 0.9;
@@ -62,7 +63,7 @@ public final class ProgramLoops {
         number(root, LoopForest.NONE);
     }
 
-    /** Those of the processes of a trace. */
+    /** The loops of the processes of a trace. */
     public static ProgramLoops of(Trace trace, List<LocationLoops> locations) {
         return new ProgramLoops(trace, locations);
     }
@@ -176,7 +177,7 @@ public final class ProgramLoops {
         return List.copyOf(loops);
     }
 
-    /** Which part of the run, of all locations whose loops these are, goes by in a loop. */
+    /** Share of the run, over all locations with these loops, that passes in a loop. */
     public double share(ProgramLoop loop) {
         // From the first event, at 0, to the last.
         double run = trace.length() == 0 ? 0 : trace.events().time(trace.length() - 1) * locations.size();
@@ -205,8 +206,8 @@ public final class ProgramLoops {
     }
 
     /**
-     * The loop that stands for the program, {@code null} if there is no loop: the outermost one in which most time was spent; where that has
-     * few iterations, and a loop in it takes nearly all of its time, that loop.
+     * The main loop of the program, {@code null} if there is no loop: the outermost loop with the most time; or, if that has
+     * few iterations, an inner loop that takes nearly all of its time.
      */
     public @Nullable ProgramLoop main() {
         ProgramLoop main = longest(LoopForest.NONE);
@@ -230,8 +231,8 @@ public final class ProgramLoops {
     }
 
     /**
-     * How the iterations of a loop went, from the first to the last: seconds that those of all processes took on average, by equal parts of
-     * their numbers. NaN where there is none.
+     * The evolution of a loop's iterations: mean seconds over all processes, in equal parts of the iterations' numbers. NaN
+     * for a part without iterations.
      *
      * @param parts how many, 1 or more; no more than there are iterations are answered
      */

@@ -1,12 +1,12 @@
 package earl.graph.loop;
 
-/** The order in which the iterations of one entry into a loop have their shapes. */
+/** The order in which the shapes occur in the iterations of one entry into a loop. */
 enum ShapeOrder {
     /** Most that follow one another have one shape. */
     SAME,
-    /** They come in an order that repeats exactly. */
+    /** The order repeats exactly. */
     REPEATS,
-    /** They come in an order that repeats, but some are repeated more or less often each time. */
+    /** The order repeats, but the repetition counts of some shapes vary. */
     VARIES,
     /** They differ, and no order is seen. */
     NONE;
@@ -25,7 +25,7 @@ enum ShapeOrder {
      *
      * @param rows the iterations
      * @param count how many there are
-     * @param shape of each row
+     * @param shape shape of each row
      */
     static ShapeOrder of(int[] rows, int count, long[] shape) {
         // Runs of equal shapes: one that is repeated may be repeated more or less often.

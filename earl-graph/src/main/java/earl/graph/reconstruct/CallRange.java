@@ -7,7 +7,7 @@ package earl.graph.reconstruct;
  * @param to number of the call after the last one
  */
 public record CallRange(long from, long to) {
-    /** All calls, and what happens before the first and after the last one. */
+    /** All calls, and the events before the first and after the last one. */
     public static final CallRange ALL = new CallRange(0, Long.MAX_VALUE);
 
     /** No calls. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A file of event flow graphs. What it says about itself is read at once, the graphs on request. One thread. */
+/** A file of event flow graphs. The description is read at once, the graphs on request. One thread. */
 public interface GraphFile {
     /**
      * Opens a file.
@@ -28,10 +28,10 @@ public interface GraphFile {
     /** Name of the trace from which the file was made. */
     String trace();
 
-    /** Which calls are events. */
+    /** The calls that are events. */
     String calls();
 
-    /** Which attributes distinguish the nodes. */
+    /** The attributes that distinguish the nodes. */
     Signature signature();
 
     /** Number of graphs. */

@@ -46,10 +46,10 @@ public interface GraphFileFormat {
      *
      * @param name of the program
      * @param calls which of its calls are events
-     * @param graphs all of one signature and with the same names, by location; at least one
-     * @param firsts by graph, ticks at which the first call began
-     * @param locations number of locations, with those that have no graph
-     * @param start ticks at which the program began
+     * @param graphs the graphs, with one signature and the same names, by location; at least one
+     * @param firsts by graph, ticks at the begin of the first call
+     * @param locations number of locations, including those without a graph
+     * @param start ticks at the begin of the program
      */
     void writeStatistics(
             String name,
@@ -64,7 +64,7 @@ public interface GraphFileFormat {
     /**
      * Writes the graphs of a trace with all that the trace has, except snapshots. The file can be opened as a trace.
      *
-     * @param source the trace, of which nothing is decoded yet; it stays the caller's
+     * @param source the trace, not decoded yet; the caller closes it
      * @param raw the records of the trace, for its markers; {@code null} if it has none
      * @param found gets the anomalies of the source; a reader of the file gets them too
      * @param graphs all of one signature, by location; none if no call of the trace is an event

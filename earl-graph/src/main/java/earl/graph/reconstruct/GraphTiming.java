@@ -7,15 +7,18 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * What a file keeps of the times of a graph besides the durations of its nodes and edges. With both, {@link #reconstruct} gives each call its
- * times.
+ * The part of a graph's times that a file keeps, in addition to the durations of its nodes and edges. With both, {@link
+ * #reconstruct} gives each call its times.
  *
- * @param first ticks at which the first call began
+ * @param first ticks at the begin of the first call
  * @param depthChanges by edge: 1 if the previous call is still open at its end, 0 if it was left, -1 if the call around it was left too
  */
 @SuppressWarnings("ArrayRecordComponent") // large, and not changed
 public record GraphTiming(long first, int[] depthChanges) {
-    /** The timing of a graph whose recorded times are known. If an edge has several depth changes, the most frequent one counts. */
+    /**
+     * The timing of a graph whose recorded times are known. If an edge has several depth changes, the most frequent one
+     * counts.
+     */
     static GraphTiming of(FlowGraph graph, RecordedTimes recorded) {
         int[] changes = new int[graph.edges()];
         int[] votes = new int[graph.edges()];

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
  * sequence is the same each time. One thread.
  */
 final class HistogramSampler {
-    /** By range: the first range, and those that are not empty. */
+    /** By range: the first range, and the ranges that are not empty. */
     private final long[] counts;
 
     private final double[] values;
@@ -43,7 +43,7 @@ final class HistogramSampler {
             sumOfHigh += counts[i] * high[i];
         }
         total = count;
-        // One relative position in all ranges, chosen so that the total is right.
+        // One relative position in all ranges, chosen to give the correct total.
         double share = sumOfHigh > sumOfLow
                 ? Math.clamp((durations.total() - sumOfLow) / (sumOfHigh - sumOfLow), 0.0, 1.0)
                 : 0;

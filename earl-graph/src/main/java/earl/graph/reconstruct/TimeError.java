@@ -1,7 +1,7 @@
 package earl.graph.reconstruct;
 
 /**
- * How far times reconstructed from statistics are from the recorded ones, in seconds.
+ * The error of times reconstructed from statistics against the recorded ones, in seconds.
  *
  * @param mean mean error of the begins of calls
  * @param percentile 99 % of the begins have at most this error; it is at most 1.6 % too large

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 
-/** How often each action occurs in a construct, by ascending action. Immutable. */
+/** Number of occurrences of each action in a construct, by ascending action. Immutable. */
 final class ActionCounts {
     private final int[] actions;
     private final long[] counts;
@@ -70,7 +70,7 @@ final class ActionCounts {
         return counts[i];
     }
 
-    /** How often an action occurs. */
+    /** Number of occurrences of an action. */
     long of(int action) {
         int i = Arrays.binarySearch(actions, action);
         return i < 0 ? 0 : counts[i];

@@ -12,7 +12,7 @@ import java.util.Map;
  * Filled by one thread, then read by any.
  */
 final class Alphabet {
-    /** What an action is. */
+    /** The type of an action. */
     enum Kind {
         SEND,
         RECV,
@@ -25,16 +25,17 @@ final class Alphabet {
      *
      * @param location who does it, as id of a location
      * @param symbol of the record
-     * @param numbers of the record; they may depend on the counters of the loops in which the event is, but for the processes
-     * @param channel of a message source, destination and tag, numbered; of a collective operation its name and group; else -1
+     * @param numbers numbers of the record; those that are not processes may depend on the counters of the enclosing loops
+     * @param channel for a message, the id of its source, destination and tag; for a collective operation, of its name and
+     *     group; otherwise -1
      */
     record Action(Kind kind, int location, int symbol, List<AffineExpression> numbers, int channel) {
-        /** How many of the numbers are processes; they come first. */
+        /** How many of the first numbers are processes. */
         int processes() {
             return Math.min(isMessage() ? 2 : 1, numbers.size());
         }
 
-        /** Whether its processes are always the same. */
+        /** Whether its processes are constant. */
         boolean hasProcesses() {
             return numbers.subList(0, processes()).stream().allMatch(AffineExpression::isConstant);
         }
@@ -43,12 +44,12 @@ final class Alphabet {
             return kind == Kind.SEND || kind == Kind.RECV;
         }
 
-        /** Of a message. */
+        /** Source of a message. */
         int source() {
             return (int) numbers.get(0).constant();
         }
 
-        /** Of a message. */
+        /** Destination of a message. */
         int destination() {
             return (int) numbers.get(1).constant();
         }
@@ -133,7 +134,7 @@ final class Alphabet {
         sizes.set(action, bytes);
     }
 
-    /** Bytes of each event that is an action, -1 if they differ or are not known. */
+    /** Bytes of each event of an action, -1 if they differ or are unknown. */
     AffineExpression bytes(int action) {
         return action < sizes.size() ? sizes.get(action) : UNKNOWN;
     }
@@ -182,7 +183,7 @@ final class Alphabet {
         return vocabulary;
     }
 
-    /** An action in words; counters begin at 1. */
+    /** An action as text; counters begin at 1. */
     String text(int action) {
         Action of = actions.get(action);
         return vocabulary.text(

@@ -8,24 +8,25 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The communication links of a system. Each channel's messages are received in the order in which they were sent, and the members of a
- * group take part in its operations of one name in one order: the constructs of one end are laid beside those of the other.
+ * The communication links of a system. Messages of a channel are received in the order in which they were sent, and the
+ * members of a group take part in its operations of one name in one order. So the constructs of one end are matched with
+ * those of the other in order.
  *
- * <p>In the paper each construct has a potential flow, which constructs in flight take up one after the other; since all of a
- * process's constructs are there or none, that is the same.
+ * <p>In the paper each construct has a potential flow, which constructs in flight use up one after the other. That is
+ * equivalent, because either all of a process's constructs are present or none.
  */
 final class CommunicationLinks {
     /**
      * Messages that two constructs exchange on a channel, seen from one of them.
      *
      * @param other index of the other construct
-     * @param action what the construct does
+     * @param action the action of the construct
      * @param begin how many of its actions of this kind come before
      * @param amount how many they are
      */
     record Link(int other, int action, long begin, long amount) {}
 
-    /** What a location does on a channel: constructs in order, with how often. */
+    /** The constructs of a location on a channel, in order, with their counts. */
     private static final class End {
         final int action;
         final List<Integer> nodes = new ArrayList<>();
@@ -80,7 +81,7 @@ final class CommunicationLinks {
         });
         senders.forEach((channel, from) -> {
             List<End> to = receivers.getOrDefault(channel, List.of());
-            // If several threads of a process use one channel, the message of each is unknown.
+            // If several threads of a process use one channel, the thread of each message is unknown.
             if (from.size() == 1 && to.size() == 1) {
                 links.join(from.get(0), to.get(0), true);
             }
@@ -122,7 +123,7 @@ final class CommunicationLinks {
         rest(b, k, usedB, message);
     }
 
-    /** What is left at one end: its construct has no partner for that. */
+    /** Records the rest of one end, whose construct has no partner for it. */
     private void rest(End end, int from, long used, boolean message) {
         long begin = used;
         for (int i = from; i < end.nodes.size(); i++) {
@@ -158,7 +159,10 @@ final class CommunicationLinks {
         list.add(link);
     }
 
-    /** Links of a construct to others, by action and in order. Where {@code other} is -1, the partner's end of the channel is over. */
+    /**
+     * Links of a construct to others, by action and in order. If {@code other} is -1, the partner's end of the channel is
+     * exhausted.
+     */
     List<Link> of(int node) {
         List<Link> list = byNode.get(node);
         return list == null ? List.of() : list;

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A line or a loop of a compact model.
  *
- * @param family what it says
+ * @param family the family of its text
  * @param lines of messages or an event, or the text of a loop after the name of its counter
  * @param body of a loop; empty for others
  */
@@ -14,7 +14,7 @@ record CompactItem(Family family, List<String> lines, List<CompactItem> body) {
         return !body.isEmpty();
     }
 
-    /** How many families, single events and loops there are in it; of several messages in a row one more. */
+    /** Number of families, single events and loops in it; several consecutive messages count one more. */
     int size() {
         return lines.size() + body.stream().mapToInt(CompactItem::size).sum();
     }

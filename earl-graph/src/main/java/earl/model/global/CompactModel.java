@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A model whose events are grouped into families along the processes. The grid is the one that the trace declares; otherwise, of those that
- * can be inferred, the one that takes the fewest lines. If the families take more letters than all events one by one, the families that are
- * longer than their events are written as events. Immutable.
+ * A model whose events are grouped into families along the processes. The grid is the one that the trace declares;
+ * otherwise, the inferred grid that gives the fewest lines. If the families take more characters than all events one by one,
+ * families longer than their events are written as events. Immutable.
  */
 public final class CompactModel {
     private final List<CompactItem> parts;
@@ -57,7 +57,7 @@ public final class CompactModel {
         to.append(text);
     }
 
-    /** How many families, single events and loops there are in it; of several messages in a row one more. */
+    /** Number of families, single events and loops in it; several consecutive messages count one more. */
     public int size() {
         return parts.stream().mapToInt(CompactItem::size).sum();
     }

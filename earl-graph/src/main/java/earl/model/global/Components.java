@@ -27,7 +27,7 @@ final class Components {
         return root;
     }
 
-    /** Joins two; the lower one stands for both. */
+    /** Joins two components; the lower number represents both. */
     void join(int a, int b) {
         int low = Math.min(find(a), find(b));
         int high = Math.max(find(a), find(b));

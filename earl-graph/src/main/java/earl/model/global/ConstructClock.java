@@ -42,7 +42,7 @@ final class ConstructClock {
     }
 
     /**
-     * By construct, those that follow it directly on one of its processes, and the receive of an event that sends.
+     * By construct, its direct successors on each of its processes, and the receive for a send.
      *
      * @param messages whether receives follow their sends
      */

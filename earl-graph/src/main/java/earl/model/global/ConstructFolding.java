@@ -13,26 +13,26 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Finds loops whose iterations differ evenly: an inner loop runs once more each time, or a tag grows. Merging knows only loops with equal
- * iterations, so such a nest comes out of it as one piece per iteration. Here, successive constructs that differ only in evenly growing
- * counts, tags and sizes become a loop around one of them, by nested loop recognition as in a process. The partners stay the same in all
- * iterations of a loop.
+ * Finds loops whose iterations differ evenly: an inner loop runs once more each time, or a tag grows. Merging only handles
+ * loops with equal iterations, so such a nest is split into one piece per iteration. Here, successive constructs that differ
+ * only in evenly growing counts, tags and sizes become a loop around one of them, by nested loop recognition as in a
+ * process. The partners are the same in all iterations of a loop.
  *
  * <p>The order of the constructs stays, except between processes that do not communicate: those are folded separately.
  */
 final class ConstructFolding {
     /** Maximum length of a loop body. */
     private static final int MAX_BODY = 1 << 13;
-    /** In a larger system, nothing is folded. */
+    /** Maximum size of a system to fold. */
     private static final int MAX_SYMBOLS = 1 << 18;
 
     /**
-     * What will become a construct. Expressions are those of the loops around them that are known so far, the innermost last, which may be
-     * fewer than there will be: outer ones are 0 then.
+     * A draft of a construct. Expressions depend on the enclosing loops known so far, the innermost last. There may be fewer
+     * than finally; outer counters then have coefficient 0.
      */
     private sealed interface FoldedConstruct {}
 
-    /** @param numbers of an event of one action, those that may grow: all that are no process, and the bytes */
+    /** @param numbers for an event of one action, the numbers that may grow: all that are not processes, and the bytes */
     private record Event(GlobalConstruct node, List<AffineExpression> numbers) implements FoldedConstruct {}
 
     private record Loop(AffineExpression times, List<FoldedConstruct> body) implements FoldedConstruct {}
@@ -70,7 +70,7 @@ final class ConstructFolding {
         return new Event(node, numbers);
     }
 
-    /** Drafts of a system, each with its symbol, which says all but the numbers. */
+    /** Drafts of a system, each with its symbol, which determines everything except the numbers. */
     private List<FoldedConstruct> folded(List<GlobalConstruct> nodes, List<FoldedConstruct> drafts) {
         Symbols symbols = new Symbols();
         int[] symbol = new int[drafts.size()];
@@ -125,7 +125,7 @@ final class ConstructFolding {
         return List.copyOf(parts.values());
     }
 
-    /** Numbers what is the same but for numbers that may grow. */
+    /** Assigns one number to drafts that differ only in numbers that may grow. */
     private final class Symbols {
         private final Map<List<Object>, Integer> known = new HashMap<>();
         final List<FoldedConstruct> drafts = new ArrayList<>();
@@ -215,7 +215,7 @@ final class ConstructFolding {
         return inside(number, depth, constant.constant(), constant);
     }
 
-    /** An expression of outer counters, those of {@code outer}, and of the inner ones of {@code number}. */
+    /** An expression of outer counters, from {@code outer}, and of inner ones, from {@code number}. */
     private static AffineExpression inside(AffineExpression number, int depth, long constant, AffineExpression outer) {
         long[] coefficients = new long[outer.depth() + depth];
         for (int i = 0; i < outer.depth(); i++) {
@@ -253,7 +253,7 @@ final class ConstructFolding {
         return GlobalConstruct.event(alphabet, alphabet.action(action.location(), action.symbol(), numbers, bytes));
     }
 
-    /** In all counters of a place: of those that it does not know it does not depend. */
+    /** Extends an expression to all counters at a depth; it does not depend on the added ones. */
     private static AffineExpression at(AffineExpression number, int depth) {
         return inside(number, depth, number.constant(), new AffineExpression(0)).outermost();
     }

@@ -26,7 +26,7 @@ public final class ConstructIndex implements Model {
 
     /** A system with what each location has of it. */
     private final class Level {
-        /** How many loops are around it. */
+        /** Number of enclosing loops. */
         final int depth;
 
         final int[] ids;
@@ -55,7 +55,7 @@ public final class ConstructIndex implements Model {
             builders.forEach((member, builder) -> stretches.put(member, builder.build(depth - 1)));
         }
 
-        /** What a location has of it, of which it has something. */
+        /** The sequence of a location that takes part. */
         ProcessSequence of(int location) {
             return java.util.Objects.requireNonNull(stretches.get(location));
         }
@@ -69,13 +69,13 @@ public final class ConstructIndex implements Model {
     /** By location, the positions of its records. */
     private final Map<Integer, long[]> streams = new HashMap<>();
 
-    /** Of a model and the trace that it was made of, without MPI calls as events; the trace stays open meanwhile. */
+    /** Indexes a model and its trace, without MPI calls as events; the trace must stay open. */
     public ConstructIndex(GlobalModel model, Trace trace) {
         this(model, trace, false);
     }
 
     /**
-     * Of a model and the trace that it was made of, which stays open meanwhile.
+     * Indexes a model and its trace, which must stay open.
      *
      * @param calls whether entering and leaving MPI calls are events of the model, too
      */
@@ -254,7 +254,7 @@ public final class ConstructIndex implements Model {
         return Arrays.stream(found[0]).map(counter -> counter + 1).toArray();
     }
 
-    /** @param counters takes those of the loops around the construct, from 0 */
+    /** @param counters receives the counters of the enclosing loops, from 0 */
     private int find(long pos, long[] @Nullable [] counters) {
         int location = events.location(pos);
         long[] stream = streams.get(location);

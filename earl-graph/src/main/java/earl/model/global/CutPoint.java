@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A position in the body of a loop at which iterations can be cut: {@code first} are the constructs before it, {@code second} those after
- * it. No process goes from the second part to the first, and events that communicate within an iteration are on the same side.
+ * A position in the body of a loop at which iterations can be cut. {@code first} has the constructs before it, {@code
+ * second} those after it. No process goes from the second part to the first, and events that communicate within an iteration
+ * are on the same side.
  */
 final class CutPoint {
     /** Maximum number of positions in a body to try. */
@@ -26,7 +27,7 @@ final class CutPoint {
         this.before = ActionCounts.of(first, 1);
     }
 
-    /** How often an action occurs in the first part. */
+    /** Number of occurrences of an action in the first part. */
     long before(int action) {
         return before.of(action);
     }

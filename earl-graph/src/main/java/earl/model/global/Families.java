@@ -12,11 +12,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Regularity along the processes: groups the constructs of a system into families, in an order that extends those of all processes.
- * Messages belong together if they have the same tag, if their ends are related in the same way ({@link Relation}), and if each is the
- * first, second, ... such message of its process. A message that fits several patterns takes the one that most messages share. Families
- * that would come both before and after each other are split, by the order in which processes have them ({@link FamilyOrders}), or else by
- * Lamport's clock.
+ * Regularity across processes: groups the constructs of a system into families, in an order that extends those of all
+ * processes. Messages belong together if they have the same tag, if their ends have the same {@link Relation}, and if each
+ * is the first, second, ... such message of its process. A message that fits several patterns takes the one that most
+ * messages share. Families that would come both before and after each other are split, by the order in which processes have
+ * them ({@link FamilyOrders}), or otherwise by Lamport's clock.
  */
 final class Families {
     private final Alphabet alphabet;
@@ -45,15 +45,15 @@ final class Families {
         return families.stream().mapToInt(Family::lines).sum();
     }
 
-    /** In the place of a list of partners. */
+    /** Replaces a list of partners. */
     private static final String ALL_OTHERS = "all";
 
     /**
-     * What the members of a family have in common.
+     * The common properties of the members of a family.
      *
-     * @param kind what they do
+     * @param kind their action
      * @param turn whether it is the first, second, ... of this kind of its process
-     * @param splits by what a family of this kind was split, so that families have an order
+     * @param splits the splits that led to this family, so that families have an order
      */
     private record FamilyKey(Object kind, int turn, List<Integer> splits) {
         FamilyKey split(int by) {
@@ -69,7 +69,7 @@ final class Families {
     private final class Related {
         final List<GlobalConstruct> nodes;
         final @Nullable MessageEvent[] messages;
-        /** By message, what it has in common with others. */
+        /** By message, its common properties with others. */
         final @Nullable MessagePattern[] patterns;
 
         private final int[] sharing;
@@ -145,7 +145,7 @@ final class Families {
             return keys;
         }
 
-        /** Families come after those that their processes have earlier, otherwise by the earliest of their clocks. */
+        /** Families come after families that their processes have earlier; otherwise the earliest clock decides. */
         private List<Family> sorted(List<FamilyMember> units, List<List<Integer>> families, int[][] edges) {
             int[] waits = new int[edges.length];
             for (int[] some : edges) {
@@ -184,7 +184,7 @@ final class Families {
         }
     }
 
-    /** A construct in words that are the same for one whose ranks are all greater by one number. */
+    /** The text of a construct relative to a base rank: equal for constructs whose ranks differ by one number. */
     private String shifted(GlobalConstruct node, int base) {
         StringBuilder words = new StringBuilder();
         for (GlobalConstruct inner : node.body) {

@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param pattern of messages of several processes
  */
 record Family(List<FamilyMember> units, @Nullable MessagePattern pattern) {
-    /** In words if it is messages: {@code for all p in 0-2: p send p+1 tag5}, one line or, with its begin and end, several; else none. */
+    /**
+     * The text of a family of messages: {@code for all p in 0-2: p send p+1 tag5}, on one line or, with its begin and end,
+     * on several; empty for other families.
+     */
     List<String> text(ProcessGrid grid, int all) {
         OneToManyRun run = units.getFirst().run();
         if (run != null) {
@@ -71,7 +74,7 @@ record Family(List<FamilyMember> units, @Nullable MessagePattern pattern) {
         return steps;
     }
 
-    /** How many lines it takes, but for what is in a loop. */
+    /** Number of lines, without the contents of a loop. */
     int lines() {
         OneToManyRun run = units.getFirst().run();
         return run == null || run.steps().size() == 1 ? 1 : run.steps().size() + 2;
@@ -81,7 +84,7 @@ record Family(List<FamilyMember> units, @Nullable MessagePattern pattern) {
         return java.util.Objects.requireNonNull(unit.message());
     }
 
-    /** What follows the first construct: by how much the ranks of the others are larger. */
+    /** The text after the first construct: the differences of the other members' ranks. */
     String shifts() {
         if (units.size() == 1) {
             return "";
@@ -98,7 +101,7 @@ record Family(List<FamilyMember> units, @Nullable MessagePattern pattern) {
         return some.length == all ? "" : " in " + RankSet.of(some);
     }
 
-    /** Which places of the grid: a box of coordinates, or else ranks. */
+    /** The processes as positions in the grid: a box of coordinates, or otherwise ranks. */
     private static String places(ProcessGrid grid, int[] processes) {
         StringBuilder box = new StringBuilder();
         long places = 1;

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param at place of its first construct in the system
  * @param nodes in order
- * @param message of a single message event what it says
- * @param run of a run of messages what it says
+ * @param message the content of a single message event
+ * @param run the content of a run of messages
  */
 record FamilyMember(
         int at,

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Groups of processes that have families in the same order, for example even ones, which send first, and odd ones, which receive first.
- * Each process joins the first group with whose order its own agrees.
+ * Groups of processes that have families in the same order, for example even processes, which send first, and odd ones,
+ * which receive first. Each process joins the first group with whose order its own agrees.
  */
 final class FamilyOrders {
     /** Maximum number of groups. The processes that agree with none of them have no order. */
@@ -21,11 +21,11 @@ final class FamilyOrders {
     private final int families;
     /** By process, its families in order. */
     private final Map<Integer, List<Integer>> sequences = new TreeMap<>();
-    /** By group and family, those that follow it. */
+    /** By group and family, its successors. */
     private final List<Map<Integer, Set<Integer>>> orders = new ArrayList<>();
 
     /**
-     * Of a system.
+     * The orders in a system.
      *
      * @param family by unit, its number
      * @param families how many there are
@@ -67,7 +67,7 @@ final class FamilyOrders {
         return MAX_ORDERS;
     }
 
-    /** Whether nothing of a sequence lies, by the order, before what is before it in the sequence. */
+    /** Whether a sequence agrees with an order. */
     private boolean agrees(Map<Integer, Set<Integer>> order, List<Integer> sequence) {
         int[] place = new int[families];
         Arrays.fill(place, -1);
@@ -77,7 +77,7 @@ final class FamilyOrders {
             }
             place[sequence.get(i)] = i;
         }
-        // What is reached from the last ones of the sequence must not be an earlier one.
+        // A successor of the last elements must not be an earlier element.
         boolean[] seen = new boolean[families];
         for (int i = sequence.size() - 1; i >= 0; i--) {
             List<Integer> open = new ArrayList<>(List.of(sequence.get(i)));

@@ -9,11 +9,9 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A construct of the paper: an event, a collective operation with the members that are known to take part, or a loop. Immutable.
- */
+/** A construct of the paper: an event, a collective operation with its known members, or a loop. Immutable. */
 public final class GlobalConstruct {
-    /** Of an event its action, of a collective operation one a member, ascending; empty for a loop. */
+    /** For an event its action, for a collective operation one action per member, ascending; empty for a loop. */
     final int[] actions;
     /** Iterations of a loop, which may depend on the counters of those around it; 1 for others. */
     final AffineExpression times;
@@ -23,9 +21,9 @@ public final class GlobalConstruct {
     final List<GlobalConstruct> body;
     /** Locations whose events are in it, ascending. */
     final int[] members;
-    /** What is in it, in the first iterations of the loops around it. */
+    /** Its actions, in the first iterations of the enclosing loops. */
     final ActionCounts flow;
-    /** By entry of the flow, how often it occurs in any iteration of the loops around it; null if that is the same in all. */
+    /** By entry of the flow, its count in any iteration of the enclosing loops; null if it is the same in all. */
     private final Polynomial @Nullable [] exact;
     /** Events and loops in it, itself among them. */
     final int size;
@@ -80,7 +78,7 @@ public final class GlobalConstruct {
     }
 
     /**
-     * A loop whose count may depend on the counters of those around it, as may what is in its body.
+     * A loop whose count and body may depend on the counters of the enclosing loops.
      *
      * @param times at least 1 in each iteration of the loops around it
      * @param depth how many loops are around it
@@ -108,7 +106,7 @@ public final class GlobalConstruct {
                 counts.values().toArray(Polynomial[]::new));
     }
 
-    /** How often the action of an entry of the flow occurs, by the counters of the loops around. */
+    /** Count of the action of an entry of the flow, by the counters of the enclosing loops. */
     Polynomial exact(int entry) {
         Polynomial @Nullable [] known = exact;
         return known == null ? Polynomial.of(flow.count(entry)) : known[entry];
@@ -127,7 +125,9 @@ public final class GlobalConstruct {
         return !body.isEmpty();
     }
 
-    /** How often the body of a loop is repeated, by the counters of the loops around it, which are those of the model; 1 for others. */
+    /**
+     * Number of repetitions of a loop's body, by the counters of the enclosing loops of the model; 1 for other constructs.
+     */
     public AffineExpression times() {
         return times;
     }
@@ -137,12 +137,12 @@ public final class GlobalConstruct {
         return times.text(1);
     }
 
-    /** How often the body of a loop is repeated in the first iterations of the loops around it; 1 for others. */
+    /** Number of repetitions of a loop's body in the first iterations of the enclosing loops; 1 for other constructs. */
     public long count() {
         return count;
     }
 
-    /** What a loop repeats, in an order that extends those of all processes; empty for others. */
+    /** The body of a loop, in an order that extends those of all processes; empty for other constructs. */
     public List<GlobalConstruct> body() {
         return body;
     }
@@ -156,7 +156,7 @@ public final class GlobalConstruct {
         return Arrays.binarySearch(members, location) >= 0;
     }
 
-    /** All locations that some constructs cover, ascending. */
+    /** All locations that take part in some constructs, ascending. */
     static int[] membersOf(Collection<GlobalConstruct> nodes) {
         return nodes.stream()
                 .flatMapToInt(node -> IntStream.of(node.members))
@@ -165,7 +165,7 @@ public final class GlobalConstruct {
                 .toArray();
     }
 
-    /** Whether it says the same. */
+    /** Whether another construct is equal. */
     boolean isSame(GlobalConstruct other) {
         if (this == other) {
             return true;

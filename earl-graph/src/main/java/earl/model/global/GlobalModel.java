@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What all processes of a program communicate, as one list of nested loops that run over groups of them; see the package. It expands to
- * each process's exact sequence. Immutable; any thread may ask.
+ * The communication of all processes of a program as one list of nested loops over groups of processes; see the package. It
+ * expands to each process's exact sequence. Immutable; any thread may ask.
  */
 public final class GlobalModel {
     private final Alphabet alphabet;
@@ -53,7 +53,7 @@ public final class GlobalModel {
      *
      * @param window the longest body of a loop looked for in a process
      * @param calls whether entering and leaving MPI calls are events, too
-     * @param threads how many merge; the result is the same for any
+     * @param threads number of threads that merge; the result does not depend on it
      */
     public static GlobalModel of(Trace trace, int window, boolean calls, int threads) {
         return of(trace, trace.locations(), window, calls, threads);
@@ -80,7 +80,7 @@ public final class GlobalModel {
      * The model of some systems.
      *
      * @param processes by location what that is called
-     * @param topologies in which these stand
+     * @param topologies Cartesian topologies of these processes
      */
     static GlobalModel of(
             Alphabet alphabet,
@@ -105,32 +105,35 @@ public final class GlobalModel {
         return constructs;
     }
 
-    /** What was split, shifted, coalesced and left alone, and why: a line each, by merge of two groups of processes. */
+    /**
+     * The steps of merging and their reasons (split, shifted, coalesced, left alone): one line each, by merge of two groups
+     * of processes.
+     */
     public List<String> steps() {
         return steps;
     }
 
-    /** How often something was split, shifted, coalesced, left alone. */
+    /** Number of steps of each kind. */
     public Map<String, Integer> stepCounts() {
         return counts;
     }
 
-    /** Messages of which the trace has the send or the receive only. */
+    /** Number of messages without a send or a receive in the trace. */
     public long dangling() {
         return dangling;
     }
 
-    /** Number of events it stands for. */
+    /** Number of events that it represents. */
     public long events() {
         return constructs.stream().mapToLong(node -> node.flow.sum()).sum();
     }
 
-    /** How many events and loops there are in it. */
+    /** Number of events and loops in it. */
     public int size() {
         return constructs.stream().mapToInt(node -> node.size).sum();
     }
 
-    /** What locations are called, in words: {@code "0-3"}. */
+    /** The numbers of locations as text: {@code "0-3"}. */
     public String processes(int[] locations) {
         return RankSet.of(Arrays.stream(locations).map(id -> processes[id]).toArray())
                 .toString();
@@ -168,7 +171,7 @@ public final class GlobalModel {
         }
     }
 
-    /** Grids on which the trace says that processes stand. */
+    /** Grids of processes that the trace declares. */
     List<ProcessGrid> topologies() {
         return topologies;
     }
@@ -182,7 +185,7 @@ public final class GlobalModel {
         return processes.length;
     }
 
-    /** What locations are called, by id. */
+    /** The number of a location in the text. */
     public int process(int location) {
         return processes[location];
     }
@@ -217,7 +220,7 @@ public final class GlobalModel {
         return MessageEvent.of(alphabet, event) != null;
     }
 
-    /** The tag of a message event as text; of others what they are. */
+    /** The tag of a message event as text; the kind of any other event. */
     public String tag(GlobalConstruct event) {
         MessageEvent message = MessageEvent.of(alphabet, event);
         if (message != null) {
@@ -233,12 +236,12 @@ public final class GlobalModel {
         return !event.isLoop() && kind(event) == Alphabet.Kind.SYNC;
     }
 
-    /** The words of its records. */
+    /** The texts of its records. */
     public Vocabulary vocabulary() {
         return alphabet.vocabulary();
     }
 
-    /** An event as text; of a collective operation the members first: {@code 0-3 sync MPI_Barrier 0-3}. */
+    /** An event as text; a collective operation begins with its members: {@code 0-3 sync MPI_Barrier 0-3}. */
     public String text(GlobalConstruct event) {
         String first = alphabet.text(event.actions[0]);
         if (event.actions.length == 1) {
@@ -252,17 +255,17 @@ public final class GlobalModel {
         return "for i" + depth + " = 1 to " + loop.timesText() + " // " + processes(loop.members);
     }
 
-    /** The same with what is regular along the processes in one line. */
+    /** The same model, with regular communication of several processes on one line. */
     public CompactModel compact() {
         int last = Arrays.stream(processes).max().orElse(-1);
         return new CompactModel(this, alphabet, last + 1);
     }
 
     /**
-     * A part of it as a model of its own: a loop, as it runs in the first iterations of the loops around it.
+     * A part of it as its own model: a loop, in the first iterations of the enclosing loops.
      *
      * @param path which loop, counted from 1, and which one in it, and so on: {@code "2.1"}
-     * @throws IllegalArgumentException if there is none; the message says how many there are
+     * @throws IllegalArgumentException if it does not exist; the message gives the number of loops
      */
     public GlobalModel part(String path) {
         List<GlobalConstruct> level = constructs;
@@ -301,7 +304,7 @@ public final class GlobalModel {
      */
     public record Traffic(int source, int destination, long messages, long bytes) {}
 
-    /** Who sends how much to whom, by source and destination: from the loops' counts, without the trace. */
+    /** Messages and bytes by source and destination, computed from the loops' counts without the trace. */
     public List<Traffic> traffic() {
         return TrafficCount.of(alphabet, constructs);
     }
@@ -314,8 +317,8 @@ public final class GlobalModel {
     /**
      * Writes it as text.
      *
-     * @param positions whether remarks say, by process, after how many of its events in the same system each construct begins
-     *     ({@code @}), and how many an iteration of a loop has ({@code #}); what is local does not count
+     * @param positions whether to add remarks by process: the number of its events in the same system before each construct
+     *     ({@code @}), and in an iteration of a loop ({@code #}); local events do not count
      */
     public void write(Appendable to, boolean positions) throws IOException {
         new ModelWriter(this, alphabet, to, positions).write(constructs, 0);

@@ -4,15 +4,15 @@ import earl.model.AffineExpression;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is in loops, as it is in their first iterations. */
+/** The contents of loops in their first iterations. */
 final class LoopContents {
     private LoopContents() {}
 
     /**
      * Constructs without the loops around them.
      *
-     * @param alphabet takes actions as they are in those iterations
-     * @param depth how many loops are left out
+     * @param alphabet receives actions as they are in those iterations
+     * @param depth number of loops to omit
      */
     static List<GlobalConstruct> first(Alphabet alphabet, List<GlobalConstruct> nodes, int depth) {
         return first(alphabet, nodes, depth, 0);

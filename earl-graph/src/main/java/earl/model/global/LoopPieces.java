@@ -6,8 +6,9 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /**
- * A loop cut into pieces at given boundaries, each of them a number of occurrences of an action after the begin of the loop. All cuts are
- * at one cut point of the body. A boundary that is not at that cut point moves its whole iteration out of the loops.
+ * A loop cut into pieces at given boundaries, each of them a number of occurrences of an action after the begin of the loop.
+ * All cuts are at one cut point of the body. A boundary that is not at that cut point moves its whole iteration out of the
+ * loops.
  */
 final class LoopPieces {
     /** A boundary: the number of occurrences of an action before it. */
@@ -69,7 +70,7 @@ final class LoopPieces {
         this.size = nodes.stream().mapToInt(node -> node.size).sum();
     }
 
-    /** Cuts a loop at that phase at which the pieces are smallest; an earlier one if there are several. */
+    /** Cuts a loop at the cut point that gives the smallest pieces; the earliest of several. */
     static LoopPieces of(GlobalConstruct loop, List<CutPoint> phases, List<Boundary> boundaries) {
         CutPoint best = phases.getFirst();
         NavigableSet<Long> where = new TreeSet<>();
@@ -86,7 +87,7 @@ final class LoopPieces {
         return new LoopPieces(loop, best, where);
     }
 
-    /** How many pieces of loops there would be is what counts; the bodies are of one size. */
+    /** The number of loop pieces decides, because the bodies have one size. */
     private static long cost(GlobalConstruct loop, CutPoint phase, NavigableSet<Long> cuts) {
         long body = loop.size - 1L;
         long cost = 0;

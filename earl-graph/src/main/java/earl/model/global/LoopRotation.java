@@ -28,7 +28,7 @@ final class LoopRotation {
         return made;
     }
 
-    /** Moves a loop before what stands before it as long as that is what its body ends with. */
+    /** Moves a loop before the preceding construct while its body ends with that construct. */
     private static void turnBack(List<GlobalConstruct> nodes, int at) {
         GlobalConstruct loop = nodes.get(at);
         int size = loop.body.size();

@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.function.IntUnaryOperator;
 
 /**
- * What merging changed and what it left unchanged, as text. Each merge of two systems has its own, so that threads do not mix them.
+ * The changes made by merging, and what it left unchanged, as text. Each merge of two systems has its own log, so that
+ * threads do not interfere.
  */
 final class MergeLog {
     /** Maximum number of steps of one kind that are listed for a merge. */
@@ -20,7 +21,7 @@ final class MergeLog {
     private final Map<String, List<String>> listed = new LinkedHashMap<>();
     private final Map<String, Integer> counts = new LinkedHashMap<>();
 
-    /** @param process what a location is called */
+    /** @param process maps a location to its number in the text */
     MergeLog(Alphabet alphabet, IntUnaryOperator process) {
         this.alphabet = alphabet;
         this.process = process;
@@ -60,7 +61,7 @@ final class MergeLog {
         return lines;
     }
 
-    /** How often there was each kind of step. */
+    /** Number of steps by kind. */
     Map<String, Integer> counts() {
         return counts;
     }

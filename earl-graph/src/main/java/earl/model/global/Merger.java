@@ -13,10 +13,10 @@ import java.util.TreeMap;
  * Merges several systems of constructs into one. It regularizes loops, then unifies loops that exchange all their messages with each other,
  * and the members of a collective operation; then it does the same in the bodies ("Communication models", section III-B 3).
  *
- * <p>It unifies communicating constructs only if the order of the constructs stays free of cycles. For that it builds the graph of the
- * groups, and leaves alone those in strongly connected components of more than one group and those with an edge to themselves. Beyond the
- * paper, an event that sends a message precedes the one that receives it, so that no loop gets between them that would have to contain
- * both.
+ * <p>It unifies communicating constructs only if the order of the constructs stays free of cycles. It builds the graph of
+ * the groups, and leaves unchanged those in strongly connected components of more than one group and those with an edge to
+ * themselves. In addition to the paper, a send precedes its receive, so that no loop that would have to contain both gets
+ * between them.
  */
 final class Merger {
     /** Maximum number of constructs that unrolling may make of loops whose counts have no common divisor. */
@@ -30,7 +30,7 @@ final class Merger {
         this.log = log;
     }
 
-    /** Merges constructs whose order extends those of the processes. */
+    /** Merges constructs; their order must extend those of the processes. */
     List<GlobalConstruct> merge(List<GlobalConstruct> constructs) {
         List<GlobalConstruct> nodes = constructs;
         while (true) {
@@ -49,7 +49,7 @@ final class Merger {
         /** Constructs that are to become one. */
         private final Components together;
 
-        /** Whether loops were replaced by their iterations, so that it all begins again. */
+        /** Whether loops were replaced by their iterations, so that merging starts again. */
         boolean unrolled;
 
         Coalescing(List<GlobalConstruct> nodes) {
@@ -106,7 +106,7 @@ final class Merger {
             return true;
         }
 
-        /** Groups that would lie before themselves. */
+        /** Groups that would precede themselves. */
         private Set<Integer> circular() {
             int[][] edges = ConstructClock.edges(alphabet, nodes, links, true);
             Map<Integer, Set<Integer>> follow = new TreeMap<>();
@@ -162,7 +162,7 @@ final class Merger {
                             "left alone",
                             group.getFirst(),
                             ", which communicates with " + log.words(group.get(1)) + more
-                                    + ": as one they would lie both before and behind others");
+                                    + ": merged, they would lie both before and after others");
                 }
             });
         }
@@ -206,12 +206,12 @@ final class Merger {
                 }
             }
             if (sorted.size() != units.size()) {
-                throw new IllegalStateException("a circle of constructs was not found");
+                throw new IllegalStateException("EXPERT found no cycle of constructs");
             }
             return sorted;
         }
 
-        /** What becomes of constructs that belong together. */
+        /** The merged form of constructs that belong together. */
         private List<GlobalConstruct> one(List<GlobalConstruct> some) {
             if (some.size() == 1) {
                 return some;

@@ -2,9 +2,9 @@ package earl.model.global;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a message event says: who does it, with whom. */
+/** The content of a message event: process, direction, partner, tag. */
 record MessageEvent(boolean send, int process, int partner, Tag tag) {
-    /** Of an event; null if it neither sends nor receives. */
+    /** The content of an event; null if it neither sends nor receives. */
     static @Nullable MessageEvent of(Alphabet alphabet, GlobalConstruct node) {
         if (node.isLoop()) {
             return null;

@@ -1,7 +1,7 @@
 package earl.model.global;
 
 /**
- * What messages of several processes have in common.
+ * The common properties of messages of several processes.
  *
  * @param send whether they are sent
  * @param relation of their ends

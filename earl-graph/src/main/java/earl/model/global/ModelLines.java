@@ -10,9 +10,9 @@ final class ModelLines {
     final String text;
 
     /**
-     * In families along the processes.
+     * Writes families across processes.
      *
-     * @param sparing whether messages of a family that takes more letters than they do are written one by one
+     * @param sparing whether to write messages one by one if their family takes more characters
      */
     ModelLines(GlobalModel model, Families families, ProcessGrid grid, int processes, boolean sparing) {
         this(new Maker(model, grid, processes, families::of, sparing));
@@ -37,7 +37,7 @@ final class ModelLines {
                 .toList();
     }
 
-    /** The one of fewer lines, or else of fewer letters. */
+    /** The one with fewer lines, or otherwise with fewer characters. */
     ModelLines orShorter(ModelLines other) {
         int lines = Integer.compare(size(), other.size());
         return lines < 0 || (lines == 0 && text.length() <= other.text.length()) ? this : other;
@@ -62,7 +62,7 @@ final class ModelLines {
                     .toList();
         }
 
-        /** Whether messages take more letters as a family than one by one. */
+        /** Whether messages take more characters as a family than one by one. */
         private boolean isLonger(Family family) {
             List<String> together = family.text(grid, processes);
             long alone = family.units().stream()

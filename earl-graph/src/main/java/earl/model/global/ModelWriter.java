@@ -64,7 +64,7 @@ final class ModelWriter {
         return lengths;
     }
 
-    /** Numbers of the processes in {@code of}, those together that have the same: {@code @{0=671,1-3=999}}. */
+    /** The numbers of processes as a remark, with equal numbers together: {@code @{0=671,1-3=999}}. */
     private static String words(String sign, Map<Integer, Polynomial> of, Map<Integer, Polynomial> numbers) {
         Map<Polynomial, List<Integer>> same = new java.util.LinkedHashMap<>();
         of.keySet()

@@ -28,7 +28,7 @@ public final class ModelsProvider implements ViewProvider<Model.OfLocations> {
         return new Found(source.trace());
     }
 
-    /** Those that were asked for, by location; of all locations at {@link Trace#NONE}. */
+    /** Requested models, by location; the model of all locations is at {@link Trace#NONE}. */
     private record Found(Trace trace, Map<Integer, Model> known) implements Model.OfLocations {
         Found(Trace trace) {
             this(trace, new ConcurrentHashMap<>());

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds runs in which a process does the same with several partners, one after the other. A run is kept if its messages would take more
- * lines in other families.
+ * Finds runs in which a process does the same with several partners, one after the other. A run is kept if its messages
+ * would take more lines in other families.
  */
 final class OneToMany {
     private final List<GlobalConstruct> nodes;
@@ -106,7 +106,10 @@ final class OneToMany {
         return new Run(from + 1, 1, 1);
     }
 
-    /** Whether the same steps follow with another partner, with the same tags, or tags that go on growing with the partner. */
+    /**
+     * Whether the same steps follow with another partner, and with the same tags or tags that continue to grow with the
+     * partner.
+     */
     private boolean isSame(List<Integer> sequence, int from, int next, int steps) {
         if (next + steps > sequence.size() || partner(sequence, next) == partner(sequence, next - 1)) {
             return false;

@@ -3,11 +3,12 @@ package earl.model.global;
 import java.util.List;
 
 /**
- * What one process does with several partners, one after the other, and the same with each: for example a master that sends to its workers.
+ * A run in which one process does the same with several partners, one after the other: for example a master that sends to
+ * its workers.
  *
  * @param hub the process
  * @param partners in order
- * @param steps what it does with each
+ * @param steps the steps with each partner
  */
 record OneToManyRun(int hub, List<Integer> partners, List<Step> steps) {
     /**

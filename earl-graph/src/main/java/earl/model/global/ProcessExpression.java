@@ -34,7 +34,7 @@ sealed interface ProcessExpression {
         }
     }
 
-    /** As people write it. */
+    /** Its text. */
     default String text(ProcessGrid grid) {
         return switch (this) {
             case Affine(int factor, int offset) ->

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ProcessGrid {
     private static final String[] NAMES = {"x", "y", "z", "u", "v", "w"};
 
-    /** As the trace names it; empty if it is inferred. */
+    /** Name in the trace; empty if it is inferred. */
     private final String name;
 
     private final int[] sizes;
@@ -23,9 +23,9 @@ final class ProcessGrid {
     private final boolean[] closed;
 
     private final int processes;
-    /** By process, its coordinates; null where it has none. Null of an inferred grid, of which they are a formula. */
+    /** By process, its coordinates; null where it has none. Null for an inferred grid, where a formula gives them. */
     private final int @Nullable [] @Nullable [] places;
-    /** The same; of an inferred grid only where somebody goes round. */
+    /** Whether a dimension is closed; in an inferred grid only if a process communicates around it. */
     private final boolean[] rounded;
 
     private final boolean isDeclared;
@@ -48,7 +48,7 @@ final class ProcessGrid {
     }
 
     /**
-     * A grid that the trace declares. Dimensions with one place are left out.
+     * A grid that the trace declares. Omits dimensions of size 1.
      *
      * @param places by process its coordinates, null where it has none
      */
@@ -78,8 +78,9 @@ final class ProcessGrid {
     }
 
     /**
-     * The grid of so many processes on which there are fewest different ways from the processes of the given pairs, {@code source << 32 |
-     * destination}, to their partners. If there are several, one that is declared; a line; one where the ways are short.
+     * The grid of {@code processes} processes with the fewest different offsets from the processes of the given pairs,
+     * {@code source << 32 | destination}, to their partners. If there are several, one that is declared; a line; one where
+     * the ways are short.
      */
     static ProcessGrid of(int processes, List<ProcessGrid> declared, long[] pairs) {
         ProcessGrid line = inferred(processes);
@@ -150,7 +151,7 @@ final class ProcessGrid {
         return grids;
     }
 
-    /** How many ways there are, and if that is the same how long they are. */
+    /** The number of offsets, or if that is equal their total length. */
     private long ways(long[] pairs) {
         long[] ways = new long[pairs.length];
         for (int i = 0; i < pairs.length; i++) {
@@ -164,9 +165,9 @@ final class ProcessGrid {
                     length += Math.abs(step);
                 }
             } else {
-                way = (i + 1) * 0xD1B54A32D192ED03L; // like nobody else's
+                way = (i + 1) * 0xD1B54A32D192ED03L; // unlike all others
             }
-            // what is equal in all but the length of ways is the same way
+            // offsets that differ only in length count as one
             ways[i] = way << 20 | Math.min(length, (1 << 20) - 1);
         }
         Arrays.sort(ways);
@@ -196,7 +197,7 @@ final class ProcessGrid {
         return round;
     }
 
-    /** Whether it is nothing but the processes in their order. */
+    /** Whether it is just the processes in their order. */
     boolean isLine() {
         if (sizes.length > 1) {
             return false;
@@ -234,7 +235,7 @@ final class ProcessGrid {
         return sizes[dimension];
     }
 
-    /** The processes that stand on it, ascending. */
+    /** The processes on the grid, ascending. */
     int[] placed() {
         return IntStream.range(0, processes).filter(this::has).toArray();
     }
@@ -250,7 +251,7 @@ final class ProcessGrid {
         for (int i = 0; i < step.length; i++) {
             int d = at(to, i) - at(from, i);
             if (closed[i]) {
-                // Where both ways are equally long, an inferred grid is not gone round.
+                // If both directions are equally long, an inferred grid is not treated as closed.
                 int way = Math.floorMod(d, sizes[i]);
                 way -= 2 * way > sizes[i] ? sizes[i] : 0;
                 d = isDeclared || 2 * way != sizes[i] ? way : d;
@@ -272,7 +273,7 @@ final class ProcessGrid {
         return words.append(')').toString();
     }
 
-    /** In words: {@code "8 x 8, p = x + 8*y"}; empty for a line. */
+    /** As text: {@code "8 x 8, p = x + 8*y"}; empty for a line. */
     @Override
     public String toString() {
         if (isLine()) {
@@ -287,7 +288,7 @@ final class ProcessGrid {
                 + ", " + ranks();
     }
 
-    /** Which process stands where: as a formula if there is one. */
+    /** The position of each process: as a formula if there is one. */
     private String ranks() {
         Integer[] cells = Arrays.stream(placed())
                 .boxed()

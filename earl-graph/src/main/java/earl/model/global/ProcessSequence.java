@@ -10,11 +10,11 @@ import java.util.List;
  */
 final class ProcessSequence {
     private final int[] constructs;
-    /** By construct, and of the whole: the same in all iterations, or empty. */
+    /** By construct, and for the whole: its constant length, or empty. */
     private final long[] constants;
 
     private final Polynomial[] begins;
-    /** If the system is the body of a loop: how much comes in iterations before one, which is the innermost counter. */
+    /** For the body of a loop: number of events in earlier iterations, by the innermost counter. */
     private final Polynomial before;
 
     private ProcessSequence(int[] constructs, Polynomial[] begins, int depth) {
@@ -38,7 +38,7 @@ final class ProcessSequence {
             begins.add(begins.getLast().plus(length));
         }
 
-        /** @param depth of the loop of which it is the body; less than 0 if there is none */
+        /** @param depth depth of the loop whose body it is; negative if there is none */
         ProcessSequence build(int depth) {
             return new ProcessSequence(
                     constructs.stream().mapToInt(Integer::intValue).toArray(),
@@ -60,7 +60,7 @@ final class ProcessSequence {
         return constants.length > 0 ? constants[k] : begins[k].at(counters);
     }
 
-    /** How many events an iteration has. */
+    /** Number of events in an iteration. */
     long length(long[] counters) {
         return begin(constructs.length, counters);
     }
@@ -80,7 +80,7 @@ final class ProcessSequence {
         return low;
     }
 
-    /** How many events come in the iterations before one. */
+    /** Number of events in the iterations before one. */
     long before(long iteration, long[] around) {
         if (constants.length > 0) {
             return iteration * constants[constructs.length];

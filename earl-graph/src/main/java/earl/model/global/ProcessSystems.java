@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
-/** The initial systems: the model of each process, in which the iterations of a loop are equal. */
+/** The initial systems: the model of each process, with loops of equal iterations. */
 final class ProcessSystems {
     /** Maximum length of the window. */
     private static final int MAX_WINDOW = 1 << 15;
@@ -40,7 +40,7 @@ final class ProcessSystems {
      * The system of a process that does this. One that has many partners, such as a master of many workers, does much before it repeats
      * itself: if it does more different things than the window is long, and comes out longer, a longer window is tried.
      *
-     * @param actions gives all actions in order; it is called again for another window
+     * @param actions passes all actions in order to its argument; called again for another window
      */
     static List<GlobalConstruct> of(Alphabet alphabet, int window, Consumer<IntConsumer> actions) {
         BitSet different = new BitSet();

@@ -4,11 +4,11 @@ import earl.model.Polynomial;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The number of records of each location that a construct stands for, by the counters of the loops around it. */
+/** The number of records of each location that a construct represents, by the counters of the enclosing loops. */
 final class RecordCounts {
     private RecordCounts() {}
 
-    /** @param locals whether what is local counts, too */
+    /** @param locals whether local events count */
     static Map<Integer, Polynomial> of(Alphabet alphabet, GlobalConstruct node, boolean locals) {
         Map<Integer, Polynomial> lengths = new HashMap<>();
         for (int i = 0; i < node.flow.size(); i++) {

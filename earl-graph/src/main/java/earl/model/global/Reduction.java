@@ -10,18 +10,18 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges the systems of processes pairwise along a tree: the first half and the second half of any range. A merge depends only on its two
- * systems, so that the number of threads does not change the result.
+ * Merges the systems of processes pairwise along a tree: the first half and the second half of any range. A merge depends
+ * only on its two systems, so the result does not depend on the number of threads.
  */
 final class Reduction {
-    /** What came of it: the constructs, what was done, and how often. */
+    /** The result of a merge: the constructs, the log, and the counts of steps. */
     record Result(List<GlobalConstruct> nodes, List<String> lines, Map<String, Integer> counts) {}
 
     private final Alphabet alphabet;
     private final IntUnaryOperator process;
     private final List<List<GlobalConstruct>> leaves;
 
-    /** @param process what a location is called */
+    /** @param process maps a location to its number in the text */
     Reduction(Alphabet alphabet, IntUnaryOperator process, List<List<GlobalConstruct>> leaves) {
         this.alphabet = alphabet;
         this.process = process;

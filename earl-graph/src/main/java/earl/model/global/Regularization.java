@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * become too many pieces, is left unchanged, and the others are cut again without it.
  */
 final class Regularization {
-    /** Maximum number of cuts of what was one loop. */
+    /** Maximum number of cuts of one original loop. */
     private static final int MAX_CUTS = 24;
     /** Maximum growth of a loop, as a multiple of its size. */
     private static final int MAX_GROWTH = 64;
@@ -59,7 +59,7 @@ final class Regularization {
             this.nodes = nodes;
         }
 
-        /** Null if all is well, else the loop that is better left alone. */
+        /** Null if it succeeded, otherwise the loop to leave unchanged. */
         @org.jspecify.annotations.Nullable
         GlobalConstruct run() {
             boolean changed = true;
@@ -138,7 +138,7 @@ final class Regularization {
                     log.add(
                             "shifted",
                             loop,
-                            ": its body begins behind "
+                            ": its body begins after "
                                     + log.words(pieces.phase.first.getLast())
                                     + (kept ? ", the count is kept" : ""));
                 } else {
@@ -148,7 +148,7 @@ final class Regularization {
         }
     }
 
-    /** Where one correspondent of a loop ends and another begins. */
+    /** The points at which one counterpart of a loop ends and another begins. */
     private static List<LoopPieces.Boundary> boundaries(
             List<GlobalConstruct> nodes, CommunicationLinks links, int node) {
         List<LoopPieces.Boundary> boundaries = new ArrayList<>();

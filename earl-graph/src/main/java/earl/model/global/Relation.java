@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How both ends of messages follow from one variable, in the same way for several processes. The process {@code p} does something, and its
- * partner is {@code p+1}, {@code 0} or {@code p^4}; or the process {@code 2*p+1} does it, and its partner is {@code p}. On a grid, the
- * variable is {@code (x,y)}.
+ * A rule that gives both ends of messages from one variable, the same for several processes. The process {@code p} does
+ * something, and its partner is {@code p+1}, {@code 0} or {@code p^4}; or the process {@code 2*p+1} does it, and its partner
+ * is {@code p}. On a grid, the variable is {@code (x,y)}.
  *
  * @param own who does it
  * @param partner with whom
@@ -23,7 +23,7 @@ record Relation(ProcessExpression own, ProcessExpression partner, boolean ofPart
     /** Number of relations which are looked for before the others, and have it at equal numbers. */
     static final int USUAL = 2;
 
-    /** All relations between a process and its partner, in which the ends are of a message of this tag and direction. */
+    /** All relations between a process and its partner. */
     static List<Relation> between(ProcessGrid grid, int own, int partner) {
         List<Relation> relations = new ArrayList<>();
         relations.add(step(grid, own, partner));

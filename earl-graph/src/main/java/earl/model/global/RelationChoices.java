@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The patterns that the messages of a system fit, and for each message the pattern that most share: its ends are related to each other
- * ({@link Relation}), and its tag is that of the others, or grows with the rank as theirs do.
+ * The patterns that fit the messages of a system, and for each message the pattern that most messages share. A pattern has a
+ * {@link Relation} of the ends and a tag that is constant or grows with the rank.
  */
 final class RelationChoices {
     /** Maximum number of slopes that are tried for tags of one kind. */
@@ -67,7 +67,7 @@ final class RelationChoices {
         }
     }
 
-    /** All patterns of a message; those with its tag as it is come first. */
+    /** All patterns of a message; those with its unchanged tag come first. */
     private List<MessagePattern> of(MessageEvent message) {
         List<MessagePattern> all = new ArrayList<>();
         List<MessagePattern> growing = new ArrayList<>();

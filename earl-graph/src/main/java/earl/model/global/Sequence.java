@@ -8,7 +8,7 @@ import java.util.StringJoiner;
 final class Sequence {
     private Sequence() {}
 
-    /** As ranges and strides, in their order: {@code "1-9"}, {@code "9-1:-1"}, {@code "3,1,2"}. */
+    /** Text of ranges and strides, in order: {@code "1-9"}, {@code "9-1:-1"}, {@code "3,1,2"}. */
     static String words(List<Integer> sequence) {
         int[] ranks = sequence.stream().mapToInt(Integer::intValue).toArray();
         boolean ascending = true;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 record Tag(String before, @Nullable AffineExpression number, String after) {
     private static final Pattern NUMBERED = Pattern.compile("(.*?)(0|[1-9]\\d{0,8})");
 
-    /** Of an action that sends or receives. */
+    /** The tag of an action that sends or receives. */
     static Tag of(Alphabet alphabet, Alphabet.Action action) {
         String words = alphabet.vocabulary().template(action.symbol()).split(" ", 4)[3];
         int slot = words.indexOf(Vocabulary.SLOT);
@@ -29,13 +29,13 @@ record Tag(String before, @Nullable AffineExpression number, String after) {
                 : new Tag(words, null, "");
     }
 
-    /** As it is written. */
+    /** Its text. */
     String text() {
         AffineExpression of = number;
         return of == null ? before : before + of.text(1) + after;
     }
 
-    /** What tags have in common that differ in the constants of their numbers. */
+    /** The common part of tags that differ only in the constants of their numbers. */
     String kind() {
         return number == null ? before : before + Vocabulary.SLOT + slope(number) + after;
     }
@@ -50,7 +50,7 @@ record Tag(String before, @Nullable AffineExpression number, String after) {
         return new AffineExpression(constant, coefficients);
     }
 
-    /** How often the number grows by the difference of two ranks from this to another of its kind; 0 if that is no whole number. */
+    /** The quotient of the difference of the tags' numbers and the difference of two ranks; 0 if it is not an integer. */
     long slope(Tag other, long difference) {
         AffineExpression first = number;
         AffineExpression second = other.number;
@@ -61,7 +61,7 @@ record Tag(String before, @Nullable AffineExpression number, String after) {
         return grown % difference == 0 ? grown / difference : 0;
     }
 
-    /** As it is written if it is that of a rank {@code p}, and grows with that: {@code tag(p)}, {@code tag(2*p-1+10*i0)}. */
+    /** The text of a tag that grows with a rank {@code p}: {@code tag(p)}, {@code tag(2*p-1+10*i0)}. */
     String along(long slope, int rank) {
         AffineExpression of = number;
         if (of == null || slope == 0) {

@@ -41,7 +41,7 @@ final class Topologies {
         return (int) Math.min(value, Integer.MAX_VALUE);
     }
 
-    /** Whether no two processes stand at one place, and none outside. */
+    /** Whether all processes have different positions, inside of the grid. */
     private static boolean isSound(int[] sizes, int[] @Nullable [] places) {
         java.util.Set<List<Integer>> taken = new java.util.HashSet<>();
         for (int[] place : places) {

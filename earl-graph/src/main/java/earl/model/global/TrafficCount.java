@@ -15,7 +15,7 @@ final class TrafficCount {
         this.alphabet = alphabet;
     }
 
-    /** Who sends how much to whom, by source and destination. */
+    /** Messages and bytes by source and destination. */
     static List<GlobalModel.Traffic> of(Alphabet alphabet, List<GlobalConstruct> constructs) {
         TrafficCount count = new TrafficCount(alphabet);
         count.add(constructs, new ArrayList<>());

@@ -1,10 +1,10 @@
 /**
  * The communication of a whole program as one model: the models of its processes, merged ("Communication models", section III).
  *
- * <p>A system is a list of constructs ({@link earl.model.global.GlobalConstruct}): events, and loops whose bodies are systems. Each construct covers
- * some processes. The order of the list extends the orders of all processes, so that the topological links T of the paper are those
- * between a construct and the next one that covers the same process. The communication links C ({@code CommunicationLinks}) follow from
- * the order too, since channels are FIFO: each step finds them anew.
+ * <p>A system is a list of constructs ({@link earl.model.global.GlobalConstruct}): events, and loops whose bodies are
+ * systems. Each construct covers some processes. The order of the list extends the orders of all processes, so the
+ * topological links T of the paper are those between a construct and the next one of the same process. The communication
+ * links C ({@code CommunicationLinks}) follow from the order too, since channels are FIFO: each step finds them anew.
  *
  * <pre>
  *   models of the processes      rank 0: for 1 to 20 { send 1, recv 1 }     rank 1: for 1 to 20 { recv 0, send 0 }     ...
@@ -34,9 +34,10 @@
  *                                      or a OneToManyRun: for all p in 1-7: 0 send p
  * </pre>
  *
- * <p>A model has four forms. People read the compact text. Marks ({@link earl.model.scan}) and positions of events stand in the flat text,
- * which has a line for each event of each process. Programs read JSON. The list of events is a trace, from which the model comes again.
- * To keep a model, pack the compact text: it grows least with the number of processes. Bytes, with gzip -9 except for lines:
+ * <p>A model has four forms. People read the compact text. Marks ({@link earl.model.scan}) and positions of events are in
+ * the flat text, which has one line for each event of each process. Programs read JSON. The list of events is a trace, from
+ * which the model comes again. To keep a model, compress the compact text: it grows least with the number of processes.
+ * Bytes, with gzip -9 except for lines:
  *
  * <pre>
  *                               compact lines   flat lines   compact text   flat text    JSON
@@ -48,7 +49,7 @@
  *   wavefront, 64                          38        1,797            306       5,389   5,899
  * </pre>
  *
- * <p>No step changes what a process does: every system expands to the exact sequence of each of its processes.
+ * <p>No step changes the behavior of a process: every system expands to the exact sequence of each of its processes.
  */
 @org.jspecify.annotations.NullMarked
 package earl.model.global;

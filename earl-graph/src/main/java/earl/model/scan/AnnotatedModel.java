@@ -21,8 +21,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the text of a model with marks. Remarks may supply what the text omits ({@code ...}): {@code @{0=671,1=999}} is where a construct
- * begins, counted from the begin of the construct around it, and {@code #{0=644,1=966}} is the length of an iteration of a loop.
+ * Reads the text of a model with marks. Remarks may supply what the text omits ({@code ...}): {@code @{0=671,1=999}} is the
+ * begin of a construct relative to the enclosing construct, and {@code #{0=644,1=966}} is the length of an iteration of a
+ * loop.
  */
 public final class AnnotatedModel {
     private static final Pattern FOR = Pattern.compile("for i(\\d{1,4}) ?= ?(\\d{1,9}) to (.+)");
@@ -39,9 +40,9 @@ public final class AnnotatedModel {
     private static final class Level {
         final AffineExpression count;
         final Map<Integer, Polynomial> begins;
-        /** Number of events of each process before. */
+        /** Number of previous events of each process. */
         final Map<Integer, Polynomial> lengths = new TreeMap<>();
-        /** Of the whole, where a remark says so. */
+        /** Lengths of the whole, if a remark gives them. */
         final Map<Integer, Polynomial> said = new TreeMap<>();
 
         final List<Object> items = new ArrayList<>();
@@ -78,7 +79,7 @@ public final class AnnotatedModel {
         levels.push(new Level(new AffineExpression(1), Map.of()));
     }
 
-    /** Reads a file. @throws TraceException that names file and line, and says what was expected */
+    /** Reads a file. @throws TraceException with file, line and what was expected */
     public static ScanPlan read(Path file) {
         try {
             return new AnnotatedModel(file).lines(Files.readAllLines(file));
@@ -158,7 +159,7 @@ public final class AnnotatedModel {
         atBegin = true;
     }
 
-    /** How often a loop runs whose last iteration is given. */
+    /** The count of a loop, given its last iteration. */
     private AffineExpression count(String last) {
         int depth = levels.size() - 1;
         Polynomial times = Notation.polynomial(last, first).plus(Polynomial.of(1L - first));
@@ -180,7 +181,7 @@ public final class AnnotatedModel {
         return count;
     }
 
-    /** Where the next construct begins, by process: where a remark says, otherwise after what was read. */
+    /** The begin of the next construct, by process: from a remark, or otherwise after the previous text. */
     private Map<Integer, Polynomial> begins(String remark) {
         Map<Integer, Polynomial> begins = new TreeMap<>(level().lengths);
         begins.putAll(remark(remark, "@", levels.size() - 1));
@@ -238,7 +239,7 @@ public final class AnnotatedModel {
         Level level = level();
         if (!level.waiting.isEmpty()) {
             throw new TraceException(
-                    file, -1, "line " + level.waiting.getFirst().line + ": expected a construct behind the mark");
+                    file, -1, "line " + level.waiting.getFirst().line + ": expected a construct after the mark");
         }
         return level;
     }

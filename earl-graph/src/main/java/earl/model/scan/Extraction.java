@@ -15,7 +15,7 @@ import java.util.Map;
 
 /** Reads a trace at the positions of a {@link ScanPlan}. One thread at a time. */
 public final class Extraction {
-    /** Takes what is read. */
+    /** Receives the values. */
     public interface Visitor {
         /**
          * A value.
@@ -31,7 +31,7 @@ public final class Extraction {
     /** By process, positions of the events that count. */
     private final Map<Integer, long[]> streams = new HashMap<>();
 
-    /** Of a trace, which stays open meanwhile. */
+    /** Reads a trace, which must stay open meanwhile. */
     public Extraction(Trace trace) {
         this.trace = trace;
         this.events = trace.events();
@@ -79,7 +79,7 @@ public final class Extraction {
         }
         long end = after ? place : place + length;
         return switch (mark.attribute()) {
-            // After the last loop there may be no event; then the time is that of the loop's last one.
+            // There may be no event after the last loop; then the time is that of the loop's last event.
             case TIME -> events.time(stream[(int) Math.min(place, stream.length - 1)]);
             case DURATION ->
                 !mark.loop()
@@ -121,7 +121,7 @@ public final class Extraction {
         return ticks / trace.info().ticksPerSecond();
     }
 
-    /** The location of a process that is asked for. @throws TraceException if it is not in the trace */
+    /** The location of a requested process. @throws TraceException if it is not in the trace */
     public int location(ScanPlan.Mark mark, int process) {
         int location = numbers.location(process);
         if (location == Trace.NONE) {

@@ -19,7 +19,7 @@ final class Notation {
     /** Maximum number of processes in one set. */
     private static final int MAX_PROCESSES = 1 << 20;
 
-    /** Something else than what was expected, which is the message. */
+    /** An unexpected input; the message says what was expected. */
     static final class Unexpected extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -97,7 +97,7 @@ final class Notation {
     }
 
     /**
-     * What a remark says of each process: {@code // @{0=671,1=999}}.
+     * The values of a remark by process: {@code // @{0=671,1=999}}.
      *
      * @param sign what stands before it
      * @param depth how many loops it may depend on

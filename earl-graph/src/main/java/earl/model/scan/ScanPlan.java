@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What to read, and where: loops around the marks of an annotated model. Immutable.
+ * The values to read and their positions: loops around the marks of an annotated model. Immutable.
  *
  * @param first where the model's counters begin, 0 or 1
  * @param items loops and marks in order
@@ -25,7 +25,7 @@ public record ScanPlan(int first, List<Item> items) {
      * A loop.
      *
      * @param count its iterations, which may depend on the counters of the loops around it, counted from 0; nowhere negative
-     * @param items what is in it
+     * @param items its contents
      */
     public record Loop(AffineExpression count, List<Item> items) implements Item {
         /** Copies {@code items}. */
@@ -34,11 +34,11 @@ public record ScanPlan(int first, List<Item> items) {
         }
     }
 
-    /** What is asked for. */
+    /** The requested value. */
     public enum Attribute {
-        /** Seconds since the trace began: of an event; of a loop, those of its first event or of the event after it. */
+        /** Seconds since the trace began: of an event; for a loop, of its first event or of the event after it. */
         TIME,
-        /** Seconds: of an event's call; of a loop from its first event to its last. */
+        /** Seconds: of an event's call; for a loop, from its first event to its last. */
         DURATION,
         /** Bytes sent and received in messages. */
         BYTES,
@@ -50,7 +50,7 @@ public record ScanPlan(int first, List<Item> items) {
      * A mark.
      *
      * @param label its name
-     * @param attribute what is asked for
+     * @param attribute the requested value
      * @param loop whether it marks a loop, not an event
      * @param after whether it comes after its construct
      * @param places by process, where the construct begins in the process's stream of events
@@ -70,19 +70,19 @@ public record ScanPlan(int first, List<Item> items) {
             lengths = java.util.Collections.unmodifiableMap(new TreeMap<>(lengths));
         }
 
-        /** Where to read for a process: where the construct begins or, after a loop, where it has ended. */
+        /** The position to read for a process: the begin of the construct or, after a loop, its end. */
         public Polynomial place(int process) {
             Polynomial begin = java.util.Objects.requireNonNull(places.get(process), "no such process");
             return loop && after && attribute == Attribute.TIME ? begin.plus(length(process)) : begin;
         }
 
-        /** How many events of a process it is. */
+        /** Number of events of a process in it. */
         public Polynomial length(int process) {
             return java.util.Objects.requireNonNull(lengths.get(process), "no such process");
         }
     }
 
-    /** How many loops stand around a mark at most. */
+    /** Maximum number of loops around a mark. */
     public int depth() {
         return depth(items);
     }

@@ -148,8 +148,8 @@ class GlobalModelTest {
         assertThat(model.stepCounts()).containsOnlyKeys("left alone").containsEntry("left alone", 2);
         assertThat(model.steps())
                 .contains("  left alone: the loop of 10 on 0 that begins with \"0 send 1 t\", which communicates with"
-                        + " the loop of 10 on 1 that begins with \"0 recv 1 t\": as one they would lie both before"
-                        + " and behind others");
+                        + " the loop of 10 on 1 that begins with \"0 recv 1 t\": merged, they would lie both before"
+                        + " and after others");
         assertExpands(all, model, "crossed");
     }
 

@@ -113,7 +113,7 @@ class AnnotatedModelTest {
             delimiter = ';',
             value = {
                 "0 send 1 t;expected a mark such as: get \"before\" {0-3}.time ->",
-                "get \"a\" {0}.time ->;line 1: expected a construct behind the mark",
+                "get \"a\" {0}.time ->;line 1: expected a construct after the mark",
                 "get \"a\" {0}.time <-;line 1: expected a construct before the mark",
                 "get \"a\" {0}.speed ->;line 1: expected time, duration, bytes or wait, found speed",
                 "get a {0}.time ->;line 1: expected get \"label\" {processes}.attribute -> (or <-)",

@@ -55,15 +55,16 @@ final class ArchiveDefinitions {
         locations(processes);
         communicators(processes, communicators);
         callsiteAttribute =
-                attribute("callsite", "where the call stands: a number made of its call path", FieldType.UINT64);
+                attribute("callsite", "location of the call: a number computed from its call path", FieldType.UINT64);
         locationAttribute =
                 attribute("location", "the source line from which it is called", FieldType.SOURCE_CODE_LOCATION);
         ambiguousAttribute = attribute(
-                "ambiguous", "the call before may have been made in the same call of this region", FieldType.UINT8);
-        pollsAttribute = attribute("polls", "how many calls that found nothing this one stands for", FieldType.UINT64);
+                "ambiguous", "the previous call may have been made in the same call of this region", FieldType.UINT8);
+        pollsAttribute = attribute(
+                "polls", "number of polling calls without a result that this call represents", FieldType.UINT64);
         pollingAttribute = attribute(
                 "polling",
-                "ticks from here to the end of the last of them; the call has the time in them",
+                "ticks from here to the end of the last of them; the call includes the time in them",
                 FieldType.UINT64);
         processes.forEach(this::compiled);
         processes.forEach(process -> places(process, choice));
@@ -314,7 +315,7 @@ final class ArchiveDefinitions {
             if (!process.recorded()) {
                 words.add(who + " was not recorded");
             } else if (process.unfinished()) {
-                words.add(who + " did not come to MPI_Finalize");
+                words.add(who + " did not reach MPI_Finalize");
             }
             long pathless = process.threads.stream()
                     .mapToLong(thread -> Integer.toUnsignedLong(thread.header().lostPaths()))

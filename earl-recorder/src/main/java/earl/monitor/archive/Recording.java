@@ -143,7 +143,7 @@ public final class Recording {
                 throw new TraceException(
                         folder,
                         -1,
-                        "no process of the program left records: it did not call MPI_Init, or MPI is a part of it");
+                        "no process of the program left records: it did not call MPI_Init, or it contains MPI itself");
             }
             return write(processes(files), target, progress);
         } catch (IOException fault) {

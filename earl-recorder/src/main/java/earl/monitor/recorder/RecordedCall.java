@@ -63,7 +63,7 @@ final class RecordedCall {
             case "collective", "icollective" -> collective(kind.equals("icollective"));
             case "communicator", "free", "name" -> communicator(kind);
             case "request", "requests" -> requests(kind.equals("requests"));
-            default -> throw new IllegalArgumentException(function.name() + " is of a kind that nobody knows: " + kind);
+            default -> throw new IllegalArgumentException(function.name() + " is of an unknown kind: " + kind);
         }
     }
 
@@ -153,7 +153,7 @@ final class RecordedCall {
         String operation = function.name().substring(request ? 5 : 4).toLowerCase(java.util.Locale.ROOT);
         List<String> bytes = BYTES.get(operation);
         if (bytes == null) {
-            throw new IllegalArgumentException("nobody knows what " + function.name() + " sends");
+            throw new IllegalArgumentException("unknown: what " + function.name() + " sends");
         }
         number();
         after.add("uint64_t sent = 0, taken = 0;");

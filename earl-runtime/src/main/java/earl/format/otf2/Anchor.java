@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What an archive's anchor file says.
+ * The content of an archive's anchor file.
  *
  * @param version of OTF2 that wrote it, for instance {@code "2.1.1"}
  * @param eventChunk bytes of a chunk of events
@@ -18,7 +18,7 @@ import java.util.Map;
  * @param definitions number of global definitions
  * @param machine where it was written
  * @param creator the program that wrote it
- * @param description in the words of the user who wrote it
+ * @param description the user's description
  * @param properties in the file's order
  * @param snapshots number of snapshots
  * @param thumbnails number of thumbnails
@@ -38,7 +38,7 @@ record Anchor(
         long thumbnails) {
     private static final String MAGIC = "OTF2";
     private static final int MIN_CHUNK = 64;
-    /** An anchor file has texts of some hundred bytes; more than this is something else. */
+    /** An anchor file has some hundred bytes of text; a larger file is something else. */
     private static final long MAX_BYTES = 16 << 20;
 
     private static final int SUBSTRATE_POSIX = 1;
@@ -47,7 +47,7 @@ record Anchor(
     private static final int COMPRESSION_NONE = 1;
     private static final int COMPRESSION_ZLIB = 2;
 
-    /** Whether a file begins as an anchor file does. Reads seven bytes, and those only of a regular file. */
+    /** Whether a file begins like an anchor file. Reads seven bytes, and those only of a regular file. */
     static boolean looksLike(Path file) {
         if (!Files.isRegularFile(file)) {
             return false;
@@ -109,7 +109,7 @@ record Anchor(
             throw in.broken("expected the text OTF2");
         }
         int format = in.u8();
-        in.u8(); // trace format: a number of the reference writer's that has no bearing on the records
+        in.u8(); // trace format: a number of the reference writer that does not affect the records
         String version = in.u8() + "." + in.u8() + "." + in.u8();
         long eventChunk = chunk(in);
         long definitionChunk = chunk(in);
@@ -149,12 +149,12 @@ record Anchor(
                 thumbnails);
     }
 
-    /** How files of events and snapshots are divided. */
+    /** Chunk layout of files of events and snapshots. */
     Chunks eventChunks() {
         return new Chunks(eventChunk, compressed);
     }
 
-    /** How files of definitions are divided. */
+    /** Chunk layout of files of definitions. */
     Chunks definitionChunks() {
         return new Chunks(definitionChunk, compressed);
     }

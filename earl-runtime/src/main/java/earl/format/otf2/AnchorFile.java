@@ -17,7 +17,7 @@ final class AnchorFile {
     private static final int SUBSTRATE_POSIX = 1;
     private static final int COMPRESSION_NONE = 1;
 
-    /** Readers take the whole file into one chunk of the least size. */
+    /** Readers load the whole file into one chunk of the minimum size. */
     private static final int MAX_BYTES = 256 << 10;
 
     private AnchorFile() {}
@@ -26,7 +26,7 @@ final class AnchorFile {
      * Writes it.
      *
      * @param file what to write
-     * @param options what it says
+     * @param options content of the file
      * @param locations number of locations defined
      * @param definitions number of global definitions
      * @param snapshots number of snapshots

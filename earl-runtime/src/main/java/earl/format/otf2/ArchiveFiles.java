@@ -34,7 +34,7 @@ final class ArchiveFiles {
         String name = file == null ? "" : file.toString();
         Path folder = anchor.toAbsolutePath().getParent();
         int dot = name.lastIndexOf('.');
-        // Paths in messages look like the one that the user gave.
+        // Paths in messages have the form of the user's path.
         Path given = anchor.getParent();
         names = new Otf2Files(given == null ? Path.of("") : given, dot > 0 ? name.substring(0, dot) : name);
         bytes = sizeOf(anchor) + sizeOf(names.globalDefinitions());
@@ -43,7 +43,7 @@ final class ArchiveFiles {
         }
     }
 
-    /** Key, time and size of the anchor file, which change when another takes its place; null if there is none. */
+    /** Key, time and size of the anchor file, which change when another file replaces it; null if there is none. */
     private @Nullable Object asItIs() {
         try {
             BasicFileAttributes facts = Files.readAttributes(anchor, BasicFileAttributes.class);
@@ -53,7 +53,10 @@ final class ArchiveFiles {
         }
     }
 
-    /** @throws TraceException if another archive has taken the place of the one that was opened, so that files of both may have been read */
+    /**
+     * @throws TraceException if another archive has replaced the opened one, so that files of both
+     *     may have been read
+     */
     void checkNotReplaced() {
         if (!Objects.equals(opened, asItIs())) {
             throw new TraceException(anchor, -1, "was replaced while it was read: run the command again");
@@ -64,7 +67,7 @@ final class ArchiveFiles {
         try {
             return Files.size(file);
         } catch (IOException e) {
-            return 0; // opening it will say why
+            return 0; // opening it reports the reason
         }
     }
 
@@ -146,7 +149,7 @@ final class ArchiveFiles {
         } catch (IOException e) {
             throw ChunkReader.unreadable(anchor, e);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+            throw new IllegalStateException("every Java provides SHA-256", e);
         }
     }
 

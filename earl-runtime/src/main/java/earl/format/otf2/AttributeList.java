@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** The attributes of the next record that is written. One thread at a time. */
 final class AttributeList {
-    /** Upper bound of an attribute's bytes: its number, the code of its type, its value. */
+    /** Maximum number of bytes of an attribute: its id, the code of its type, its value. */
     private static final int ATTRIBUTE = 5 + 1 + 9;
 
     private static final int COUNT = 5;
@@ -32,7 +32,7 @@ final class AttributeList {
         return count == 0;
     }
 
-    /** Begins a record of at most so many bytes with these attributes in front of it; then there are none any more. */
+    /** Begins a record of at most {@code bound} bytes after these attributes, and removes them from the list. */
     void begin(ChunkWriter out, long ticks, int bound) {
         int listBound = COUNT + count * ATTRIBUTE;
         int written = count;

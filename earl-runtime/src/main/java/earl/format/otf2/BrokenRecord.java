@@ -1,6 +1,9 @@
 package earl.format.otf2;
 
-/** The bytes at a place of a file are not what belongs there. Never leaves the package: it becomes an exception or a diagnostic. */
+/**
+ * The bytes at a position of a file are not the expected ones. Never leaves the package: callers turn it into an exception
+ * or a diagnostic.
+ */
 final class BrokenRecord extends Exception {
     private static final long serialVersionUID = 1L;
     private final long offset;
@@ -12,7 +15,7 @@ final class BrokenRecord extends Exception {
         this(offset, expected, false);
     }
 
-    /** @param end whether the bytes are not wrong but come to an end */
+    /** @param end whether the data end too early, rather than being wrong */
     BrokenRecord(long offset, String expected, boolean end) {
         this(offset, expected, end, false);
     }
@@ -24,17 +27,19 @@ final class BrokenRecord extends Exception {
         this.passable = passable;
     }
 
-    /** The same within a record whose end is known: the cursor stands there, and the records that follow can be read. */
+    /**
+     * The same error within a record whose end is known. The cursor is at that end, and the following records can be read.
+     */
     BrokenRecord within(String record) {
         return new BrokenRecord(offset, record + ": " + expected(), false, true);
     }
 
-    /** Whether the records that follow can be read. */
+    /** Whether the following records can be read. */
     boolean isPassable() {
         return passable;
     }
 
-    /** Whether the bytes are not wrong but come to an end: as in a file that was cut. */
+    /** Whether the data end too early, as in a truncated file, rather than being wrong. */
     boolean isEnd() {
         return end;
     }

@@ -6,28 +6,25 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/**
- * Reads OTF2's encodings from bytes in memory, within a limit: whatever lies beyond it is as good as not there. Not for the hot path,
- * which has its own.
- */
+/** Reads OTF2's encodings from bytes in memory, up to a limit. The hot path does not use it. */
 class ByteCursor {
-    /** So many bytes behind the limit may be touched, and are never believed. */
+    /** Number of bytes after the limit that may be read but are never interpreted. */
     static final int SLACK = 96;
 
     static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    /** What a 32-bit reference to nothing looks like. */
+    /** A 32-bit reference to nothing. */
     static final long UNDEFINED_32 = 0xFFFF_FFFFL;
 
     byte[] bytes = new byte[SLACK];
     int position;
-    /** Nothing is read at or behind it. */
+    /** End of the readable bytes, exclusive. */
     int limit;
-    /** Whether the most significant byte comes first. */
+    /** Whether the byte order is big-endian. */
     boolean big;
     /** Offset in the file of the first of {@link #bytes}. */
     long base;
 
-    /** Offset in the file of what is read next. */
+    /** Offset in the file of the next byte. */
     final long offset() {
         return base + position;
     }
@@ -54,7 +51,7 @@ class ByteCursor {
         return value;
     }
 
-    /** Four bytes as they are, unsigned. */
+    /** Four bytes, unsigned. */
     final long fixed32() throws BrokenRecord {
         need(4, "4 bytes");
         long value = raw(4);
@@ -62,7 +59,7 @@ class ByteCursor {
         return value;
     }
 
-    /** Eight bytes as they are. */
+    /** Eight bytes. */
     final long fixed64() throws BrokenRecord {
         need(8, "8 bytes");
         long value = raw(8);
@@ -118,7 +115,8 @@ class ByteCursor {
     }
 
     /**
-     * A value of an attribute or property: signed values with their sign, real ones as their bits, references with -1 for none.
+     * A value of an attribute or property: signed integers with their sign, floating-point numbers as their bits, references
+     * with -1 for none.
      *
      * @param code of its type; types of later versions are compressed 64-bit integers
      */

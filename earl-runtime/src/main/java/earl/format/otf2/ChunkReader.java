@@ -15,22 +15,25 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An archive file, one chunk after the other in memory. Bytes are copied from the file, not mapped: a file that is replaced or cut
- * while it is read gives an error and not a crash, and arrays are what the hot path is fastest on.
+ * Reads an archive file into memory chunk by chunk. It copies bytes instead of mapping the file: if the file is replaced or
+ * truncated meanwhile, the result is an error instead of a crash, and the hot path is fastest on arrays.
  *
  * <p>There are two ways to read. {@link #open} holds the file open and a whole chunk in memory: for one file after the other.
  * {@link #openInPieces} opens the file only while it copies a piece of a chunk, so that thousands of files can be read side by side;
  * {@link #fetchHead} and {@link #fetchData} must then be called for each record.
  *
- * <p>Offsets in compressed archives are those that their files would have uncompressed, but for what is wrong with the compression.
+ * <p>Offsets in compressed archives are those of the uncompressed files, except in errors of the compression.
  *
- * <p>Memory is one chunk or piece and the largest record, or the file if that is smaller, whatever the archive claims. One thread.
+ * <p>It uses memory for one chunk or piece and the largest record, or for the file if that is smaller, regardless of what
+ * the archive claims. One thread.
  */
 final class ChunkReader extends ByteCursor implements AutoCloseable {
     /** Bytes of a chunk's header: marker, byte order, number of the first and of the last event. */
     static final int HEADER = 18;
 
-    /** So many bytes tell how long a record is: a code and the length of its data, or a code and one integer. */
+    /**
+     * Number of bytes that determine the length of a record: a code and the length of its data, or a code and one integer.
+     */
     private static final int RECORD_HEAD = 10;
 
     private final Path file;
@@ -40,9 +43,9 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
     private final int chunkSize;
     private final int piece;
     private final boolean compressed;
-    /** Where the next chunk begins in the file. */
+    /** Offset of the next chunk in the file. */
     private long next;
-    /** Where the current one ends, in the terms of {@link #base}. */
+    /** End of the current chunk, relative to {@link #base}. */
     private long chunkEnd;
 
     private ChunkReader(
@@ -65,7 +68,7 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
     /**
      * Opens a file before its first chunk.
      *
-     * @param chunks as the archive says
+     * @param chunks chunk layout of the archive
      * @throws TraceException if it cannot be opened
      */
     static ChunkReader open(Path file, Chunks chunks) {
@@ -84,9 +87,9 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
     }
 
     /**
-     * The same, to be read piece by piece.
+     * Opens a file to be read in pieces.
      *
-     * @param piece bytes in memory, unless a record is longer; of a compressed archive a whole chunk is
+     * @param piece bytes in memory, unless a record is longer; a compressed archive uses a whole chunk
      */
     static ChunkReader openInPieces(Path file, Chunks chunks, int piece) {
         try {
@@ -96,7 +99,7 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
         }
     }
 
-    /** A device has no end, and to open a pipe waits for whoever writes to it. */
+    /** A device has no end, and opening a pipe waits for its writer. */
     private static BasicFileAttributes regular(Path file) throws IOException {
         BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
         if (!attributes.isRegularFile()) {
@@ -116,7 +119,7 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
         return new ChunkReader(file, channel, opened, (int) chunk, piece, chunks.compressed());
     }
 
-    /** What to say of a file that cannot be opened or read. */
+    /** The exception for a file that cannot be opened or read. */
     static TraceException unreadable(Path file, IOException e) {
         if (e instanceof NoSuchFileException) {
             return new TraceException(file, -1, "there is no such file", e);
@@ -204,7 +207,7 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
         }
     }
 
-    /** Reads so many bytes, or as many as the file has; returns how many. */
+    /** Reads up to {@code count} bytes; returns the number read. */
     private int read(byte[] into, int count, long offset) {
         ByteBuffer buffer = ByteBuffer.wrap(into, 0, count);
         copy(buffer, offset);
@@ -212,17 +215,19 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
     }
 
     /**
-     * Sees to it that the beginning of the record at the position is in memory: its code and the length of its data, or its code and
-     * one integer.
+     * Ensures that the head of the current record is in memory: its code and the length of its data, or its code and one
+     * integer.
      *
-     * @return whether there is anything left of the chunk
+     * @return whether anything is left of the chunk
      */
     boolean fetchHead() {
         fetch(RECORD_HEAD);
         return position < limit;
     }
 
-    /** Sees to it that the data of a record are in memory, as far as the chunk has them. The position is that of their length. */
+    /**
+     * Ensures that the data of a record are in memory, as far as the chunk has them. The position must be at their length.
+     */
     void fetchData() {
         if (base + limit >= chunkEnd) {
             return;
@@ -236,7 +241,7 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
         fetch(length < 0 || length > most ? most : (int) Math.min(most, RECORD_HEAD + length));
     }
 
-    /** Sees to it that so many bytes from the position on are in memory, or all that the chunk has. */
+    /** Ensures that {@code count} bytes from the position are in memory, or the rest of the chunk. */
     private void fetch(int count) {
         long end = Math.min(chunkEnd, base + position + count);
         if (base + limit >= end) {
@@ -255,7 +260,7 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
         fill((int) Math.min(bytes.length - SLACK, chunkEnd - base));
     }
 
-    /** Reads what follows the limit, up to an offset in memory. A file that has become shorter ends where it ends. */
+    /** Reads the bytes after the limit, up to an offset in memory. If the file has become shorter, the data end there. */
     private void fill(int end) {
         ByteBuffer buffer = ByteBuffer.wrap(bytes, limit, end - limit);
         copy(buffer, base + limit);

@@ -12,13 +12,13 @@ import java.util.Arrays;
 /**
  * The bytes of one archive file, written chunk by chunk.
  *
- * <p>A chunk begins with a header (marker, byte order, number of its first and of its last event), ends with zero bytes
- * and has the archive's chunk size; only the last one is cut after the end-of-file mark. A record never crosses chunks,
- * so {@link #begin} is told an upper bound of what follows. That bound, and not the bytes at last written, decides where
- * a chunk ends: the bounds are those of the reference writer, hence the same records give the same file.
+ * <p>A chunk begins with a header (marker, byte order, number of its first and of its last event), ends with zero bytes and
+ * has the archive's chunk size; only the last one is cut after the end-of-file mark. A record never crosses chunks, so the
+ * caller passes an upper bound of its size to {@link #begin}. That bound, not the actual size, decides where a chunk ends.
+ * The bounds are the reference writer's, so the same records give the same file.
  *
- * <p>The file is open only while a piece of a chunk is appended to it, and no more than a piece, or a record if that is
- * longer, is in memory: thousands of these may be filled side by side. One thread at a time.
+ * <p>The file is open only while a piece of a chunk is appended. Memory holds at most one piece, or one record if that is
+ * longer. So thousands of files can be written side by side. One thread at a time.
  */
 final class ChunkWriter extends RecordBytes {
     /** Bytes of a timestamp record. */
@@ -26,7 +26,7 @@ final class ChunkWriter extends RecordBytes {
 
     private static final int HEADER_BYTES = 18;
     private static final int LAST_EVENT_AT = 10;
-    /** Of thousands of files most may have few events, or none. */
+    /** Most of thousands of files may have few events or none. */
     private static final int FIRST_CAPACITY = 128;
 
     private static final int PIECE = 64 << 10;
@@ -34,10 +34,10 @@ final class ChunkWriter extends RecordBytes {
     private final Path file;
     private final int chunkSize;
     private final boolean timed;
-    /** What a record may reach in the current array: beyond it, the array grows or the chunk ends. */
+    /** End of the current record's space in the array; beyond it, the array grows or the chunk ends. */
     private int limit;
 
-    /** Where the current chunk begins in the file, and how many of its bytes are there. */
+    /** Begin of the current chunk in the file, and number of its bytes there. */
     private long chunkStart;
 
     private int appended;
@@ -49,7 +49,7 @@ final class ChunkWriter extends RecordBytes {
     /**
      * An empty file.
      *
-     * @param file what to write; made, or emptied, when its first chunk is done
+     * @param file the file, created or truncated when its first chunk is complete
      * @param chunkSize bytes of a chunk
      * @param timed whether its records have times
      */
@@ -61,7 +61,7 @@ final class ChunkWriter extends RecordBytes {
         header();
     }
 
-    /** Events begun by {@link #begin(long, int)} so far. */
+    /** Number of events begun by {@link #begin(long, int)}. */
     long events() {
         return events;
     }
@@ -72,11 +72,11 @@ final class ChunkWriter extends RecordBytes {
     }
 
     /**
-     * Begins an event: sees to it that it fits, stamps it where its time differs from the one before, counts it.
+     * Begins an event: makes room for it, writes a time stamp if its time differs from the previous one, and counts it.
      *
      * @param ticks its time
-     * @param bound upper bound of the bytes that follow, attribute list included
-     * @throws IllegalArgumentException if the time is before the last event's
+     * @param bound maximum number of bytes that follow, including the attribute list
+     * @throws IllegalArgumentException if the time is earlier than that of the last event
      */
     void begin(long ticks, int bound) {
         if (Long.compareUnsigned(ticks, time) < 0) {
@@ -92,7 +92,7 @@ final class ChunkWriter extends RecordBytes {
         events++;
     }
 
-    /** Begins a record without a time, of at most so many bytes. */
+    /** Begins a record without a time, of at most {@code bound} bytes. */
     @Override
     void begin(int bound) {
         if (position + bound > limit) {
@@ -145,7 +145,7 @@ final class ChunkWriter extends RecordBytes {
         setLimit();
     }
 
-    /** Fills the chunk with marks of its end. */
+    /** Fills the rest of the chunk with end marks. */
     private void pad() {
         int left = chunkSize - appended - position;
         while (left > 0) {
@@ -159,7 +159,7 @@ final class ChunkWriter extends RecordBytes {
         }
     }
 
-    /** Appends what is in memory, and tells the chunk's header which event is its last. */
+    /** Appends the buffer, and writes the number of the last event into the chunk's header. */
     private void endChunk() {
         if (appended == 0) {
             LONGS.set(bytes, LAST_EVENT_AT, events);
@@ -202,7 +202,7 @@ final class ChunkWriter extends RecordBytes {
         }
     }
 
-    /** Marks the end of the file, writes what is left and lets go of the memory. Nothing may follow. */
+    /** Marks the end of the file, writes the rest and releases the memory. Nothing may be written afterwards. */
     void close() {
         bytes[position++] = Otf2Codes.END_OF_FILE;
         bytes[position++] = Otf2Codes.END_OF_BUFFER;

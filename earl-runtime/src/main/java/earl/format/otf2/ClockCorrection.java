@@ -3,13 +3,13 @@ package earl.format.otf2;
 import java.util.Arrays;
 
 /**
- * Brings a location's ticks to the trace's clock: the offsets measured at some times, interpolated linearly between them.
+ * Converts a location's ticks to the trace's clock: interpolates linearly between measured offsets.
  *
- * <p>Before the first and after the last measurement the nearest interval's line is continued; a single measurement corrects nothing.
- * The arithmetic, in {@code double} and rounded to the nearest even, is that of the reference reader: {@code t + offset +
- * rint(slope * (t - begin))}. So is the search, which only moves forward: times are expected in order.
+ * <p>Before the first and after the last measurement it extends the nearest interval's line. A single measurement corrects
+ * nothing. The arithmetic, in {@code double} and rounded to the nearest even, is that of the reference reader: {@code t +
+ * offset + rint(slope * (t - begin))}. So is the search, which only moves forward: times must be in order.
  *
- * <p>One thread; {@link #copy} for another reading of the same file.
+ * <p>For one thread; use {@link #copy} to read the same file again.
  */
 final class ClockCorrection {
     private int count;
@@ -22,7 +22,7 @@ final class ClockCorrection {
     private long pendingOffset;
     private int current;
 
-    /** Adds a measurement; returns whether it is later than those before, else it is left out. */
+    /** Adds a measurement; ignores it and returns false if it is not later than the previous ones. */
     boolean add(long time, long offset) {
         if (pending && Long.compareUnsigned(pendingTime, time) >= 0) {
             return false;
@@ -62,7 +62,7 @@ final class ClockCorrection {
         return count;
     }
 
-    /** The trace's time of a location's time, not before the one asked for last. */
+    /** The trace's time for a location's time, which must not be earlier than in the previous call. */
     long correct(long time) {
         if (count == 0) {
             return time;

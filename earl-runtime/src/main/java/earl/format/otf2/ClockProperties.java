@@ -5,12 +5,12 @@ import earl.schema.DefinitionRecord;
 import java.util.Collection;
 import java.util.function.Supplier;
 
-/** The definition of an archive's clock, made when all of its events are known. */
+/** The definition of an archive's clock, made after all of its events are known. */
 final class ClockProperties implements Supplier<DefinitionRecord> {
     private final Otf2WriterOptions options;
     private final Collection<LocationWriter> locations;
 
-    /** Of an archive with these locations, a live view. */
+    /** Describes an archive with these locations, a live view. */
     ClockProperties(Otf2WriterOptions options, Collection<LocationWriter> locations) {
         this.options = options;
         this.locations = locations;

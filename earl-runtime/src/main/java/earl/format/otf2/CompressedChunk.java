@@ -5,9 +5,9 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * A chunk as early versions of the reference library compressed it: a mark, the bytes that the data take compressed and the bytes
- * that they have, the compressed bytes of the chunk before, and a stream of zlib's. Some left as much room for the stream as its data
- * have uncompressed. All numbers have their least significant byte first.
+ * A chunk in the form in which early versions of the reference library compressed it: a mark, the compressed and the
+ * uncompressed size of the data, the compressed size of the previous chunk, and a zlib stream. Some versions reserved as
+ * much space for the stream as its data take uncompressed. All numbers are little-endian.
  */
 final class CompressedChunk {
     /** Bytes before the stream. */
@@ -16,12 +16,12 @@ final class CompressedChunk {
     private static final long MARK = 0xFFFF_FFFFL;
     private static final int COMPRESSED_AT = 8;
     private static final int PLAIN_AT = 12;
-    /** A byte of a stream stands for so many at most. */
+    /** Maximum number of bytes that one byte of a stream can represent. */
     private static final int MAX_RATIO = 1032;
 
     /** Bytes of the stream. */
     final long compressed;
-    /** Bytes that it claims to have uncompressed. */
+    /** Claimed number of uncompressed bytes. */
     final long plain;
 
     private final long offset;
@@ -31,7 +31,7 @@ final class CompressedChunk {
      *
      * @param header at least {@link #HEADER} bytes
      * @param offset where it stands in the file
-     * @throws BrokenRecord if it is none
+     * @throws BrokenRecord if it is not a header
      */
     CompressedChunk(byte[] header, long offset) throws BrokenRecord {
         if (!isHeader(header)) {
@@ -51,7 +51,7 @@ final class CompressedChunk {
         return (long) ByteCursor.LONGS.get(header, 0) == MARK;
     }
 
-    /** The largest that a chunk can be in a file of so many bytes. */
+    /** Maximum uncompressed size of a chunk in a file of {@code fileBytes} bytes. */
     static long mostPlain(long fileBytes) {
         return fileBytes > Long.MAX_VALUE / MAX_RATIO ? Long.MAX_VALUE : fileBytes * MAX_RATIO;
     }
@@ -59,8 +59,8 @@ final class CompressedChunk {
     /**
      * Checks what the header claims.
      *
-     * @param left bytes of the file behind the header
-     * @param largest bytes that a chunk may have
+     * @param left number of bytes of the file after the header
+     * @param largest maximum size of a chunk
      */
     void check(long left, long largest) throws BrokenRecord {
         if (compressed > left) {
@@ -76,7 +76,7 @@ final class CompressedChunk {
         }
     }
 
-    /** Uncompresses the stream; returns how many bytes it has. */
+    /** Decompresses the stream; returns the number of bytes. */
     int inflate(byte[] stream, byte[] into) throws BrokenRecord {
         try (Inflater inflater = new Inflater()) {
             inflater.setInput(stream, 0, (int) compressed);

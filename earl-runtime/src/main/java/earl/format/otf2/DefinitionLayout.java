@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The bytes of definitions in an archive: which field comes where, how lists are counted, and what is there only for
- * readers of early versions.
+ * The binary form of definitions in an archive: the order of fields, the encoding of list lengths, and fields that exist
+ * only for readers of early versions.
  *
  * <p>Most kinds store their fields in the order of {@link DefinitionKind#fields}. The others:
  *
@@ -26,7 +26,7 @@ import java.util.Map;
  * A group's members are counted by a compressed 32 bit integer, all other lists by a byte.
  */
 final class DefinitionLayout {
-    /** In {@link #order}: a field of an early version, which the fields of this one replace. */
+    /** In {@link #order}: a field of an early version that the fields of this one replace. */
     static final int LEGACY = -1;
 
     private static final Map<DefinitionKind, int[]> ORDERS = new EnumMap<>(DefinitionKind.class);
@@ -71,7 +71,7 @@ final class DefinitionLayout {
         return order;
     }
 
-    /** Indices of a kind's fields in the order of their bytes, {@link #LEGACY} among them. Not to be changed. */
+    /** Indexes of a kind's fields in the order of their bytes, including {@link #LEGACY}. Do not change the array. */
     static int[] order(DefinitionKind kind) {
         int[] order = ORDERS.get(kind);
         if (order == null) {
@@ -80,7 +80,7 @@ final class DefinitionLayout {
         return order;
     }
 
-    /** Whether the length of a kind's lists is a byte, and not a compressed integer. */
+    /** Whether the length of a kind's lists is one byte instead of a compressed integer. */
     static boolean countsInByte(DefinitionKind kind) {
         return kind != DefinitionKind.GROUP;
     }
@@ -90,7 +90,7 @@ final class DefinitionLayout {
         return kind == DefinitionKind.IO_PARADIGM;
     }
 
-    /** The field of early versions as the reference writer fills it from those of this version. */
+    /** The value of the legacy field, computed from the present fields as the reference writer does. */
     static long legacy(DefinitionKind kind, long[] values) {
         return switch (kind) {
             case REGION ->
@@ -139,7 +139,7 @@ final class DefinitionLayout {
         }
     }
 
-    /** Room that values of these fields take at most, lists and text left out. */
+    /** Maximum number of bytes of these fields, without lists and text. */
     static int room(List<Field> fields) {
         return 16 + 9 * fields.size();
     }

@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Definitions as bytes, in memory until their file is written. Those whose content is known only then, such as a
- * location's number of events, are encoded then, in their place. One thread at a time.
+ * Encoded definitions, kept in memory until their file is written. Definitions whose content is known only then, such as a
+ * location with its number of events, are encoded then, in their place. One thread at a time.
  */
 final class DefinitionRecords {
     private final RecordBytes fields = new RecordBytes(256);
@@ -23,7 +23,10 @@ final class DefinitionRecords {
 
     private int[] ends = new int[64];
     private int places;
-    /** What encoded values fall short of the longest possible: they decide the form of the length as if longest. */
+    /**
+     * Difference between the actual and the maximum length of the encoded values; the form of the length depends on the
+     * maximum.
+     */
     private int saved;
 
     /** Adds a definition. */
@@ -32,7 +35,7 @@ final class DefinitionRecords {
         mark();
     }
 
-    /** Adds a definition that is asked for only when the file is written; {@code null} then for none. */
+    /** Adds a definition that is computed when the file is written; {@code null} then means none. */
     void postpone(Supplier<@Nullable DefinitionRecord> late) {
         postponed.put(places, late);
         mark();
@@ -44,7 +47,7 @@ final class DefinitionRecords {
         mark();
     }
 
-    /** Where fields are written, emptied, with room for so many bytes. */
+    /** The buffer for fields, emptied, with room for {@code room} bytes. */
     RecordBytes fields(int room) {
         fields.position = 0;
         saved = 0;
@@ -149,12 +152,12 @@ final class DefinitionRecords {
         return places == 0;
     }
 
-    /** A number made from those that were not postponed. */
+    /** A digest of the definitions that were not postponed. */
     long digest() {
         return records.digest(places);
     }
 
-    /** Writes all of them to a file; returns how many there are. */
+    /** Writes all definitions to a file; returns their number. */
     int writeTo(ChunkWriter file) {
         int written = 0;
         int from = 0;

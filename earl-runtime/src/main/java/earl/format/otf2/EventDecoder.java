@@ -22,17 +22,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decodes a location's event file into columns.
  *
- * <p>The loop over a chunk knows the frequent records (enter, leave, messages, requests, collectives) by heart and reads them from the
- * array without looking twice; whatever is rare, long or odd goes through {@link EventRecord}, which checks everything and says what
- * is wrong. A record reaches the columns only when it was read completely.
+ * <p>The loop over a chunk decodes the frequent records (enter, leave, messages, requests, collectives) directly from the
+ * array. Rare, long or irregular records go through {@link EventRecord}, which checks everything and reports errors. Only
+ * completely decoded records reach the columns.
  *
- * <p>One thread, one file, one use.
+ * <p>For one thread and one file; not reusable.
  */
 final class EventDecoder {
     private static final VarHandle LONGS = ByteCursor.LONGS;
-    /** By size of a compressed integer: the bits that it has. */
+    /** Bit mask of a compressed integer, by its size in bytes. */
     private static final long[] MASK = new long[128];
-    /** By first byte of a compressed integer of 32 or 64 bits: how many bytes it takes; {@link #BAD} is set for none such. */
+    /** Size in bytes of a compressed integer of 32 or 64 bits, by its first byte; {@link #BAD} if the byte is invalid. */
     private static final int[] LENGTH_32 = new int[256];
 
     private static final int[] LENGTH_64 = new int[256];
@@ -72,7 +72,7 @@ final class EventDecoder {
     /**
      * Decodes all events.
      *
-     * @throws BrokenRecord where the file is damaged; the events before that are in the columns
+     * @throws BrokenRecord where the file is damaged; the columns have the events before that
      */
     void decode() throws BrokenRecord {
         while (!complete && in.nextChunk()) {
@@ -83,7 +83,7 @@ final class EventDecoder {
         }
     }
 
-    /** Records of unknown kinds that were passed over. */
+    /** Number of skipped records of unknown kinds. */
     long unknown() {
         return unknown;
     }
@@ -93,7 +93,7 @@ final class EventDecoder {
         return firstUnknown;
     }
 
-    /** Damaged records that were passed over. */
+    /** Number of skipped damaged records. */
     long broken() {
         return broken;
     }
@@ -104,12 +104,12 @@ final class EventDecoder {
         return firstBroken;
     }
 
-    /** Byte offset behind the first record that names something undefined, -1 if there is none. */
+    /** Byte offset after the first record that names an undefined object, -1 if there is none. */
     long firstUndefined() {
         return firstUndefined;
     }
 
-    /** Records of all kinds. */
+    /** Number of records of all kinds. */
     long records() {
         return out.size() + unknown;
     }
@@ -198,7 +198,7 @@ final class EventDecoder {
         return big ? Long.reverseBytes(word) : word;
     }
 
-    /** A compressed integer whose first byte is in order; all ones are -1. */
+    /** A compressed integer whose first byte was checked; all ones are -1. */
     private static long integer(byte[] b, int p, boolean big) {
         int size = b[p];
         if (size <= 0) {
@@ -221,7 +221,7 @@ final class EventDecoder {
         }
     }
 
-    /** Sends and receives. Returns the position behind the record, 0 if it is odd. */
+    /** Sends and receives. Returns the position after the record, 0 if it is irregular. */
     private int message(byte[] b, int p, int end, boolean big, long now, int code) {
         int recordEnd = p + 2 + (b[p + 1] & 0xFF);
         int at = p + 2;
@@ -266,7 +266,7 @@ final class EventDecoder {
         return recordEnd;
     }
 
-    /** Completed sends and posted receives. Returns the position behind the record, 0 if it is odd. */
+    /** Completed sends and posted receives. Returns the position after the record, 0 if it is irregular. */
     private int request(byte[] b, int p, int end, boolean big, long now, int code) {
         int length = LENGTH_64[b[p + 1] & 0xFF];
         int next = p + 1 + (length & LENGTH_MASK);
@@ -278,7 +278,7 @@ final class EventDecoder {
         return next;
     }
 
-    /** Ends of collective operations. Returns the position behind the record, 0 if it is odd. */
+    /** Ends of collective operations. Returns the position after the record, 0 if it is irregular. */
     private int collective(byte[] b, int p, int end, boolean big, long now) {
         int recordEnd = p + 2 + (b[p + 1] & 0xFF);
         int operation = b[p + 2] & 0xFF;
@@ -324,7 +324,7 @@ final class EventDecoder {
 
     // ---------------------------------------------------------------- all others
 
-    /** Reads any record at {@code in.position}; returns the position behind it. */
+    /** Reads any record at {@code in.position}; returns the position after it. */
     private int odd(long now) throws BrokenRecord {
         try {
             any(now);

@@ -5,7 +5,7 @@ import earl.schema.FieldType;
 import earl.schema.RecordKind;
 
 /**
- * The bytes of event records in an archive.
+ * The binary form of event records in an archive.
  *
  * <p>A record is its code, the length of its data, and its fields in the order of {@link RecordKind#fields}. Records that
  * the first version of the format knew and that have a single field have no length: {@link #isFramed}. A list is its
@@ -69,7 +69,7 @@ final class EventLayout {
         };
     }
 
-    /** How each field of a kind is stored. Not to be changed. */
+    /** How each field of a kind is stored. Do not change the array. */
     static byte[] forms(RecordKind kind) {
         return FORMS[kind.code()];
     }
@@ -87,7 +87,8 @@ final class EventLayout {
     /**
      * Writes a field.
      *
-     * @param at where in {@code values} it is; of a list its count, and its elements follow: of a metric two values each
+     * @param at index of the field in {@code values}; for a list, of its count, followed by its elements, two values each
+     *     for a metric
      */
     static void put(RecordBytes out, byte form, long[] values, int at) {
         long value = values[at];
@@ -115,7 +116,7 @@ final class EventLayout {
         }
     }
 
-    /** Whether a kind's records tell the length of their data. */
+    /** Whether records of a kind contain the length of their data. */
     static boolean isFramed(RecordKind kind) {
         return switch (kind) {
             case ENTER,

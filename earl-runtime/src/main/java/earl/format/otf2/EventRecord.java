@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event record as its bytes say, driven by {@link RecordKind}'s table: any kind, at moderate speed. References are the location's
- * own, times its clock's. Reused for one record after the other; one thread.
+ * One event record in its binary form, decoded by {@link RecordKind}'s table: any kind, at moderate speed. References are
+ * the location's own ids, and times are those of its clock. Reusable; for one thread.
  */
 final class EventRecord {
     /** By code: the records that have one compressed integer and no length before it, for the sake of OTF2 1.0. */
@@ -35,7 +35,7 @@ final class EventRecord {
     }
 
     RecordKind kind = RecordKind.UNKNOWN;
-    /** Of a snapshot record its kind. */
+    /** The kind of a snapshot record. */
     SnapshotLayout.@Nullable Kind snapshot;
 
     final long[] values = new long[MAX_FIELDS];
@@ -47,17 +47,17 @@ final class EventRecord {
     int[] attributeTypes = new int[4];
     long[] attributeValues = new long[4];
 
-    /** Whether a code may be an event record of any version: lower ones frame the records. */
+    /** Whether a code may be an event record of any version; lower codes frame the records. */
     static boolean isEvent(int code) {
         return code >= RecordKind.BUFFER_FLUSH.code();
     }
 
-    /** Whether the data of an event record of this code follow its code without their length. */
+    /** Whether the data of an event record with this code follow without a length. */
     static boolean isBare(int code) {
         return BARE[code];
     }
 
-    /** Reads the record whose code stands before the cursor; the cursor then stands behind it. */
+    /** Reads the record whose code is just before the cursor; moves the cursor after it. */
     void read(ByteCursor in, int code) throws BrokenRecord {
         RecordKind known = code == RecordKind.UNKNOWN.code() ? null : RecordKind.ofCode(code);
         elements = 0;
@@ -74,7 +74,7 @@ final class EventRecord {
         readFields(in, known.name(), known.fields());
     }
 
-    /** Reads a record of a snapshot file; those of unknown kinds have no fields. */
+    /** Reads a record of a snapshot file; records of unknown kinds have no fields. */
     void readSnapshot(ByteCursor in, int code) throws BrokenRecord {
         elements = 0;
         kind = RecordKind.UNKNOWN;
@@ -147,7 +147,7 @@ final class EventRecord {
         elements = (int) count;
     }
 
-    /** Reads an attribute list and adds it to what the next event has. The cursor stands behind its code. */
+    /** Reads an attribute list and adds it to the attributes of the next event. The cursor must be after its code. */
     void readAttributes(ByteCursor in) throws BrokenRecord {
         int recordEnd = in.recordEnd();
         int limit = in.limit;

@@ -39,7 +39,7 @@ final class GlobalDefinitionReader {
     private final Diagnostics diagnostics;
     private final List<DefinitionRecord> records = new ArrayList<>();
     private boolean complete;
-    /** Whether the record that is read ends before a field that its version has. */
+    /** Whether the current record ends before a field of its version. */
     private boolean cut;
 
     private GlobalDefinitionReader(ChunkReader in, boolean early, Diagnostics diagnostics) {
@@ -49,7 +49,7 @@ final class GlobalDefinitionReader {
     }
 
     /**
-     * Reads all definitions. If the file is damaged, those before the damage, and a diagnostic says so.
+     * Reads all definitions. If the file is damaged, returns the definitions before the damage and counts a diagnostic.
      *
      * @throws TraceException if there is no such file, or nothing in it
      */
@@ -113,7 +113,7 @@ final class GlobalDefinitionReader {
                         diagnostics.add(DiagnosticCode.SHORT_DEFINITION, -1, in.base + recordEnd, () -> place);
                     }
                 } catch (BrokenRecord e) {
-                    // Where the record ends is known, so that those after it can be read.
+                    // The record's end is known, so the following ones can be read.
                     String place = in.file() + ": byte " + e.offset() + ": definition of " + kind + ": " + e.expected();
                     diagnostics.add(DiagnosticCode.BROKEN_DEFINITION, -1, e.offset(), () -> place);
                 } finally {
@@ -128,7 +128,7 @@ final class GlobalDefinitionReader {
         return in.position < in.limit;
     }
 
-    /** The value of a field before which the record ends. */
+    /** The value of a field that a short record lacks. */
     private long missing(long value) {
         cut = true;
         return value;
@@ -329,7 +329,10 @@ final class GlobalDefinitionReader {
                 null);
     }
 
-    /** So many numbers of 64 bits, or references of 32. Each takes a byte at least, so that the record limits the memory. */
+    /**
+     * Reads {@code count} numbers of 64 bits, or references of 32. Each takes at least one byte, so the record limits the
+     * memory.
+     */
     private long[] longs(long count, int width) throws BrokenRecord {
         if (count > in.limit - in.position) {
             throw in.broken("expected " + count + " members, found " + (in.limit - in.position) + " bytes");

@@ -13,12 +13,14 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From a location's ids to dense ids. Ids in the range that writers normally use are looked up once and then are an array access;
- * others are looked up each time. What the trace does not define is noted. One thread.
+ * Maps a location's ids to dense ids. Ids in the usual range are looked up once and then cost an array access. Others are
+ * looked up each time. It records ids that the trace does not define. For one thread.
  */
 final class IdResolver {
     private static final int MAX_DIRECT = 1 << 16;
-    /** More than this and the rest shares one placeholder: a file of rubbish does not get an unbounded number of them. */
+    /**
+     * Maximum number of placeholders; further ids share one, so that a file of garbage does not create an unlimited number.
+     */
     private static final int MAX_UNDEFINED = 1 << 16;
 
     private static final int NOT_LOOKED_UP = Integer.MIN_VALUE;
@@ -27,7 +29,7 @@ final class IdResolver {
     private final LocationMapping local;
     private final int[] regions;
     private final int[] communicators;
-    /** By type, made when one of it is asked for: by a location's id the dense id, negative where it was not looked up. */
+    /** By type, made on demand: dense id by the location's id; negative if not looked up yet. */
     private final Map<FieldType, int[]> others = new EnumMap<>(FieldType.class);
 
     private final Map<DefinitionSpace, SortedSet<Long>> undefined = new EnumMap<>(DefinitionSpace.class);
@@ -48,7 +50,7 @@ final class IdResolver {
         return ids;
     }
 
-    /** By a location's id: regions' dense ids, negative where {@link #region} must be asked. */
+    /** Dense ids of regions by the location's id; where negative, call {@link #region}. */
     int[] regions() {
         return regions;
     }
@@ -124,7 +126,7 @@ final class IdResolver {
             firstUndefined = space.words() + " " + (ref == -1 ? "without id" : Long.toUnsignedString(ref));
         }
         if (space == DefinitionSpace.LOCATION) {
-            // A placeholder would look like a location that has events.
+            // A placeholder would look like a location with events.
             return;
         }
         long noted = undefinedCount < MAX_UNDEFINED ? ref : -1;
@@ -138,18 +140,18 @@ final class IdResolver {
         }
     }
 
-    /** The trace's ids, by space and in ascending order, that were asked for and are not defined. */
+    /** Requested ids that the trace does not define, by space, in ascending order. */
     Map<DefinitionSpace, SortedSet<Long>> undefined() {
         return undefined;
     }
 
-    /** The first of them in words, {@code null} if there is none. */
+    /** The first of them as text, {@code null} if there is none. */
     @Nullable
     String firstUndefined() {
         return firstUndefined;
     }
 
-    /** How often an undefined id was asked for. */
+    /** Number of requests for undefined ids. */
     long undefinedUses() {
         return undefinedUses;
     }

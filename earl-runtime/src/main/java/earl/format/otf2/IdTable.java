@@ -2,7 +2,10 @@ package earl.format.otf2;
 
 import java.util.Arrays;
 
-/** A mapping table: a location's ids to the trace's, dense (a list) or sparse (pairs). An id without an entry maps to itself. */
+/**
+ * A mapping table from a location's ids to the trace's ids, dense (a list) or sparse (pairs). An id without an entry maps to
+ * itself.
+ */
 final class IdTable {
     private static final int DENSE = 0;
     private static final int SPARSE = 1;
@@ -53,7 +56,7 @@ final class IdTable {
         if (sorted) {
             return new IdTable(false, locals, globals);
         }
-        // Of two entries for one id the later one counts.
+        // Of two entries for one id, the later one counts.
         Integer[] order = new Integer[size];
         Arrays.setAll(order, i -> i);
         Arrays.sort(order, (a, b) -> Long.compareUnsigned(locals[a], locals[b]));

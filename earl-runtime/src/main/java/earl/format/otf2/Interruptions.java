@@ -5,7 +5,7 @@ import earl.diag.Diagnostics;
 import earl.schema.RecordKind;
 import earl.store.LocationEvents;
 
-/** Times in which the measurement disturbed the program, or did not see it. */
+/** Periods in which the measurement disturbed the program, or did not observe it. */
 final class Interruptions {
     private static final long OFF = 2;
 
@@ -26,7 +26,7 @@ final class Interruptions {
         this.file = file;
     }
 
-    /** Counts them, and how long they took. An interval in which nothing is measured ends with the location's events at the latest. */
+    /** Counts them, with their durations. An interval without measurement ends at the latest with the location's events. */
     void count(Diagnostics diagnostics) {
         if (events.count(RecordKind.BUFFER_FLUSH) > 0) {
             flushes(diagnostics);

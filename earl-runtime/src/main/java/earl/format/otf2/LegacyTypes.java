@@ -7,8 +7,8 @@ import static earl.schema.FieldType.REGION_ROLE;
 import java.util.Map;
 
 /**
- * Types of regions and groups as OTF2 1.0 and 1.1 knew them, made from today's role, paradigm and flags. Archives still
- * hold both; today's readers look only at the newer fields.
+ * Types of regions and groups in OTF2 1.0 and 1.1, derived from today's role, paradigm and flags. Archives hold both;
+ * current readers use only the newer fields.
  */
 final class LegacyTypes {
     private static final int UNKNOWN = 0;
@@ -42,7 +42,7 @@ final class LegacyTypes {
             "COLL_ALL2ONE", 24,
             "COLL_ALL2ALL", 25,
             "COLL_OTHER", 26);
-    /** Types of groups of today. */
+    /** Types of groups in current versions. */
     private static final int LOCATIONS = 1;
 
     private static final int REGIONS = 2;
@@ -111,7 +111,7 @@ final class LegacyTypes {
         return GROUPS.getOrDefault(name, UNKNOWN);
     }
 
-    /** Today's type of a group whose type is one of OTF2 1.1. */
+    /** The current type of a group with a type of OTF2 1.1. */
     static int newGroup(int old) {
         return switch (old) {
             case OLD_LOCATIONS -> LOCATIONS;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** What a location's own definition file says: how its ids map to the trace's, and how its clock maps to the trace's clock. */
+/** The content of a location's own definition file: the mappings of its ids and of its clock to the trace's. */
 final class LocationMapping {
     private static final int MAPPING_TABLE = 5;
     private static final int CLOCK_OFFSET = 6;
@@ -33,7 +33,7 @@ final class LocationMapping {
     private final Map<FieldType, IdTable> tables = new EnumMap<>(FieldType.class);
     private final ClockCorrection clock = new ClockCorrection();
 
-    /** Neither tables nor offsets: ids are global, the clock is right. */
+    /** Neither tables nor offsets: ids are global, and the clock is correct. */
     LocationMapping() {}
 
     /** The trace's id of a location's id. */
@@ -48,7 +48,7 @@ final class LocationMapping {
     }
 
     /**
-     * Reads a file; where it is damaged, what stands before the damage.
+     * Reads a file; if it is damaged, up to the damage.
      *
      * @param location dense id, for diagnostics
      */
@@ -101,7 +101,7 @@ final class LocationMapping {
     private void mappingTable(ChunkReader in) throws BrokenRecord {
         int code = in.u8();
         IdTable table = IdTable.read(in);
-        // The reference reader keeps the first of two tables of a kind, and passes over kinds of later versions.
+        // Like the reference reader, it keeps the first of two tables of a kind, and skips kinds of later versions.
         if (code < MAPPED.length) {
             tables.putIfAbsent(MAPPED[code], table);
         }

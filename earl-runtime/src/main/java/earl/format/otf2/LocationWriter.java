@@ -15,12 +15,12 @@ import earl.schema.RecordKind;
  * }
  * }</pre>
  *
- * <p>Times are ticks of the archive's clock and must not fall. References are the definitions' own numbers: global ones,
- * or local ones where this location has mapping tables. Ranks are those within the communicator, as MPI counts them.
+ * <p>Times are ticks of the archive's clock and must not decrease. References are the definitions' own ids: global, or local
+ * if this location has mapping tables. Ranks are relative to the communicator, as in MPI.
  *
- * <p>Nothing is allocated for an event. No file is held open between chunks. One thread at a time; several locations may
- * be written by several threads. A time below the last one, or a call after {@link #close()}, is the caller's fault
- * ({@link IllegalArgumentException}, {@link IllegalStateException}); a failing disk is an {@link earl.TraceException}.
+ * <p>Writing an event allocates nothing. No file stays open between chunks. One thread at a time may use a writer; several
+ * threads may write different locations. A decreasing time or a call after {@link #close()} is an error of the caller
+ * ({@link IllegalArgumentException}, {@link IllegalStateException}); a disk failure is an {@link earl.TraceException}.
  */
 public final class LocationWriter implements AutoCloseable {
     private static final int U8 = 1;
@@ -75,7 +75,7 @@ public final class LocationWriter implements AutoCloseable {
      *
      * @param attribute the attribute's definition
      * @param type OTF2's number of the value's type
-     * @param value the value: an integer or a reference as it is, a {@code double} or {@code float} by its raw bits
+     * @param value the value: an integer or a reference, or the raw bits of a {@code double} or {@code float}
      */
     public LocationWriter attribute(int attribute, int type, long value) {
         attributes.add(attribute, type, value);
@@ -190,7 +190,7 @@ public final class LocationWriter implements AutoCloseable {
      * Values of a metric class or instance; {@code count} of them from the beginning of both arrays.
      *
      * @param types OTF2's numbers of the values' types
-     * @param values integers as they are, a {@code double} by its raw bits
+     * @param values integers, or the raw bits of a {@code double}
      */
     public void metric(long ticks, int metric, int count, byte[] types, long[] values) {
         int bound = U32 + U8 + count * (U8 + U64);
@@ -211,12 +211,12 @@ public final class LocationWriter implements AutoCloseable {
      *
      * @param ticks when
      * @param kind what
-     * @param values its fields in the order of {@link RecordKind#fields}: numbers and references as they are, floating
-     *     point values by their raw bits. In the place of a list stands its count, and its elements follow; an element of
-     *     a {@code METRIC} is two values, OTF2's number of its type and the value. Not kept.
-     * @param length how many of them count
-     * @throws IllegalArgumentException if they are not as many as the kind has fields and elements, if a metric has more
-     *     than 255 values, or if the kind is {@link RecordKind#UNKNOWN}
+     * @param values its fields in the order of {@link RecordKind#fields}: numbers and references as they are, floating point
+     *     values by their raw bits. A list is its count followed by its elements; an element of a {@code METRIC} is two
+     *     values, OTF2's code of its type and the value. The writer does not keep the array
+     * @param length number of values in use
+     * @throws IllegalArgumentException if their number does not match the fields and elements of the kind, if a metric has
+     *     more than 255 values, or if the kind is {@link RecordKind#UNKNOWN}
      */
     public void record(long ticks, RecordKind kind, long[] values, int length) {
         byte[] forms = EventLayout.forms(kind);
@@ -260,7 +260,7 @@ public final class LocationWriter implements AutoCloseable {
         }
     }
 
-    /** Writes what is left to the file. The writer may be closed again, but not written to. */
+    /** Writes the rest to the file. Closing again has no effect; writing is not possible any more. */
     @Override
     public void close() {
         if (!closed) {

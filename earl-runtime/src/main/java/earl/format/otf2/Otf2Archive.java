@@ -21,9 +21,12 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** An opened OTF2 archive. Files are open only while they are read, so that thousands of locations do not hold thousands of them. */
+/**
+ * An opened OTF2 archive. A file is open only while it is read, so that thousands of locations do not need thousands of open
+ * files.
+ */
 final class Otf2Archive implements TraceSource {
-    /** A record and its time take two bytes at least. */
+    /** A record and its time take at least two bytes. */
     private static final int MIN_EVENT_BYTES = 2;
 
     private final ArchiveFiles files;
@@ -31,9 +34,9 @@ final class Otf2Archive implements TraceSource {
     private final Diagnostics diagnostics;
     private final List<DefinitionRecord> records;
     private final long[] announced;
-    /** By location: what its events name and the trace does not define. */
+    /** By location: ids that its events name and the trace does not define. */
     private final Map<Integer, Map<DefinitionSpace, SortedSet<Long>>> undefined = new ConcurrentHashMap<>();
-    /** Placeholders are there, and what is odd was counted. */
+    /** Whether placeholders exist and irregularities have been counted. */
     private boolean settled;
 
     private Definitions definitions;

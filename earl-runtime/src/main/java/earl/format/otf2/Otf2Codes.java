@@ -1,25 +1,25 @@
 package earl.format.otf2;
 
-/** Byte codes of an archive: what stands between and around records, and the frequent records. */
+/** Byte codes of an archive: those that frame records, and those of the frequent records. */
 final class Otf2Codes {
     /** Fills the rest of a chunk. */
     static final byte END_OF_CHUNK = 0;
-    /** The very last byte of a file, behind {@link #END_OF_FILE}. */
+    /** The last byte of a file, after {@link #END_OF_FILE}. */
     static final byte END_OF_BUFFER = 1;
-    /** Behind the last record of a file. */
+    /** After the last record of a file. */
     static final byte END_OF_FILE = 2;
     /** The first byte of a chunk. */
     static final byte CHUNK_HEADER = 3;
-    /** A time that holds for the events behind it. */
+    /** A time that applies to the events after it. */
     static final byte TIMESTAMP = 5;
-    /** The attributes of the event behind it. */
+    /** The attributes of the event after it. */
     static final byte ATTRIBUTE_LIST = 6;
-    /** In a chunk's header: the least significant byte comes first. */
+    /** Byte order in a chunk's header: little-endian. */
     static final byte LITTLE_ENDIAN = 0x42;
-    /** In a chunk's header: the most significant byte comes first. */
+    /** Byte order in a chunk's header: big-endian. */
     static final byte BIG_ENDIAN = 0x23;
 
-    /** The codes of the frequent events, as {@link earl.schema.RecordKind} has them. */
+    /** The codes of the frequent events, the same as in {@link earl.schema.RecordKind}. */
     static final int ENTER = 12;
 
     static final int LEAVE = 13;

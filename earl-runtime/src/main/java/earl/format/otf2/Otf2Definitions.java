@@ -15,13 +15,12 @@ import java.util.function.Supplier;
 /**
  * Takes the global definitions of an archive that is written.
  *
- * <p>{@link #add} takes any definition, with references as the archive's own numbers. The other methods make the
- * definitions that most archives have, and return the new one's number, the first that is free; texts become string
- * definitions as they come, each once. What a definition refers to should have been defined before it: readers print the
- * names only of what they have read.
+ * <p>{@link #add} takes any definition, with references as the archive's own numbers. The other methods make the definitions
+ * that most archives need, and return the new id, the first that is free. They make string definitions of texts, once for
+ * each text. Define an object before you refer to it: readers print only names that they have already read.
  *
- * <p>Definitions may be given before, between and after the events; they wait in memory until the archive is closed. A
- * location's number of events is filled in then. Safe for several threads.
+ * <p>You may add definitions before, between and after the events. They stay in memory until the archive is closed, when the
+ * number of events of each location is filled in. Thread-safe.
  *
  * <p>Parameters that are OTF2 enumerations (paradigms, roles, types) take OTF2's numbers; {@link FieldType#words} knows
  * them by name.
@@ -42,8 +41,8 @@ public final class Otf2Definitions {
     /**
      * Takes definitions.
      *
-     * @param eventsOf tells at the end how many events a location has
-     * @param clock tells at the end the clock's properties, if none were given
+     * @param eventsOf returns at the end the number of events of a location
+     * @param clock returns at the end the clock's properties, if none were added
      */
     Otf2Definitions(LongUnaryOperator eventsOf, Supplier<DefinitionRecord> clock) {
         this.eventsOf = eventsOf;
@@ -55,14 +54,14 @@ public final class Otf2Definitions {
         return records;
     }
 
-    /** Locations defined so far; one that was defined twice is one. */
+    /** Number of different locations defined so far. */
     synchronized long locations() {
         return locations.size();
     }
 
     /**
-     * Any definition. A location's number of events is not taken from it but counted. Properties of the clock take the
-     * place of those that the writer would make from the events.
+     * Adds any definition. It ignores the number of events of a location, which the writer counts. Properties of the clock
+     * replace those that the writer would derive from the events.
      *
      * @throws IllegalArgumentException if a list is too long for its kind
      */
@@ -120,7 +119,7 @@ public final class Otf2Definitions {
         return ref;
     }
 
-    /** Says that a paradigm was in use. */
+    /** Declares that a paradigm was in use. */
     public synchronized void paradigm(int paradigm, String name, int paradigmClass) {
         add(DefinitionRecord.of(DefinitionKind.PARADIGM, paradigm, string(name), paradigmClass));
     }
@@ -130,12 +129,12 @@ public final class Otf2Definitions {
         return add(DefinitionKind.SYSTEM_TREE_NODE, string(name), string(className), parent);
     }
 
-    /** A process or an accelerator context, with its place in the system tree and the group that made it. */
+    /** A process or an accelerator context, with its node in the system tree and the group that created it. */
     public synchronized int locationGroup(String name, int type, int systemTreeNode, int creator) {
         return add(DefinitionKind.LOCATION_GROUP, string(name), type, systemTreeNode, creator);
     }
 
-    /** A stream of events. Its number is the caller's. */
+    /** A stream of events. The caller chooses its id. */
     public synchronized void location(long ref, String name, int type, int locationGroup) {
         add(DefinitionRecord.of(DefinitionKind.LOCATION, ref, string(name), type, 0, locationGroup));
     }
@@ -185,11 +184,10 @@ public final class Otf2Definitions {
      * An ordered set.
      *
      * @param name may be empty
-     * @param type OTF2's number of the group's type: what its members are
+     * @param type OTF2's code of the group's type, which determines what the members are
      * @param paradigm OTF2's number of the paradigm that knows it
      * @param flags OTF2's flags of groups
-     * @param members numbers of what the type says; of a communicator's group, indices into the paradigm's group of
-     *     locations
+     * @param members ids according to the type; for a communicator's group, indexes into the paradigm's group of locations
      */
     public synchronized int group(String name, int type, int paradigm, int flags, long... members) {
         int nameRef = string(name);
@@ -210,7 +208,7 @@ public final class Otf2Definitions {
         return add(DefinitionKind.COMM, string(name), group, parent, flags);
     }
 
-    /** A parameter whose values events tell. */
+    /** A parameter whose values events record. */
     public synchronized int parameter(String name, int type) {
         return add(DefinitionKind.PARAMETER, string(name), type);
     }

@@ -7,9 +7,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Where an archive's files are: {@code NAME.otf2}, {@code NAME.def}, {@code NAME/LOCATION.def}, {@code NAME/LOCATION.evt}. */
+/**
+ * The names of an archive's files: {@code NAME.otf2}, {@code NAME.def}, {@code NAME/LOCATION.def}, {@code
+ * NAME/LOCATION.evt}.
+ */
 final class Otf2Files {
-    /** What the name of an anchor file ends in. */
+    /** The ending of anchor files. */
     static final String ANCHOR = ".otf2";
 
     private static final String DEFINITIONS = ".def";
@@ -66,7 +69,7 @@ final class Otf2Files {
         return Long.toUnsignedString(location) + ".snap";
     }
 
-    /** What takes its place together when an archive is written; readers find it by its anchor file. */
+    /** The parts of an archive that are replaced together. Readers find it by its anchor file. */
     static Replacement.Parts parts(String name) {
         return new Replacement.Parts(
                 List.of(name, name + DEFINITIONS, name + ".marker", name + ANCHOR), "*.{evt,def,snap}");

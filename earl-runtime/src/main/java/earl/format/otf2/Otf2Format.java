@@ -58,7 +58,7 @@ public final class Otf2Format implements TraceFormat {
         }
     }
 
-    /** Where a power cut, or being killed, broke off the replacement of an archive, no anchor file may be there. */
+    /** If a power cut or a kill interrupted the replacement of an archive, its anchor file may be missing. */
     private static void finishReplacements(Path folder) {
         try {
             for (String anchor : Replacement.unfinished(folder, SUFFIX)) {
@@ -66,7 +66,7 @@ public final class Otf2Format implements TraceFormat {
                 Replacement.finish(folder, Otf2Files.parts(name));
             }
         } catch (IOException readOnly) {
-            return; // what is missing is said when the archive is opened
+            return; // opening the archive reports missing files
         }
     }
 
@@ -104,7 +104,7 @@ public final class Otf2Format implements TraceFormat {
                     path,
                     -1,
                     "writing " + unfinished.getFirst()
-                            + " was broken off and cannot be finished here; run expert where it may write to the folder");
+                            + " was interrupted and cannot be finished here; run expert where it can write to the folder");
         }
         if (anchors.isEmpty()) {
             throw new TraceException(

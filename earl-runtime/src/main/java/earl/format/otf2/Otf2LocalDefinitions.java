@@ -7,8 +7,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Takes the definitions of one location: what its own numbers mean, how its clock differs, and definitions that only it
- * has. One thread at a time.
+ * Takes the definitions of one location: mappings of its ids, its clock offsets, and its own definitions. One thread at a
+ * time.
  */
 public final class Otf2LocalDefinitions {
     private static final int MAPPING_TABLE = 5;
@@ -49,7 +49,8 @@ public final class Otf2LocalDefinitions {
     }
 
     /**
-     * A mapping table: the location's events use numbers of their own. Local number {@code i} means {@code global[i]}.
+     * Adds a mapping table, so that the location's events can use their own ids. Local number {@code i} means {@code
+     * global[i]}.
      *
      * @throws IllegalArgumentException if OTF2 has no mapping of this space
      */
@@ -65,7 +66,7 @@ public final class Otf2LocalDefinitions {
     }
 
     /**
-     * A mapping table of few numbers; those that are not in it mean themselves.
+     * Adds a sparse mapping table; ids without an entry map to themselves.
      *
      * @throws IllegalArgumentException if OTF2 has no mapping of this space
      */

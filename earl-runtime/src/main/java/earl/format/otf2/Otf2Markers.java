@@ -1,7 +1,7 @@
 package earl.format.otf2;
 
 /**
- * Takes an archive's markers: remarks of people and tools on spans of time. Safe for several threads.
+ * Takes an archive's markers: remarks of people and tools on ranges of time. Safe for several threads.
  *
  * <p>Parameters that are OTF2 enumerations take OTF2's numbers.
  */

@@ -16,7 +16,7 @@ final class Otf2Sink implements TraceSink {
     private final List<Long> locations = new ArrayList<>();
     private boolean completed;
 
-    /** Begins an archive {@code folder/traces.otf2} that keeps what another trace's anchor file says. */
+    /** Begins an archive {@code folder/traces.otf2} that keeps the content of another trace's anchor file. */
     Otf2Sink(Path folder, TraceInfo like) {
         Otf2WriterOptions options = Otf2WriterOptions.defaults()
                 .withTicksPerSecond(like.ticksPerSecond())
@@ -68,7 +68,7 @@ final class Otf2Sink implements TraceSink {
 
     @Override
     public void complete() {
-        // The reference reader gives up at a location that has no file, also where it has no events.
+        // The reference reader fails if a location has no file, even if it has no events.
         locations.forEach(archive::location);
         archive.close();
         completed = true;

@@ -25,9 +25,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * }
  * }</pre>
  *
- * <p>The archive is {@code folder/NAME.otf2} with {@code NAME.def} and the folder {@code NAME}. It takes these names when
- * it is whole and on the disk; an older archive of that name is replaced then. The same calls give the same bytes, and where an archive came from the reference writer, its event records give
- * the same event files.
+ * <p>The archive is {@code folder/NAME.otf2} with {@code NAME.def} and the folder {@code NAME}. It gets these names when it
+ * is complete and on the disk; then it replaces an older archive of that name. The same calls give the same bytes. If an
+ * archive came from the reference writer, copying its event records gives the same event files.
  *
  * <p>{@link #location} and {@link #definitions} may be used by several threads, one at a time per location.
  */
@@ -56,7 +56,7 @@ public final class Otf2Writer implements AutoCloseable {
      *
      * @param folder where; made if missing
      * @param archiveName name of its anchor file without {@code .otf2}
-     * @param options sizes and what the anchor file says
+     * @param options chunk sizes and content of the anchor file
      * @throws earl.TraceException if the folder cannot be written
      */
     public static Otf2Writer create(Path folder, String archiveName, Otf2WriterOptions options) {
@@ -85,7 +85,7 @@ public final class Otf2Writer implements AutoCloseable {
     }
 
     /**
-     * The writer of a location's events, the same one for the same number.
+     * The writer of a location's events; the same one for the same id.
      *
      * @param ref the location's number in the archive, as in its definition
      */
@@ -118,7 +118,7 @@ public final class Otf2Writer implements AutoCloseable {
         return location == null ? 0 : location.events();
     }
 
-    /** Gives up: removes all files written so far. Nothing may follow. */
+    /** Removes all files written so far. Nothing may be written afterwards. */
     public void abandon() {
         if (!closed.getAndSet(true)) {
             try {
@@ -129,7 +129,7 @@ public final class Otf2Writer implements AutoCloseable {
         }
     }
 
-    /** Writes what is left of the events, then the definitions, then the anchor file, and puts them in their places. */
+    /** Writes the rest of the events, then the definitions, then the anchor file, and moves them into place. */
     @Override
     public void close() {
         if (closed.getAndSet(true)) {

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How an archive is written, and what its anchor file says.
+ * Options of an archive, and the content of its anchor file.
  *
  * @param ticksPerSecond resolution of the clock
  * @param realtime wall-clock time of the first event in nanoseconds since 1970, 0 if unknown
@@ -15,7 +15,7 @@ import java.util.Map;
  * @param creator the program that wrote it; may be empty
  * @param description may be empty
  * @param properties names, in the form {@code CREATOR::NAME}, with their values, in order
- * @param identifier the trace's identifier; 0: made from its content
+ * @param identifier the trace's identifier; 0: derived from its content
  */
 public record Otf2WriterOptions(
         long ticksPerSecond,
@@ -45,24 +45,24 @@ public record Otf2WriterOptions(
         }
     }
 
-    /** Nanoseconds, the sizes that the reference writer proposes, and no texts but the creator. */
+    /** Nanoseconds, the chunk sizes that the reference writer proposes, and no texts except the creator. */
     public static Otf2WriterOptions defaults() {
         return new Otf2WriterOptions(1_000_000_000, 0, 1 << 20, 4 << 20, "", "EARL", "", Map.of(), 0);
     }
 
-    /** The same with another clock resolution. */
+    /** These options with another clock resolution. */
     public Otf2WriterOptions withTicksPerSecond(long ticks) {
         return new Otf2WriterOptions(
                 ticks, realtime, eventChunk, definitionChunk, machine, creator, description, properties, identifier);
     }
 
-    /** The same with other sizes of chunks. */
+    /** These options with other chunk sizes. */
     public Otf2WriterOptions withChunks(int events, int definitions) {
         return new Otf2WriterOptions(
                 ticksPerSecond, realtime, events, definitions, machine, creator, description, properties, identifier);
     }
 
-    /** The same with other texts. */
+    /** These options with other texts. */
     public Otf2WriterOptions withTexts(String machineName, String creatorName, String descriptionText) {
         return new Otf2WriterOptions(
                 ticksPerSecond,
@@ -76,7 +76,7 @@ public record Otf2WriterOptions(
                 identifier);
     }
 
-    /** The same with other properties. */
+    /** These options with other properties. */
     public Otf2WriterOptions withProperties(Map<String, String> values) {
         return new Otf2WriterOptions(
                 ticksPerSecond,

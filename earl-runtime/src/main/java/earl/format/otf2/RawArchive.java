@@ -12,7 +12,7 @@ import java.util.List;
 
 /** An archive's records as they are. */
 final class RawArchive implements RawRecords {
-    /** Bytes in memory for all locations together, as far as that leaves each the least. */
+    /** Bytes in memory for all locations together, unless each needs its minimum. */
     private static final int MEMORY = 32 << 20;
 
     private static final int MIN_PIECE = 8 << 10;

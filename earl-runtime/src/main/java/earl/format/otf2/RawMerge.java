@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/** The records of all locations in one sequence: by time, those of one time by the locations' ids in the trace; or by location. */
+/** The records of all locations in one sequence: by time, then by the locations' ids in the trace; or by location. */
 final class RawMerge implements RawRecords.Events {
     private static final Comparator<RawLocation> BY_TIME = (a, b) -> {
         int order = Long.compareUnsigned(a.ticks(), b.ticks());
@@ -19,12 +19,12 @@ final class RawMerge implements RawRecords.Events {
     private final List<RawLocation> locations;
     private final boolean byTime;
     private final PriorityQueue<RawLocation> queue = new PriorityQueue<>(BY_TIME);
-    /** Locations whose first record was asked for. */
+    /** Number of locations whose first record was read. */
     private int begun;
 
     private @Nullable RawLocation current;
 
-    /** @param byTime whether records are merged by time; else those of one location follow those of another */
+    /** @param byTime whether to merge records by time; otherwise the locations follow one another */
     RawMerge(List<RawLocation> locations, boolean byTime) {
         this.locations = List.copyOf(locations);
         this.byTime = byTime;

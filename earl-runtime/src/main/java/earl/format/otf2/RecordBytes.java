@@ -7,11 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Records as bytes: the encodings of OTF2, least significant byte first, in an array that grows. Room for what is
- * written is made by {@link #begin(int)}; the methods that write do not look. One thread at a time.
+ * Records as bytes: OTF2's encodings, little-endian, in a growing array. {@link #begin(int)} makes room; the methods that
+ * write do not check. One thread at a time.
  */
 class RecordBytes {
-    /** A compressed integer is stored as a whole word, whatever its size: so much may be touched behind the end. */
+    /** A compressed integer is stored as a whole machine word, so this many bytes after the end may be touched. */
     static final int SLACK = 16;
 
     static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -24,15 +24,15 @@ class RecordBytes {
     private int dataStart;
     private boolean longLength;
 
-    /** Empty, with room for so many bytes. */
+    /** Empty, with room for {@code capacity} bytes. */
     RecordBytes(int capacity) {
         bytes = new byte[capacity + SLACK];
     }
 
     /**
-     * Makes room for so many bytes.
+     * Makes room for {@code bound} bytes.
      *
-     * @throws IllegalStateException if the array would pass 2 GiB
+     * @throws IllegalStateException if the array would exceed 2 GiB
      */
     void begin(int bound) {
         if ((long) position + bound > bytes.length - SLACK) {
@@ -40,7 +40,7 @@ class RecordBytes {
         }
     }
 
-    /** Makes the array hold so many bytes or a little less than 2 GiB, whichever is less. */
+    /** Grows the array to {@code capacity} bytes, or to a little less than 2 GiB if that is less. */
     final void grow(long capacity) {
         long possible = Math.min(capacity, Integer.MAX_VALUE - 64);
         if (possible <= bytes.length - SLACK) {
@@ -49,7 +49,7 @@ class RecordBytes {
         bytes = Arrays.copyOf(bytes, (int) possible + SLACK);
     }
 
-    /** Begins the data of a record that tells its length; {@code bound} decides the form of that length. */
+    /** Begins the data of a record with a length; {@code bound} decides the form of that length. */
     void beginData(int bound) {
         longLength = bound >= 255;
         if (longLength) {
@@ -61,7 +61,7 @@ class RecordBytes {
         dataStart = position;
     }
 
-    /** Ends the data begun last. */
+    /** Ends the current data. */
     void endData() {
         int length = position - dataStart;
         if (longLength) {
@@ -71,7 +71,7 @@ class RecordBytes {
         }
     }
 
-    /** The bytes that the length of data within a bound takes. */
+    /** Size in bytes of the length of data of at most {@code bound} bytes. */
     static int lengthBytes(int bound) {
         return bound >= 255 ? 9 : 1;
     }
@@ -168,7 +168,7 @@ class RecordBytes {
             case Otf2Codes.TYPE_INT64 -> i64(value);
             case Otf2Codes.TYPE_FLOAT -> fixed32((int) value);
             case Otf2Codes.TYPE_DOUBLE -> fixed64(value);
-            // Types to come are taken to be compressed references.
+            // Unknown types are treated as compressed references.
             default -> {
                 if (Otf2Codes.isCompressedInt(type)) {
                     u32((int) value);
@@ -179,7 +179,7 @@ class RecordBytes {
         }
     }
 
-    /** A number made from all bytes written and a seed; never 0. */
+    /** A digest of all written bytes and a seed; never 0. */
     long digest(long seed) {
         long sum = seed ^ 0xcbf29ce484222325L;
         for (int i = 0; i < position; i++) {

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of snapshot files: begin and end of a snapshot, and states that began with events before it, each with the event's
+ * The records of snapshot files: begin and end of a snapshot, and states that earlier events began, each with the event's
  * original time and fields. Codes count from 10.
  */
 final class SnapshotLayout {

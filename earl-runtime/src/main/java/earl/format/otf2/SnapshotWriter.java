@@ -22,7 +22,9 @@ final class SnapshotWriter {
         return snapshots;
     }
 
-    /** Writes the record on which the cursor stands; none of an unknown kind. A time before the last record's is raised to it. */
+    /**
+     * Writes the cursor's current record; skips unknown kinds. Raises a time earlier than the last record's to that time.
+     */
     void write(RawRecords.Events record) {
         int code = SnapshotLayout.code(record.type());
         if (code < 0) {

@@ -14,9 +14,9 @@
  *
  * <h2>The bytes</h2>
  *
- * <p>All but the anchor are cut into chunks of one size (the last may be shorter). A chunk begins with code 3, a byte that tells the
- * byte order ({@code 0x42}: least significant first, {@code 0x23}: most significant first) and the numbers of its first and last event
- * (8 bytes each); code 0 ends it, code 2 ends the file. No record crosses chunks.
+ * <p>All files except the anchor are divided into chunks of one size; the last may be shorter. A chunk begins with code 3, a
+ * byte for the byte order ({@code 0x42}: little-endian, {@code 0x23}: big-endian) and the numbers of its first and last
+ * event (8 bytes each). Code 0 ends it, code 2 ends the file. No record crosses chunks.
  *
  * <pre>
  *   record       code (1 byte), length of the data (1 byte, or 255 and 8 bytes), data
@@ -27,22 +27,23 @@
  *   text         UTF-8 and a zero byte
  * </pre>
  *
- * <p>Data may be longer than what this version knows (the rest is passed over) or, from older versions, shorter (what is missing has a
- * fixed value). Records of unknown kinds are passed over by their length.
+ * <p>Data may be longer than this version expects, in which case the reader skips the rest; or shorter, from older versions,
+ * in which case missing fields have a fixed value. The reader skips records of unknown kinds by their length.
  *
  * <h2>Reading</h2>
  *
- * <p>{@link earl.format.otf2.Otf2Format} opens; {@code Otf2Archive} is the source. The definitions are read when it is opened; {@code
- * decode} then reads a location's own definitions ({@code LocationMapping}) and its events ({@code EventDecoder}), on the thread that
- * calls it, with a buffer of one chunk. Files are copied chunk by chunk rather than mapped: it costs a nanosecond an event, and a file
- * that is cut or replaced meanwhile gives a diagnostic instead of a crash. {@code RawArchive} shows records as they are and shares all
- * but the fast path with the decoder; a test has both agree on every event.
+ * <p>{@link earl.format.otf2.Otf2Format} opens; {@code Otf2Archive} is the source. The definitions are read when it is
+ * opened; {@code decode} then reads a location's own definitions ({@code LocationMapping}) and its events ({@code
+ * EventDecoder}), on the thread that calls it, with a buffer of one chunk. It copies files chunk by chunk instead of mapping
+ * them. That costs a nanosecond per event, and a file that is truncated or replaced meanwhile gives a diagnostic instead of
+ * a crash. {@code RawArchive} shows unchanged records and shares everything except the fast path with the decoder; a test
+ * compares both on every event.
  *
- * <p>What is damaged: a record whose end is known is passed over and counted, everything else ends the file there, and what stands
- * before is used. Lengths are believed only within the bytes that are there.
+ * <p>Damage: a damaged record with a known end is skipped and counted. Any other damage ends the file there; the events
+ * before it are used. Lengths are trusted only within the bytes of the file.
  *
- * <p>A location's time {@code t} becomes the trace's by {@code t + offset + rint(slope * (t - begin))} between two clock offsets
- * ({@code ClockCorrection}), to the tick as the reference reader has it.
+ * <p>A location's time {@code t} becomes the trace's time {@code t + offset + rint(slope * (t - begin))} between two clock
+ * offsets ({@code ClockCorrection}), exactly as in the reference reader.
  */
 @org.jspecify.annotations.NullMarked
 package earl.format.otf2;

@@ -9,28 +9,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 
-/** What the lines of a trace name, numbered as it comes, and the definitions made of that. */
+/** The names in the lines of a trace, numbered in order of appearance, and the definitions made of them. */
 final class DefinedNames {
-    /** Number of the communicator of all processes. */
+    /** Id of the communicator of all processes. */
     static final int WORLD = 0;
 
-    /** Numbers of tags that are words begin here; the words are among the trace's properties. */
+    /** First id of tags that are text; the trace's properties list the texts. */
     static final int FIRST_WORD = 1 << 30;
 
-    /** Begin of a property's name, before the tag's number. */
+    /** Begin of a property's name, before the tag's id. */
     static final String TAG = "tag ";
 
     private final Map<String, Integer> regions = new LinkedHashMap<>();
     private final Map<String, Integer> texts = new LinkedHashMap<>();
     private final Map<String, Integer> words = new LinkedHashMap<>();
-    /** By name; of an operation's group its words. */
+    /** By name; for an operation's group, by its text. */
     private final Map<String, Integer> communicators = new LinkedHashMap<>();
 
     private final Map<Integer, int[]> members = new LinkedHashMap<>();
     private final Map<String, Integer> operations = new LinkedHashMap<>();
     private int processes;
 
-    /** Knows that a process exists. */
+    /** Registers a process. */
     void process(int process) {
         processes = Math.max(processes, process + 1);
     }
@@ -51,7 +51,7 @@ final class DefinedNames {
         return words.computeIfAbsent(word, w -> FIRST_WORD + words.size());
     }
 
-    /** Code of the operation that an MPI call is; of others a barrier's. */
+    /** Code of the operation of an MPI call; unknown calls count as barriers. */
     int operation(String name) {
         return operations.computeIfAbsent(name, n -> {
             String word = n.startsWith("MPI_I") ? n.substring(5) : n.replaceFirst("^P?MPI_", "");
@@ -64,7 +64,7 @@ final class DefinedNames {
         });
     }
 
-    /** A communicator of all processes that has a name of its own. */
+    /** A named communicator of all processes. */
     int communicator(String name) {
         return communicators.computeIfAbsent(name, n -> 1 + communicators.size());
     }
@@ -79,26 +79,29 @@ final class DefinedNames {
         return id;
     }
 
-    /** The members of a communicator that is not everybody's; empty if it is. */
+    /** The members of a communicator; empty if it has all processes. */
     int[] members(int communicator) {
         int[] known = members.get(communicator);
         return known == null || known.length == processes ? new int[0] : known;
     }
 
-    /** What stands for a communicator in events: that of all processes for a group of all. */
+    /** The communicator to use in events: that of all processes for a group of all. */
     int resolved(int communicator) {
         int[] known = members.get(communicator);
         return known != null && known.length == processes ? WORLD : communicator;
     }
 
-    /** Tags that are words, as properties of the trace. */
+    /** Tags that are text, as properties of the trace. */
     Map<String, String> properties() {
         Map<String, String> properties = new LinkedHashMap<>();
         words.forEach((word, tag) -> properties.put(TAG + tag, word));
         return properties;
     }
 
-    /** The definitions; numbers of regions, communicators and texts are their ids, and of processes their locations' ids. */
+    /**
+     * The definitions. The numbers of regions, communicators and texts are their ids, and process numbers are their
+     * locations' ids.
+     */
     List<DefinitionRecord> definitions(long length) {
         return new Maker(length).records;
     }
@@ -109,7 +112,7 @@ final class DefinedNames {
 
         Maker(long length) {
             records.add(DefinitionRecord.of(DefinitionKind.CLOCK_PROPERTIES, 1, 0, length, DefinitionRecord.UNDEFINED));
-            // Those that events name come first: their numbers are theirs.
+            // Those that events name come first, so that their numbers stay the same.
             texts.keySet().forEach(this::string);
             long nothing = string("");
             records.add(DefinitionRecord.of(DefinitionKind.PARAMETER, 0, string("local"), 0));

@@ -47,7 +47,7 @@ final class LineReader {
         return line.isEmpty() || line.startsWith("//") || line.startsWith("#");
     }
 
-    /** Whether a line begins as an event's does. */
+    /** Whether a line looks like an event. */
     static boolean looksLike(String line) {
         return FIRST.matcher(line).matches();
     }
@@ -82,7 +82,7 @@ final class LineReader {
             case "local" -> local(process);
             default ->
                 throw expected(
-                        "send, recv, sync or local behind the process" + (verb.isEmpty() ? "" : ", found " + verb));
+                        "send, recv, sync or local after the process" + (verb.isEmpty() ? "" : ", found " + verb));
         }
     }
 
@@ -91,7 +91,7 @@ final class LineReader {
         int other = kind == RecordKind.MPI_SEND ? destination : source;
         String words = rest();
         if (words.isEmpty()) {
-            throw expected("a tag behind the destination, such as tag5");
+            throw expected("a tag after the destination, such as tag5");
         }
         int[] tag = tags.computeIfAbsent(words, this::tag);
         of(me).add(kind, other, tag[1], tag[0]);

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lamport's clock: an event takes place one tick after the one before it on its process, a receive at least one after its send, and the
- * members of an operation leave it one tick after the last has come. Where that leads nowhere, since something is missing or stands in an
- * impossible order, the waiting process of lowest number goes on without. Deterministic.
+ * Lamport's clock. An event takes place one tick after the previous one of its process, a receive at least one tick after
+ * its send. The members of an operation leave it one tick after the last arrival. If that blocks, because something is
+ * missing or in an impossible order, the waiting process with the lowest number continues. Deterministic.
  */
 final class LogicalClock {
     private record Channel(int source, int destination, int communicator, int tag) {}
 
-    /** Members of an operation that have come, and the last arrival. */
+    /** Members of an operation that have arrived, and the time of the last arrival. */
     private static final class Meeting {
         long latest;
         int missing;
@@ -27,7 +27,7 @@ final class LogicalClock {
     private final int[] at;
     private final long[] now;
     private final boolean[] forced;
-    /** By process, operations it has taken part in on each communicator. */
+    /** By process, the number of operations in which it took part on each communicator. */
     private final Map<Long, Integer> turns = new HashMap<>();
 
     private final Map<Long, Meeting> meetings = new HashMap<>();
@@ -35,7 +35,7 @@ final class LogicalClock {
     private final Map<Channel, Integer> listening = new HashMap<>();
     private final ArrayDeque<Integer> ready = new ArrayDeque<>();
     private final boolean[] queued;
-    /** Whether a process has come to the operation that it waits for. */
+    /** Whether a process has arrived at the operation for which it waits. */
     private final boolean[] come;
 
     private long last;
@@ -131,7 +131,7 @@ final class LogicalClock {
         }
     }
 
-    /** The time at which a process leaves an operation, -1 if others have to come first. */
+    /** The time at which a process leaves an operation, -1 if it must wait for others. */
     private long meet(int process, int communicator, long time) {
         if (communicator < 0) {
             return time;

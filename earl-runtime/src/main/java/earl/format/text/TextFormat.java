@@ -12,7 +12,7 @@ import java.nio.file.Path;
 
 /** Traces as text, see the package. */
 public final class TextFormat implements TraceFormat {
-    /** So many characters are looked at for a first line. */
+    /** Number of characters to search for a first line. */
     private static final int LOOK = 1 << 14;
 
     /** For the service loader. */

@@ -18,7 +18,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
 
-/** A trace that was read from lines: it is in memory. */
+/** A trace that was read from lines; it is in memory. */
 final class TextSource implements TraceSource {
     private final Path file;
     private final long bytes;

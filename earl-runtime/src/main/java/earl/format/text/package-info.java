@@ -1,5 +1,5 @@
 /**
- * Traces as text: a line an event of communication, in the notation of "Communication models", section II-B.
+ * Traces as text: one communication event per line, in the notation of "Communication models", section II-B.
  *
  * <pre>
  *   0 send 1 tag5               process 0 sends to 1; a tag is a number, tag and a number, or a word
@@ -10,10 +10,10 @@
  *   // a remark
  * </pre>
  *
- * <p>Only the order of the lines of one process counts, so that the processes may stand one after the other or mixed. {@code LineReader}
- * reads lines into the columns of each process ({@code Lines}); {@code LogicalClock} gives them times, since there are none: a second
- * an event, a receive after its send, and the members of an operation leave it together. {@code tag5@rows} is a tag on a communicator
- * called {@code rows}.
+ * <p>Only the order of lines within one process matters. Processes may follow one another or be mixed. {@code LineReader}
+ * reads lines into the columns of each process ({@code Lines}). {@code LogicalClock} assigns times, because the text has
+ * none: one second per event, a receive after its send, and members leave an operation together. {@code tag5@rows} is a tag
+ * on a communicator called {@code rows}.
  */
 @org.jspecify.annotations.NullMarked
 package earl.format.text;

@@ -81,9 +81,9 @@ class TextFormatTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "0 sent 1 t;line 2: expected send, recv, sync or local behind the process, found sent",
-                "0;line 2: expected send, recv, sync or local behind the process",
-                "0 send 1;line 2: expected a tag behind the destination, such as tag5",
+                "0 sent 1 t;line 2: expected send, recv, sync or local after the process, found sent",
+                "0;line 2: expected send, recv, sync or local after the process",
+                "0 send 1;line 2: expected a tag after the destination, such as tag5",
                 "0 send x t;line 2: expected the number of a process, found x",
                 "0 send;line 2: expected a process",
                 "-1 send 0 t;line 2: expected a process that the event belongs to, found -1",
