@@ -19,8 +19,9 @@ describe('check boxes', () => {
     expect(toggle(tree, all, 0)).toEqual(new Set());
   });
 
-  test('a run selects groups only if all below them is checked', () => {
-    expect(selected(tree, new Set([3, 4, 5]))).toEqual([2, 3, 4, 5]);
+  test('a run selects what is checked and the groups above it', () => {
+    expect(selected(tree, new Set([3]))).toEqual([0, 2, 3]);
+    expect(selected(tree, new Set())).toEqual([]);
   });
 });
 

@@ -30,9 +30,9 @@ export function toggle(tree: Tree, leaves: ReadonlySet<number>, node: number): S
   return next;
 }
 
-/** The nodes to select in a run: checked leaves, and groups with all that is below them. */
+/** The nodes to select in a run: checked leaves, and the groups that they belong to, which have severities of their own. */
 export function selected(tree: Tree, leaves: ReadonlySet<number>): number[] {
-  return Array.from({ length: tree.size }, (_, node) => node).filter((node) => check(tree, leaves, node) === true);
+  return Array.from({ length: tree.size }, (_, node) => node).filter((node) => check(tree, leaves, node) !== false);
 }
 
 function leavesBelow(tree: Tree, node: number): number[] {
