@@ -5,6 +5,7 @@ export class SvgPen {
   strokeStyle = '#000';
   lineWidth = 1;
   lineJoin = 'miter';
+  globalAlpha = 1;
   font = '10px sans-serif';
   textAlign = 'start';
   textBaseline = 'alphabetic';
@@ -44,6 +45,10 @@ export class SvgPen {
 
   lineTo(x: number, y: number): void {
     this.path += `L${short(x)} ${short(y)}`;
+  }
+
+  closePath(): void {
+    this.path += 'z';
   }
 
   bezierCurveTo(...points: number[]): void {
@@ -102,7 +107,8 @@ export class SvgPen {
   }
 
   private add(begin: string, content?: string): void {
-    this.parts.push(begin + this.transform + (content === undefined ? '/>' : '>' + content));
+    const opacity = this.globalAlpha === 1 ? '' : ` opacity="${short(this.globalAlpha)}"`;
+    this.parts.push(begin + opacity + this.transform + (content === undefined ? '/>' : '>' + content));
   }
 }
 

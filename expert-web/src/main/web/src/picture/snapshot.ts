@@ -72,7 +72,7 @@ function frame(style: CSSStyleDeclaration, box: DOMRect, left: number, top: numb
 }
 
 function isTransparent(colour: string): boolean {
-  return colour === 'transparent' || /, 0\)$/.test(colour);
+  return colour === 'transparent' || /^rgba.*, 0\)$/.test(colour);
 }
 
 /** The lines into which the browser broke a text. */

@@ -1,6 +1,6 @@
 // Colours as the bytes of an image: 0xAABBGGRR, as a Uint32Array over ImageData has them.
 import type { Region } from '../api';
-import { functionColour, groupColour } from '../colours';
+import { functionColour, groupColour, isDark } from '../colours';
 
 export type ColourMode = 'group' | 'function';
 
@@ -11,6 +11,7 @@ const SHARES = 16;
 export class Palette {
   private readonly table: Uint32Array;
   private readonly edges: Uint32Array;
+  private readonly darkness: readonly boolean[];
   /** CSS colours by region. */
   readonly colours: readonly string[];
 
@@ -21,6 +22,7 @@ export class Palette {
   ) {
     const paper = rgb(background);
     this.colours = regions.map((region) => (mode === 'group' ? groupColour(region.group) : functionColour(region.name)));
+    this.darkness = this.colours.map((colour) => isDark(rgb(colour)));
     this.table = new Uint32Array((regions.length + 1) * SHARES);
     this.edges = new Uint32Array(regions.length + 1);
     [...this.colours, '#888888'].forEach((colour, region) => {
@@ -44,6 +46,11 @@ export class Palette {
 
   css(region: number): string {
     return this.colours[region] ?? '#888888';
+  }
+
+  /** Whether text on the colour of the region must be white. */
+  isDark(region: number): boolean {
+    return this.darkness[region] ?? false;
   }
 }
 

@@ -1,0 +1,84 @@
+// What the user points at and has selected, over everything else.
+import type { Instance } from '../api';
+import { drawArrow } from './lines';
+import { rowOf } from './rows';
+import { xOf, yOf, type Pen, type Pointed, type Scene } from './scene';
+
+/** Draws what the user points at and has pointed. */
+export function drawMarks(pen: Pen, scene: Scene, pointed: Pointed): void {
+  const { width, ratio, inks } = scene;
+  const x = (ticks: number) => xOf(scene, ticks);
+  if (pointed.hovered >= 0) {
+    pen.fillStyle = inks.text;
+    pen.globalAlpha = 0.05;
+    pen.fillRect(0, yOf(scene, pointed.hovered), width, scene.rowHeight * ratio);
+    pen.globalAlpha = 1;
+  }
+  if (pointed.instance !== null) drawCause(pen, scene, pointed.instance);
+  if (pointed.event !== null) {
+    const at = x(pointed.event.time);
+    const y = yOf(scene, rowOf(pointed.event.location, scene.fold));
+    pen.strokeStyle = inks.pathCase;
+    pen.fillStyle = inks.cause;
+    pen.lineWidth = 1.5 * ratio;
+    pen.beginPath();
+    pen.moveTo(at, y + 5 * ratio);
+    pen.lineTo(at - 5 * ratio, y - 5 * ratio);
+    pen.lineTo(at + 5 * ratio, y - 5 * ratio);
+    pen.closePath();
+    pen.stroke();
+    pen.fill();
+    pen.fillRect(Math.round(at - ratio / 2), y, Math.max(1, Math.round(ratio)), scene.rowHeight * ratio);
+  }
+  if (pointed.measure !== null) {
+    const { from, to } = pointed.measure;
+    pen.fillStyle = inks.cursor;
+    pen.globalAlpha = 0.14;
+    pen.fillRect(x(from), 0, x(to) - x(from), scene.height);
+    pen.globalAlpha = 1;
+    for (const time of [from, to]) pen.fillRect(Math.round(x(time)), 0, Math.max(1, Math.round(ratio)), scene.height);
+  }
+  if (pointed.cursor !== null) {
+    pen.fillStyle = inks.cursor;
+    pen.fillRect(Math.round(x(pointed.cursor)), 0, Math.max(1, Math.round(1.5 * ratio)), scene.height);
+  }
+}
+
+/** Frames a wait and the call that causes it, and draws a line from the cause to the wait. */
+function drawCause(pen: Pen, scene: Scene, instance: Instance): void {
+  const { ratio, inks } = scene;
+  const x = (ticks: number) => xOf(scene, ticks);
+  const frame = (from: number, to: number, location: number) => {
+    const y = yOf(scene, rowOf(location, scene.fold));
+    const left = Math.max(-10, x(from));
+    const right = Math.min(scene.width + 10, Math.max(x(to), x(from) + 2 * ratio));
+    for (const [ink, line] of [
+      [inks.pathCase, 4],
+      [inks.cause, 2],
+    ] as const) {
+      pen.strokeStyle = ink;
+      pen.lineWidth = line * ratio;
+      pen.strokeRect(left, y, right - left, Math.max(3 * ratio, scene.rowHeight * ratio - 1));
+    }
+  };
+  frame(instance.from, instance.to, instance.location);
+  if (instance.cause === null) return;
+  frame(instance.cause.from, instance.cause.to, instance.cause.location);
+  const ax = x((instance.cause.from + instance.cause.to) / 2);
+  const ay = yOf(scene, rowOf(instance.cause.location, scene.fold) + 0.5);
+  const bx = x((instance.from + instance.to) / 2);
+  const by = yOf(scene, rowOf(instance.location, scene.fold) + 0.5);
+  pen.fillStyle = inks.cause;
+  for (const [ink, line] of [
+    [inks.pathCase, 5],
+    [inks.cause, 2.5],
+  ] as const) {
+    pen.strokeStyle = ink;
+    pen.lineWidth = line * ratio;
+    pen.beginPath();
+    pen.moveTo(ax, ay);
+    pen.lineTo(bx, by);
+    pen.stroke();
+  }
+  drawArrow(pen, ax, ay, bx, by, 11 * ratio);
+}
