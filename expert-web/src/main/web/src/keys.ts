@@ -25,6 +25,8 @@ export function addKeys(added: readonly Key[]): () => void {
 /** Does what a key says unless the user is typing. The key that was added last wins. */
 export function press(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+  // A dialog has its own keys.
+  if (document.querySelector('dialog[open]') !== null) return;
   const found = known.findLast((each) => each.key === event.key);
   if (found === undefined) return;
   event.preventDefault();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amount, bytes, duration, percent } from './units';
+import { amount, bytes, duration, percent, things } from './units';
 
 test.each([
   [0, '0 s'],
@@ -27,4 +27,8 @@ test('bytes', () => {
   expect(bytes(9999)).toBe('9,999 B');
   expect(bytes(-82880)).toBe('-82.88 kB');
   expect(bytes(2.5e9)).toBe('2.500 GB');
+});
+
+test('one thing has no plural', () => {
+  expect([things(1, 'node'), things(1000, 'node')]).toEqual(['1 node', '1,000 nodes']);
 });

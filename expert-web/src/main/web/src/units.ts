@@ -18,6 +18,11 @@ export function count(number: number): string {
   return number.toLocaleString('en-US');
 }
 
+/** A number of things whose name has a plain plural. */
+export function things(number: number, name: string): string {
+  return `${count(number)} ${name}${number === 1 ? '' : 's'}`;
+}
+
 export function bytes(number: number): string {
   const size = Math.abs(number);
   if (size < 1e4) return count(number) + ' B';
