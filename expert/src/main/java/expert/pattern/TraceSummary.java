@@ -69,6 +69,12 @@ public record TraceSummary(
         this(info, events, duration, totalTime, locations, CallTree.of(callpaths), List.of(), List.of());
     }
 
+    /** The same with the source lines of other events. */
+    public TraceSummary withSources(Map<Long, SourceLine> others) {
+        return new TraceSummary(
+                info, events, duration, totalTime, locations, calls, processes, systemTree, others, gaps, focus);
+    }
+
     /** The name of a call path, {@code "main/solve/MPI_Recv"}. Made anew at each call: deep traces have too many to keep. */
     public String callpath(int id) {
         return calls.path(id);

@@ -6,6 +6,7 @@ import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
+import expert.pattern.TraceSummary;
 import expert.text.Layout;
 import expert.text.Lines;
 import expert.text.Paint;
@@ -44,6 +45,20 @@ public final class Explanation {
         Lines lines = new Lines(paint, width);
         new Explanation(analysis, result, trace, lines).write();
         out.write(lines.toString());
+    }
+
+    /**
+     * How an instance came about, in one sentence: who lost how much where and when, and the first event that explains it.
+     *
+     * @param trace knows the source lines of the events that the instance names
+     */
+    public static String sentence(PatternInfo pattern, Instance instance, TraceSummary trace) {
+        return new Sentences(trace).headline(Sentences.value(pattern, instance.severity()), instance);
+    }
+
+    /** {@link #sentence(PatternInfo, Instance, TraceSummary)} of a wait, whichever pattern defines it: it is a time. */
+    public static String sentence(Instance wait, TraceSummary trace) {
+        return new Sentences(trace).headline(Words.duration(wait.severity()), wait);
     }
 
     private void write() {

@@ -4,7 +4,6 @@ import earl.SourceLine;
 import expert.pattern.Instance;
 import expert.pattern.Instance.EventRef;
 import expert.pattern.PatternInfo;
-import expert.pattern.PatternResult;
 import expert.pattern.TraceSummary;
 import expert.text.Layout;
 import expert.text.RegionNames;
@@ -39,10 +38,13 @@ final class Sentences {
         return instance.location() >= 0 && instance.pos() >= 0;
     }
 
-    /** {@code "rank 0 lost 50.2 ms in MPI_Recv at 0.1 s; send: rank 1 enters MPI_Send 50.2 ms later"}. */
-    String headline(PatternResult result, Instance instance) {
-        StringBuilder words = new StringBuilder(
-                location(instance.location()) + " lost " + value(result.info(), instance.severity()) + place(instance));
+    /**
+     * {@code "rank 0 lost 50.2 ms in MPI_Recv at 0.1 s; send: rank 1 enters MPI_Send 50.2 ms later"}.
+     *
+     * @param value the severity in words
+     */
+    String headline(String value, Instance instance) {
+        StringBuilder words = new StringBuilder(location(instance.location()) + " lost " + value + place(instance));
         for (Map.Entry<String, Object> input : instance.because().entrySet()) {
             if (input.getValue() instanceof EventRef event) {
                 words.append("; ")

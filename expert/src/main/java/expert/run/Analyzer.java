@@ -73,6 +73,17 @@ public final class Analyzer {
     }
 
     /**
+     * {@link #analyze(AnalysisRequest)}, with the trace left open for whoever asks about its waits later.
+     *
+     * @return to be closed by the caller
+     */
+    public static OpenAnalysis open(AnalysisRequest request) {
+        AnalysisWaits waits = new AnalysisWaits();
+        return new Analyzer(request, WORTH_A_LANE, Part::cuts)
+                .open(() -> Trace.open(request.trace(), request.open().withWaits(waits)), waits);
+    }
+
+    /**
      * {@link #analyze(AnalysisRequest)} of a trace from elsewhere, which is closed at the end.
      *
      * @param worthALane minimum number of events for which a pattern with many calls may get its own lane
@@ -174,6 +185,13 @@ public final class Analyzer {
     }
 
     private Analysis analyze(Callable<Trace> opener, AnalysisWaits waits, BiConsumer<Analysis, Trace> last) {
+        try (OpenAnalysis open = open(opener, waits)) {
+            last.accept(open.analysis(), open.trace());
+            return open.analysis();
+        }
+    }
+
+    private OpenAnalysis open(Callable<Trace> opener, AnalysisWaits waits) {
         PatternFiles files = PatternFiles.of(request.patterns());
         Printed printed = new Printed(request.output());
         Consumer<String> notices = notice -> {
@@ -193,38 +211,37 @@ public final class Analyzer {
             Producers producers = new Producers(catalogue, chosen, request, files.sources());
             producers.describe(plans, names(chosen), notices);
             tellUnused(chosen, producers);
-            try (Trace trace = lanes.await(opening.trace())) {
-                Settings settings = request.settings();
-                ParallelWalk walk = new ParallelWalk(trace, lanes, plans, request.open(), worthALane, cuts);
-                // Patterns that find waits in callbacks come first, in all of the trace: a focus may depend on loops,
-                // and those on waits.
-                List<Chosen> booking = producers.booking();
-                Lane.Outcome<PatternResult> first =
-                        booking.isEmpty() ? new Lane.Outcome<>(List.of(), List.of()) : walk.run(booking);
-                waits.define(producers.planned());
-                Scope scope = settings.focus().isNone() ? null : new Scope(settings.focus(), trace);
-                Set<String> done = scope == null ? names(booking) : Set.of();
-                List<Chosen> others = Chosen.within(chosen, scope).stream()
-                        .filter(pattern -> !done.contains(pattern.name()))
-                        .toList();
-                Memory.Found found = memory == null ? null : memory.of(trace, settings, producers);
-                Lane.Outcome<PatternResult> outcome =
-                        found == null ? walk.run(others) : found.complete(others, walk::run, printed);
-                List<PatternResult> results = new ArrayList<>(outcome.results());
-                first.results().stream()
-                        .filter(result -> done.contains(result.info().name())
-                                && names(chosen).contains(result.info().name()))
-                        .forEach(results::add);
-                first.failures().stream()
-                        .filter(failure -> !names(others).contains(failure.pattern()))
-                        .forEach(failures::add);
-                failures.addAll(outcome.failures());
-                List<Analysis.Part> parts = new PartFindings(trace, walk, failures).of(chosen, settings, scope);
-                waits.remarks(chosen, producers).forEach(notices);
-                Analysis analysis = Findings.of(trace, scope, results, failures, parts);
-                last.accept(analysis, trace);
-                return analysis;
-            }
+            Trace trace = lanes.await(opening.trace());
+            Settings settings = request.settings();
+            ParallelWalk walk = new ParallelWalk(trace, lanes, plans, request.open(), worthALane, cuts);
+            // Patterns that find waits in callbacks come first, in all of the trace: a focus may depend on loops,
+            // and those on waits.
+            List<Chosen> booking = producers.booking();
+            Lane.Outcome<PatternResult> first =
+                    booking.isEmpty() ? new Lane.Outcome<>(List.of(), List.of()) : walk.run(booking);
+            waits.define(producers.planned());
+            Scope scope = settings.focus().isNone() ? null : new Scope(settings.focus(), trace);
+            Set<String> done = scope == null ? names(booking) : Set.of();
+            List<Chosen> others = Chosen.within(chosen, scope).stream()
+                    .filter(pattern -> !done.contains(pattern.name()))
+                    .toList();
+            Memory.Found found = memory == null ? null : memory.of(trace, settings, producers);
+            Lane.Outcome<PatternResult> outcome =
+                    found == null ? walk.run(others) : found.complete(others, walk::run, printed);
+            List<PatternResult> results = new ArrayList<>(outcome.results());
+            first.results().stream()
+                    .filter(result -> done.contains(result.info().name())
+                            && names(chosen).contains(result.info().name()))
+                    .forEach(results::add);
+            first.failures().stream()
+                    .filter(failure -> !names(others).contains(failure.pattern()))
+                    .forEach(failures::add);
+            failures.addAll(outcome.failures());
+            List<Analysis.Part> parts = new PartFindings(trace, walk, failures).of(chosen, settings, scope);
+            waits.remarks(chosen, producers).forEach(notices);
+            Analysis analysis = Findings.of(trace, scope, results, failures, parts);
+            opening.release();
+            return new OpenAnalysis(analysis, trace, scope);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.FutureTask;
 /** A trace that is opened while languages start. */
 final class Opening implements AutoCloseable {
     private final FutureTask<Trace> task;
+    private boolean released;
 
     /** Begins on its own thread. */
     Opening(Callable<Trace> opener) {
@@ -17,15 +18,20 @@ final class Opening implements AutoCloseable {
         thread.start();
     }
 
-    /** The trace, once it is open; who takes it closes it. */
+    /** The trace, once it is open. */
     Future<Trace> trace() {
         return task;
     }
 
-    /** Nobody waits for it any more: it is not opened, or closed if it was. */
+    /** Leaves the trace, which is open, to the caller. */
+    void release() {
+        released = true;
+    }
+
+    /** Closes the trace, or stops opening it, unless it was released. */
     @Override
     public void close() {
-        if (!task.cancel(true) && task.state() == Future.State.SUCCESS) {
+        if (!released && !task.cancel(true) && task.state() == Future.State.SUCCESS) {
             task.resultNow().close();
         }
     }
