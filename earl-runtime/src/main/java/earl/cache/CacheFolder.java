@@ -45,6 +45,11 @@ public final class CacheFolder {
         return (store == null ? base() : store).resolve("results");
     }
 
+    /** The folder of what users wrote about traces: in {@code store}, if there is one. */
+    public static Path notes(@Nullable Path store) {
+        return (store == null ? base() : store).resolve("notes");
+    }
+
     /**
      * The folder of indexes.
      *

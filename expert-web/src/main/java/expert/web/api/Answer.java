@@ -1,5 +1,8 @@
 package expert.web.api;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -24,6 +27,22 @@ public sealed interface Answer {
 
     /** Server-sent events until the source returns. */
     record Events(Source source) implements Answer {}
+
+    /** A JSON document that is written while it is made. */
+    static Answer json(JsonBody body) {
+        return new Download("application/json", "", out -> {
+            try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
+                json.disable(StreamWriteFeature.AUTO_CLOSE_TARGET.mappedFeature());
+                body.write(json);
+            }
+        });
+    }
+
+    /** Writes a JSON document. */
+    @FunctionalInterface
+    interface JsonBody {
+        void write(JsonGenerator json) throws IOException;
+    }
 
     /** Writes a document. */
     @FunctionalInterface

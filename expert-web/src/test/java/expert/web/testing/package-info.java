@@ -1,0 +1,5 @@
+/** What tests of the workbench have in common. */
+@NullMarked
+package expert.web.testing;
+
+import org.jspecify.annotations.NullMarked;

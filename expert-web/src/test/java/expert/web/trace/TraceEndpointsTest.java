@@ -1,0 +1,166 @@
+package expert.web.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import earl.OpenOptions;
+import earl.Topology;
+import earl.Trace;
+import earl.TraceDefinitions;
+import expert.web.api.Endpoint.Method;
+import expert.web.api.Problem;
+import expert.web.testing.Endpoints;
+import java.io.StringWriter;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TraceEndpointsTest {
+    @TempDir
+    private Path folder;
+
+    private OpenTraces traces = new OpenTraces(List.of(), OpenOptions.defaults());
+    private Endpoints endpoints = new Endpoints(List.of());
+
+    @BeforeEach
+    void serve() {
+        traces = new OpenTraces(
+                List.of(Endpoints.example("late_sender"), Endpoints.example("halo"), folder.resolve("missing")),
+                OpenOptions.defaults().withStore(folder));
+        endpoints = new Endpoints(new TraceEndpoints(traces, "1.2", folder, List.of()).endpoints());
+    }
+
+    @AfterEach
+    void end() {
+        traces.close();
+    }
+
+    @Test
+    void aTraceIsOpenedWhenItIsAskedForFirst() throws Exception {
+        assertThat(endpoints.json("session").at("/traces/0/isOpen").booleanValue())
+                .isFalse();
+        endpoints.json("traces/{trace}", "trace", 0);
+        JsonNode session = endpoints.json("session");
+        assertThat(session.at("/traces/0/isOpen").booleanValue()).isTrue();
+        assertThat(session.at("/traces/0/name").textValue()).isEqualTo("late_sender");
+        assertThat(session.at("/traces/0/hardware").textValue()).contains("4 processes");
+        assertThat(session.at("/traces/1/isOpen").booleanValue()).isFalse();
+    }
+
+    @Test
+    void severalWhoAskAtOnceGetOneTrace() throws Exception {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Callable<Trace> ask = () -> traces.trace(0);
+            List<Future<Trace>> answers = threads.invokeAll(List.of(ask, ask, ask, ask));
+            for (Future<Trace> answer : answers) {
+                assertThat(answer.get()).isSameAs(traces.trace(0));
+            }
+        }
+    }
+
+    @Test
+    void definitionsAreThoseOfTheTrace() throws Exception {
+        JsonNode trace = endpoints.json("traces/{trace}", "trace", 0);
+        assertThat(trace.path("events").intValue()).isEqualTo(240);
+        assertThat(trace.path("seconds").doubleValue()).isEqualTo(0.779596361);
+        assertThat(trace.path("ticks").longValue()).isEqualTo(779_596_361);
+        assertThat(trace.at("/regions/4/name").textValue()).isEqualTo("MPI_Send");
+        assertThat(trace.at("/regions/4/group").textValue()).isEqualTo("MPI point-to-point");
+        assertThat(trace.at("/regions/6/group").textValue()).isEqualTo("MPI collective");
+        assertThat(trace.at("/regions/9/group").textValue()).isEqualTo("user");
+        assertThat(trace.path("locations")).hasSize(4);
+        assertThat(trace.at("/locations/3/rank").intValue()).isEqualTo(3);
+        JsonNode machine = trace.at("/system/0");
+        assertThat(machine.path("first").intValue()).isZero();
+        assertThat(machine.path("last").intValue()).isEqualTo(3);
+        assertThat(trace.path("hasMessages").booleanValue()).isTrue();
+    }
+
+    @Test
+    void topologiesHaveTheLocationOfEachPoint() throws Exception {
+        Topology grid = new Topology(
+                "grid",
+                0,
+                List.of(new Topology.Dimension("x", 2, false), new Topology.Dimension("y", 2, true)),
+                Map.of(0, List.of(0L, 0L), 3, List.of(1L, 1L), 4, List.of(9L, 9L)));
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+            json.writeStartObject();
+            new DefinitionsJson(with(grid, traces.trace(0)), json).write();
+            json.writeEndObject();
+        }
+        JsonNode topology = new ObjectMapper().readTree(text.toString()).at("/topologies/0");
+        assertThat(topology.path("dimensions").toString()).isEqualTo("[2,2]");
+        assertThat(topology.path("coordinates").toString()).isEqualTo("[[0,0,0],[3,1,1]]");
+    }
+
+    /** A trace that also defines a topology. */
+    private static Trace with(Topology topology, Trace trace) {
+        TraceDefinitions own = trace.definitions();
+        TraceDefinitions definitions = new TraceDefinitions(
+                own.groups(), own.metrics(), own.systemTree(), own.processes(), own.properties(), List.of(topology));
+        return (Trace) Proxy.newProxyInstance(
+                Trace.class.getClassLoader(), new Class<?>[] {Trace.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("definitions")) {
+                        return definitions;
+                    }
+                    return method.isDefault()
+                            ? InvocationHandler.invokeDefault(proxy, method, arguments)
+                            : method.invoke(trace, arguments);
+                });
+    }
+
+    @Test
+    void aTraceThatCannotBeOpenedIsAProblemOfOneLine() {
+        assertThatThrownBy(() -> endpoints.json("traces/{trace}", "trace", 2))
+                .isInstanceOfSatisfying(Problem.class, problem -> {
+                    assertThat(problem.status()).isEqualTo(409);
+                    assertThat(problem.text()).contains("missing").doesNotContain("\n");
+                });
+        assertThatThrownBy(() -> endpoints.json("traces/{trace}", "trace", 3))
+                .isInstanceOfSatisfying(
+                        Problem.class, problem -> assertThat(problem.status()).isEqualTo(404));
+    }
+
+    @Test
+    void aTitleStays() throws Exception {
+        endpoints.call(Method.PUT, "traces/{trace}/title", "{\"title\":\"Base\",\"note\":\"with <b>\"}", "trace", 0);
+        serve();
+        JsonNode entry = endpoints.json("session").at("/traces/0");
+        assertThat(entry.path("title").textValue()).isEqualTo("Base");
+        assertThat(entry.path("note").textValue()).isEqualTo("with <b>");
+        assertThat(endpoints.json("session").at("/traces/1/title").textValue()).isEmpty();
+    }
+
+    @Test
+    void aDamagedNoteCountsAsNone() throws Exception {
+        endpoints.call(Method.PUT, "traces/{trace}/title", "{\"title\":\"Base\"}", "trace", 0);
+        try (var files = Files.list(folder.resolve("notes"))) {
+            Files.writeString(files.findFirst().orElseThrow(), "{");
+        }
+        assertThat(endpoints.json("session").at("/traces/0/title").textValue()).isEmpty();
+    }
+
+    @Test
+    void whoMayOnlyLookCannotWriteATitle() {
+        endpoints.makeReadOnly();
+        assertThatThrownBy(() -> endpoints.call(Method.PUT, "traces/{trace}/title", "{\"title\":\"x\"}", "trace", 0))
+                .isInstanceOfSatisfying(
+                        Problem.class, problem -> assertThat(problem.status()).isEqualTo(403));
+    }
+}
