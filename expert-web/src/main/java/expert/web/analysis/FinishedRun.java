@@ -1,0 +1,88 @@
+package expert.web.analysis;
+
+import earl.Trace;
+import earl.Waits;
+import earl.timeline.WaitLayer;
+import expert.pattern.Analysis;
+import expert.pattern.CallTree;
+import expert.pattern.Extent;
+import expert.pattern.SeverityCube;
+import expert.run.OpenAnalysis;
+import expert.web.api.Problem;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
+
+/** What a run found. Its trace stays open, since the table of its waits lies there. Any thread. */
+public final class FinishedRun {
+    private final OpenAnalysis open;
+    private final WaitLayer waits;
+    private final SeverityCube cube;
+    private final CallPathNumbers callpaths;
+    private final ReadWriteLock lock = new ReentrantReadWriteLock();
+    private boolean closed;
+
+    FinishedRun(OpenAnalysis open) {
+        this.open = open;
+        this.waits = WaitLayer.of(Waits.of(open.trace()));
+        this.cube = open.analysis().cube();
+        this.callpaths = new CallPathNumbers(open.analysis().trace().calls());
+    }
+
+    /** What the patterns found. */
+    public Analysis analysis() {
+        return open.analysis();
+    }
+
+    /** The trace, with the waits that the parameters of the run define. */
+    public Trace trace() {
+        return open.trace();
+    }
+
+    /** These waits, to be drawn. */
+    public WaitLayer waits() {
+        return waits;
+    }
+
+    /** The part of the trace that the run is about; null for all of it. */
+    @Nullable
+    Extent extent() {
+        return open.extent();
+    }
+
+    SeverityCube cube() {
+        return cube;
+    }
+
+    CallTree calls() {
+        return open.analysis().trace().calls();
+    }
+
+    CallPathNumbers callpaths() {
+        return callpaths;
+    }
+
+    /** Lets a reader look, while the trace is open. @throws Problem if the run has been forgotten meanwhile */
+    <T> T read(Runs.Reader<T> reader) throws Problem {
+        lock.readLock().lock();
+        try {
+            if (closed) {
+                throw Problem.missing("the run has been forgotten");
+            }
+            return reader.read(this);
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
+    /** Closes the trace once nobody reads. */
+    void close() {
+        lock.writeLock().lock();
+        try {
+            closed = true;
+            open.close();
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+}

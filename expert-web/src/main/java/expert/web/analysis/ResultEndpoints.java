@@ -1,0 +1,192 @@
+package expert.web.analysis;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import earl.Trace;
+import earl.WaitKind;
+import earl.Waits;
+import expert.pattern.Focus;
+import expert.pattern.PatternResult;
+import expert.web.api.Answer;
+import expert.web.api.Endpoint;
+import expert.web.api.Parameter;
+import expert.web.api.Problem;
+import expert.web.api.Request;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What pages ask about the results of a run: the severity cube, instances, source lines. */
+final class ResultEndpoints {
+    private static final int MAX_INSTANCES = 1000;
+    private static final int INSTANCES = 50;
+
+    private static final Parameter RUN = RunEndpoints.RUN;
+    private static final Parameter PATTERN = Parameter.text("pattern", "name of a pattern");
+    private static final Parameter CALL_PATH =
+            Parameter.natural("path", "call path of the cube: only what happens in it and in what it calls");
+    private static final Parameter LOCATIONS =
+            Parameter.text("location", "only on these locations, by number, such as 0-3,7");
+
+    private final Runs runs;
+    private final SourceFiles sources;
+
+    ResultEndpoints(Runs runs, List<Path> sourceFolders) {
+        this.runs = runs;
+        this.sources = new SourceFiles(sourceFolders);
+    }
+
+    List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get(
+                        "runs/{run}/cube",
+                        "Returns the trees of patterns and call paths of a run.",
+                        List.of(RUN),
+                        request -> read(request, run -> new CubeAnswers(run).trees())),
+                Endpoint.get(
+                        "runs/{run}/cells",
+                        "Returns the severity of a pattern by call path and location: n (32 bits), n call paths and n locations"
+                                + " (32 bits each), then, at a multiple of 8 bytes, n severities (64 bits). Little endian.",
+                        List.of(
+                                RUN,
+                                PATTERN.asRequired(),
+                                Parameter.flag("inclusive", "with the parts of the pattern")),
+                        request -> read(
+                                request,
+                                run -> new CubeAnswers(run).cells(pattern(request), request.flag("inclusive")))),
+                Endpoint.get(
+                        "runs/{run}/instances",
+                        "Lists instances of a pattern, the worst first; or the wait of a row of the table of waits.",
+                        List.of(
+                                RUN,
+                                PATTERN,
+                                Parameter.natural("row", "only the wait of this row"),
+                                CALL_PATH,
+                                LOCATIONS,
+                                Parameter.natural("from", "only what ends after this tick"),
+                                Parameter.natural("to", "only what begins before this tick"),
+                                Parameter.integer("limit", 1, MAX_INSTANCES, "how many (default: 50)")),
+                        request -> read(request, run -> instances(request, run))),
+                Endpoint.get(
+                        "runs/{run}/next",
+                        "Returns the next instance of a pattern after a tick, or the one before it.",
+                        List.of(
+                                RUN,
+                                PATTERN.asRequired(),
+                                Parameter.natural("after", "tick since the trace began")
+                                        .asRequired(),
+                                CALL_PATH,
+                                LOCATIONS,
+                                Parameter.number("least", 0, Double.MAX_VALUE, "smallest severity"),
+                                Parameter.choice("direction", List.of("1", "-1"), "-1 to look back")),
+                        request -> read(request, run -> next(request, run))),
+                Endpoint.get(
+                        "runs/{run}/kinds",
+                        "Lists the kinds of waits of a run, in the order of their numbers.",
+                        List.of(RUN),
+                        request -> read(request, ResultEndpoints::kinds)),
+                Endpoint.get(
+                        "runs/{run}/lines",
+                        "Returns a source file with the severities of its lines.",
+                        List.of(
+                                RUN,
+                                Parameter.text("file", "as the trace names it").asRequired()),
+                        request -> read(
+                                request, run -> new SourceLines(run.cube(), sources).of(request.text("file", "")))));
+    }
+
+    private Answer read(Request request, Runs.Reader<Answer> reader) throws Problem {
+        return runs.read(request.integer(RUN.name(), Trace.NONE), reader);
+    }
+
+    private static String pattern(Request request) {
+        return request.text(PATTERN.name(), "");
+    }
+
+    private static Answer instances(Request request, FinishedRun run) throws Problem {
+        if (request.has("row")) {
+            long row = request.integer("row", 0);
+            if (row >= run.waits().waits().count()) {
+                throw Problem.missing("there is no wait " + row);
+            }
+            return instances(1, Stream.of(new InstanceJson(run).ofWait(row)));
+        }
+        Instances instances = new Instances(run, pattern(request));
+        InstanceFilter filter =
+                filter(request, run, request.integer("from", Long.MIN_VALUE), request.integer("to", Long.MAX_VALUE), 0);
+        Instances.Page page = instances.worst(filter, (int) request.integer("limit", INSTANCES));
+        InstanceJson json = new InstanceJson(run);
+        return instances(page.total(), page.worst().stream().map(found -> json.of(found, instances.result())));
+    }
+
+    private static Answer instances(long total, Stream<ObjectNode> instances) {
+        ObjectNode node = JsonNodeFactory.instance.objectNode().put("total", total);
+        node.set(
+                "instances", instances.collect(JsonNodeFactory.instance::arrayNode, ArrayNode::add, ArrayNode::addAll));
+        return new Answer.Json(node);
+    }
+
+    private static InstanceFilter filter(Request request, FinishedRun run, long from, long to, double least)
+            throws Problem {
+        BitSet callpaths = null;
+        if (request.has(CALL_PATH.name())) {
+            long number = request.integer(CALL_PATH.name(), 0);
+            if (number >= run.callpaths().count()) {
+                throw Problem.missing("there is no call path " + number);
+            }
+            callpaths = run.callpaths().below((int) number);
+        }
+        return new InstanceFilter(locations(request), callpaths, from, to, least);
+    }
+
+    private static @Nullable BitSet locations(Request request) throws Problem {
+        String text = request.text(LOCATIONS.name(), "");
+        if (text.isBlank()) {
+            return null;
+        }
+        try {
+            BitSet locations = new BitSet();
+            Focus.ranks(text).forEach(locations::set);
+            return locations;
+        } catch (IllegalArgumentException senseless) {
+            throw Problem.bad("parameter location: expected numbers such as 0-3,7");
+        }
+    }
+
+    private static Answer next(Request request, FinishedRun run) throws Problem {
+        Instances instances = new Instances(run, pattern(request));
+        PatternResult result = instances.result();
+        double least = request.number("least", 0) * result.info().second(run.trace());
+        Instances.Found found = instances.next(
+                filter(request, run, Long.MIN_VALUE, Long.MAX_VALUE, least),
+                request.integer("after", 0),
+                request.text("direction", "1").equals("1"));
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        node.set("instance", found == null ? null : new InstanceJson(run).of(found, result));
+        return new Answer.Json(node);
+    }
+
+    private static Answer kinds(FinishedRun run) {
+        Waits waits = run.waits().waits();
+        return Answer.json(json -> {
+            json.writeStartObject();
+            json.writeArrayFieldStart("kinds");
+            for (WaitKind kind : waits.kinds()) {
+                json.writeStartObject();
+                json.writeStringField("name", kind.name());
+                json.writeStringField(
+                        "title",
+                        run.analysis()
+                                .pattern(kind.name())
+                                .map(result -> result.info().title())
+                                .orElse(kind.name()));
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        });
+    }
+}
