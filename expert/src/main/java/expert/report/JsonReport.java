@@ -47,18 +47,30 @@ public final class JsonReport {
     /** By call path, whether it is in a list. */
     private final boolean[] listed;
 
-    private JsonReport(Analysis analysis, JsonGenerator json) {
+    private final boolean whole;
+
+    private JsonReport(Analysis analysis, JsonGenerator json, boolean whole) {
         this.analysis = analysis.inclusive();
         this.cube = analysis.cube();
         this.json = json;
+        this.whole = whole;
         this.calls = analysis.trace().calls();
         this.listed = new boolean[calls.count()];
     }
 
     /** Writes the report; {@code out} stays open. */
     public static void write(Analysis analysis, Writer out) throws IOException {
+        write(analysis, out, true);
+    }
+
+    /** Writes the report without what grows with the numbers of locations, call paths and parts; {@code out} stays open. */
+    public static void writeSummary(Analysis analysis, Writer out) throws IOException {
+        write(analysis, out, false);
+    }
+
+    private static void write(Analysis analysis, Writer out, boolean whole) throws IOException {
         try (JsonGenerator json = Json.generator(out, LEVELS)) {
-            new JsonReport(analysis, json).write();
+            new JsonReport(analysis, json, whole).write();
             json.writeRaw('\n');
         }
     }
@@ -71,13 +83,17 @@ public final class JsonReport {
         json.writeFieldName("run");
         Json.value(json, cube.attributes());
         focus(analysis.trace());
-        parts();
+        if (whole) {
+            parts();
+        }
         json.writeArrayFieldStart("patterns");
         for (PatternResult result : analysis.patterns()) {
             pattern(result);
         }
         json.writeEndArray();
-        deepPaths();
+        if (whole) {
+            deepPaths();
+        }
         efficiencies();
         json.writeArrayFieldStart("diagnostics");
         for (Diagnostic diagnostic : analysis.diagnostics()) {
@@ -255,7 +271,13 @@ public final class JsonReport {
         json.writeNumberField("instances", result.instances());
         json.writeFieldName("results");
         Json.value(json, result.results());
-        PatternResult own = result.withCells(metric.ownCells());
+        if (whole) {
+            cells(result, result.withCells(metric.ownCells()));
+        }
+        json.writeEndObject();
+    }
+
+    private void cells(PatternResult result, PatternResult own) throws IOException {
         byLocation(result, own.byLocation());
         byCallpath(result, own);
         json.writeArrayFieldStart("worst");
@@ -263,7 +285,6 @@ public final class JsonReport {
             instance(instance);
         }
         json.writeEndArray();
-        json.writeEndObject();
     }
 
     private void byLocation(PatternResult result, Map<Integer, Double> exclusive) throws IOException {

@@ -16,6 +16,7 @@ import expert.export.TimeLine;
 import expert.option.ReportFormat;
 import expert.pattern.Analysis;
 import expert.pattern.Bookings;
+import expert.report.JsonReport;
 import expert.text.Layout;
 import expert.text.Paint;
 import expert.web.api.Answer;
@@ -58,6 +59,11 @@ final class ReportEndpoints {
                         List.of(RUN),
                         this::report),
                 Endpoint.get(
+                        "runs/{run}/summary",
+                        "Returns the report of a run without what grows with the numbers of locations and call paths.",
+                        List.of(RUN),
+                        this::summary),
+                Endpoint.get(
                         "runs/{run}/file",
                         "Downloads the report of a run.",
                         List.of(
@@ -99,6 +105,15 @@ final class ReportEndpoints {
 
     private Answer report(Request request) throws Problem {
         return report(runs.read(id(request), FinishedRun::analysis), ReportFormat.json, JSON, "");
+    }
+
+    private Answer summary(Request request) throws Problem {
+        Analysis analysis = runs.read(id(request), FinishedRun::analysis);
+        return new Answer.Download(JSON, "", out -> {
+            Writer writer = writer(out);
+            JsonReport.writeSummary(analysis, writer);
+            writer.flush();
+        });
     }
 
     private Answer file(Request request) throws Problem {

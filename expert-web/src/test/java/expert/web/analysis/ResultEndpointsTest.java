@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.Waits;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
@@ -372,6 +373,17 @@ class ResultEndpointsTest {
             differs |= metric.at("/severity/difference").doubleValue() != 0;
         }
         assertThat(differs).isTrue();
+    }
+
+    @Test
+    void aSummaryIsTheReportWithoutCells() throws Exception {
+        JsonNode report = fixture.endpoints.json("runs/{run}/report", "run", runs.getFirst());
+        JsonNode summary = fixture.endpoints.json("runs/{run}/summary", "run", runs.getFirst());
+        for (JsonNode pattern : report.path("patterns")) {
+            ((ObjectNode) pattern).remove(List.of("by_location", "by_callpath", "worst"));
+        }
+        assertThat(summary.path("patterns")).isNotEmpty();
+        assertThat(summary).isEqualTo(report);
     }
 
     @Test
