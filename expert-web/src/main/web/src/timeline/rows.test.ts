@@ -35,8 +35,9 @@ test('groups are the lowest nodes of the system tree with several rows', () => {
     { name: 'node 1', parent: 0, first: 4, last: 7 },
     ...Array.from({ length: 8 }, (_, i) => ({ name: `rank ${i}`, parent: i < 4 ? 1 : 2, first: i, last: i })),
   ];
-  expect(groupSpans(system, 0).map(({ name, first, end }) => `${name}: ${first} to ${end}`)).toEqual(['node 0: 0 to 4', 'node 1: 4 to 8']);
-  expect(groupSpans(system, 2)).toEqual([]);
+  expect(groupSpans(system, { fold: 0, height: 20 }).map(({ name, first, end }) => `${name}: ${first} to ${end}`)).toEqual(['node 0: 0 to 4', 'node 1: 4 to 8']);
+  expect(groupSpans(system, { fold: 0, height: 2 })).toEqual([]);
+  expect(groupSpans(system, { fold: 2, height: 20 })).toEqual([]);
 });
 
 test('labels never touch', () => {

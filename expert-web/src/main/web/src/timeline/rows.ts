@@ -57,8 +57,12 @@ export interface GroupSpan {
   end: number;
 }
 
-/** The nodes of the system tree that are drawn beside the rows: the lowest that have more than one row each, on average. */
-export function groupSpans(system: readonly SystemNode[], fold: number): GroupSpan[] {
+/** The lowest height of a box for a group, in CSS pixels. */
+const GROUP_HEIGHT = 10;
+
+/** The nodes of the system tree that are drawn beside the rows: the lowest that have several rows and are high enough, on average. */
+export function groupSpans(system: readonly SystemNode[], { fold, height }: RowLayout): GroupSpan[] {
+  const least = Math.max(2, GROUP_HEIGHT / height) * 2 ** fold;
   const byDepth: SystemNode[][] = [];
   const depths: number[] = [];
   system.forEach((node, i) => {
@@ -67,7 +71,7 @@ export function groupSpans(system: readonly SystemNode[], fold: number): GroupSp
     (byDepth[depth] ??= []).push(node);
   });
   const isUseful = (nodes: readonly SystemNode[]) =>
-    nodes.length > 1 && nodes.reduce((sum, node) => sum + node.last - node.first + 1, 0) >= 2 * 2 ** fold * nodes.length;
+    nodes.length > 1 && nodes.reduce((sum, node) => sum + node.last - node.first + 1, 0) >= least * nodes.length;
   return (byDepth.findLast(isUseful) ?? []).map(({ name, first, last }) => ({ name, first: rowOf(first, fold), end: rowOf(last, fold) + 1 }));
 }
 
