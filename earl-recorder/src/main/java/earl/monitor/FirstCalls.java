@@ -35,6 +35,16 @@ final class FirstCalls {
     }
 
     /**
+     * What became of the first calls of all threads.
+     *
+     * @param share of the time of all threads that the recording holds, 1 where no call is missing or iterations were selected
+     */
+    record Settled(Kept kept, double share) {}
+
+    /** The time of a thread, in ticks, and how much of it the first calls take. */
+    private record Promoted(boolean cut, long ticks, long whole) {}
+
+    /**
      * Begins a thread's file.
      *
      * @param records the file of its selected iterations
@@ -104,21 +114,29 @@ final class FirstCalls {
     }
 
     /** Where no iteration was selected, makes the first calls the recording. Of all threads in a folder. */
-    static Kept settle(Path work) {
+    static Settled settle(Path work) {
         try {
             List<Path> firsts = files(work, FIRST);
             boolean selected = false;
             for (Path records : files(work, RECORDS)) {
                 selected = selected || holdsCalls(records);
             }
-            boolean cut = false;
+            List<Promoted> promoted = new ArrayList<>();
             for (Path first : firsts) {
                 if (!selected) {
-                    cut |= promote(first);
+                    promoted.add(promote(first));
                 }
                 Files.delete(first);
             }
-            return selected || firsts.isEmpty() ? Kept.WANTED : cut ? Kept.FIRST : Kept.ALL;
+            if (promoted.isEmpty()) {
+                return new Settled(Kept.WANTED, 1);
+            }
+            if (promoted.stream().noneMatch(Promoted::cut)) {
+                return new Settled(Kept.ALL, 1);
+            }
+            double ticks = promoted.stream().mapToLong(Promoted::ticks).sum();
+            double whole = promoted.stream().mapToLong(Promoted::whole).sum();
+            return new Settled(Kept.FIRST, whole > 0 ? ticks / whole : 1);
         } catch (IOException fault) {
             throw TraceException.unwritable(work, fault);
         }
@@ -150,27 +168,36 @@ final class FirstCalls {
 
     /** How many records of the selection were written when there was no more room, -1 if there was for all. */
     private static long selected(RecordFile file) {
+        RecordView last = last(file);
+        return last != null && last.kind() == RecordView.WINDOW ? last.other() : -1;
+    }
+
+    private static @Nullable RecordView last(RecordFile file) {
         if (file.count() == 0) {
-            return -1;
+            return null;
         }
         RecordView view = new RecordView();
         file.stand(view, file.count() - 1);
-        return view.kind() == RecordView.WINDOW ? view.other() : -1;
+        return view;
     }
 
-    /** Puts the first calls in the place of an empty selection; whether others are missing. */
-    private static boolean promote(Path first) throws IOException {
+    /** Puts the first calls in the place of an empty selection. */
+    private static Promoted promote(Path first) throws IOException {
         String name = String.valueOf(first.getFileName());
         Path records = first.resolveSibling(name.substring(0, name.length() - FIRST.length()) + RECORDS);
         Path whole = first.resolveSibling(name + ".new");
-        boolean cut;
+        Promoted promoted;
         try (RecordFile calls = new RecordFile(first);
                 RecordFile selection = new RecordFile(records);
                 Spool out = new Spool(whole, selection)) {
             long selected = selected(calls);
-            cut = selected >= 0;
+            boolean cut = selected >= 0;
+            long begin = selection.header().loadTicks();
+            RecordView last = last(calls);
+            long end = last == null ? begin : last.enter();
+            long exit = Math.max(end, selection.header().exitTicks());
+            promoted = new Promoted(cut, (cut ? end : exit) - begin, exit - begin);
             if (cut) {
-                long begin = selection.header().loadTicks();
                 out.append(RecordView.WINDOW, RecordView.SELECTIVE, 0, 0, 0, 0, 0, begin);
                 out.append(RecordView.WINDOW, RecordView.BEGIN, 0, 0, 0, -1, 0, begin);
             }
@@ -180,6 +207,6 @@ final class FirstCalls {
             }
         }
         Files.move(whole, records, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-        return cut;
+        return promoted;
     }
 }

@@ -201,6 +201,14 @@ final class MonitorReport {
                 .orElse("");
     }
 
+    /** The same of a recording that holds the first calls. */
+    static String first(double share) {
+        return String.format(
+                Locale.ROOT,
+                "events of the first %.1f %% of the time; calls.csv and graphs.efg describe the whole run",
+                100 * share);
+    }
+
     private static String share(LaneResult result) {
         RingHeader header = result.header();
         long last = result.windows().stream().mapToLong(Window::end).max().orElse(0);

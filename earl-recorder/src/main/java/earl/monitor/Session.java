@@ -289,10 +289,11 @@ public final class Session {
             if (work.isUnused() && work.hasRefusals()) {
                 throw new TraceException(folder, -1, "no process of the program left records; each printed the reason");
             }
-            kept = FirstCalls.settle(work.path());
+            FirstCalls.Settled first = FirstCalls.settle(work.path());
+            kept = first.kept();
             results = new ArrayList<>(LaneResultFile.readAll(work.path()));
             watched.forEach(watch -> results.add(LaneResult.of(watch)));
-            share = MonitorReport.share(results);
+            share = holdsFirstCallsOnly() ? MonitorReport.first(first.share()) : MonitorReport.share(results);
             Recording.Outcome outcome =
                     new Recording(work.path(), table, rate, lacks, share, allFrames).write(folder, progress);
             new MonitorReport(results, outcome, FunctionTable.parse(table).names()).write(folder);

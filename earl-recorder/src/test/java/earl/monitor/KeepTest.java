@@ -102,6 +102,11 @@ class KeepTest {
         try (Trace trace = run.open()) {
             assertThat(trace.diagnostics()).isEmpty();
             assertThat(trace.messages().count()).isBetween(1L, 6L * ITERATIONS);
+            assertThat(trace.info().properties())
+                    .containsEntry("EXPERT::SELECTED", run.session().share());
+            double share = Double.parseDouble(
+                    run.session().share().replaceFirst("events of the first (\\S+) % of the time; .*", "$1"));
+            assertThat(share).isBetween(0.1, 99.9);
         }
     }
 

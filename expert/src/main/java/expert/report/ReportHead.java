@@ -16,6 +16,9 @@ import java.util.stream.Collectors;
 
 /** The beginning of every text report: the trace, the focus, the verdict, and cautions. */
 final class ReportHead {
+    /** How much of the run a recording represents, if not all. */
+    private static final String SELECTED = "EXPERT::SELECTED";
+
     private static final char NO_BREAK = '\u00a0';
 
     private static final Pattern UNIT = Pattern.compile("(\\d) (?=(%|s|ms|us|ns)\\b|%)");
@@ -59,6 +62,10 @@ final class ReportHead {
                         + Words.count(trace.locations().size(), "location")
                         + (trace.locations().isEmpty() ? "" : " (" + LocationNames.words(trace.locations(), 3) + ")")
                         + " in " + Words.duration(trace.duration()));
+        String selected = trace.info().properties().getOrDefault(SELECTED, "");
+        if (!selected.isEmpty()) {
+            lines.labelled(Tone.STRONG, "A part of the run: ", Layout.clean(selected) + ".");
+        }
     }
 
     /** The focus of the analysis, if it is not the whole trace. */

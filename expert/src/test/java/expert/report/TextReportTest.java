@@ -2,6 +2,7 @@ package expert.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.TraceInfo;
 import expert.pattern.Analysis;
 import expert.pattern.TraceSummary;
 import expert.text.Layout;
@@ -31,6 +32,29 @@ class TextReportTest {
         StringWriter page = new StringWriter();
         HtmlReport.write(empty, page);
         assertThat(page.toString()).contains("<h1>examples/late_sender/traces.otf2 has no events</h1>");
+    }
+
+    @Test
+    void theFirstLinesSayHowMuchOfTheRunTheEventsRepresent() throws IOException {
+        TraceSummary whole = Samples.small().trace();
+        TraceInfo info = whole.info();
+        TraceInfo part = new TraceInfo(
+                info.path(),
+                info.format(),
+                info.writer(),
+                info.machine(),
+                info.description(),
+                info.ticksPerSecond(),
+                info.startTicks(),
+                info.bytes(),
+                Map.of("EXPERT::SELECTED", "events of 20 of 336 iterations, 6.0 % of the time"),
+                Map.of());
+        TraceSummary trace = new TraceSummary(part, whole.events(), whole.duration(), 1, whole.locations(), Map.of());
+        StringWriter brief = new StringWriter();
+        BriefReport.write(new Analysis(trace, List.of(), List.of(), List.of()), brief, Paint.PLAIN, Layout.WIDTH);
+        assertThat(brief.toString().lines().limit(3))
+                .last()
+                .isEqualTo("A part of the run: events of 20 of 336 iterations, 6.0 % of the time.");
     }
 
     @Test
