@@ -75,7 +75,8 @@ public final class LoopText {
         if (little > 0) {
             text.append("and ")
                     .append(Words.count(little, "loop"))
-                    .append(" with less than 1 % of the run each (--all lists them)\n");
+                    .append(" with less than 1 % of the run")
+                    .append(little == 1 ? " (--all lists it)\n" : " each (--all lists them)\n");
         }
         for (ProgramLoop loop : listed) {
             if (!loop.otherEntries().isEmpty()) {
