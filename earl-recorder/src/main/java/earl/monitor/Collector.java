@@ -53,6 +53,9 @@ public final class Collector implements AutoCloseable {
     private boolean selecting;
     private volatile boolean stop;
     private boolean firstIsOver;
+    /** Whether calls that found nothing are left out of the first calls. */
+    private boolean firstIsThin;
+
     private @Nullable TraceException failure;
     private volatile Snapshot snapshot = new Snapshot(0, 0, List.of());
     private volatile boolean over;
@@ -61,7 +64,6 @@ public final class Collector implements AutoCloseable {
 
     private long looked = System.nanoTime() - LOOK_MILLIS * NANOS;
     private long taken;
-    private long first;
 
     /**
      * How far a thread of the program is.
@@ -253,6 +255,9 @@ public final class Collector implements AutoCloseable {
         }
         if (works() || stop) {
             lanes.values().forEach(lane -> lane.begin(!firstIsOver));
+            if (firstIsThin) {
+                lanes.values().forEach(lane -> lane.thinFirst(functions));
+            }
         }
         over = !lanes.isEmpty()
                 && lanes.values().stream().allMatch(lane -> lane.hasEnded() && (!works() || lane.waiting() == 0));
@@ -306,7 +311,6 @@ public final class Collector implements AutoCloseable {
             }
             long records = lane.take(piece());
             taken += records;
-            first += records;
         }
         if (taken > before && !settings.all() && selecting) {
             planner.plan(live());
@@ -323,9 +327,18 @@ public final class Collector implements AutoCloseable {
         if (lanes.values().stream().anyMatch(Lane::hasSelected)) {
             lanes.values().forEach(Lane::dropFirst);
             firstIsOver = true;
-        } else if (first * RECORD_BYTES > settings.first()) {
-            lanes.values().forEach(Lane::firstIsFull);
+        } else if (firstRecords() * RECORD_BYTES > settings.first()) {
+            if (firstIsThin) {
+                lanes.values().forEach(Lane::firstIsFull);
+            } else {
+                lanes.values().forEach(lane -> lane.thinFirst(functions));
+                firstIsThin = true;
+            }
         }
+    }
+
+    private long firstRecords() {
+        return lanes.values().stream().mapToLong(Lane::firstRecords).sum();
     }
 
     private List<LaneWatch> live() {

@@ -8,6 +8,7 @@ import earl.monitor.ring.Spool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,9 +21,13 @@ import org.jspecify.annotations.Nullable;
 final class FirstCalls {
     private static final String FIRST = ".first";
     private static final String RECORDS = ".records";
+    /** Files with the numbers of calls that were left out. */
+    private static final String POLLS = ".polls";
 
     private final Path path;
+    private final RingFile ring;
     private @Nullable Spool spool;
+    private @Nullable EmptyPolls polls;
 
     /** What a recording holds. */
     enum Kept {
@@ -38,8 +43,9 @@ final class FirstCalls {
      * What became of the first calls of all threads.
      *
      * @param share of the time of all threads that the recording holds, 1 where no call is missing or iterations were selected
+     * @param polls calls that are missing in it, for they found nothing
      */
-    record Settled(Kept kept, double share) {}
+    record Settled(Kept kept, double share, long polls) {}
 
     /** The time of a thread, in ticks, and how much of it the first calls take. */
     private record Promoted(boolean cut, long ticks, long whole) {}
@@ -51,6 +57,7 @@ final class FirstCalls {
      */
     FirstCalls(Path records, RingFile ring) {
         this.path = beside(records);
+        this.ring = ring;
         this.spool = new Spool(path, ring);
     }
 
@@ -59,13 +66,56 @@ final class FirstCalls {
         return records.resolveSibling(name.substring(0, name.length() - RECORDS.length()) + FIRST);
     }
 
-    /** Adds records, unless there is no room for more; how many were added. */
-    long add(RingFile ring, long from, long to) {
-        if (spool == null) {
-            return 0;
+    /** Adds records, unless there is no room for more. */
+    void add(long from, long to) {
+        Spool open = spool;
+        EmptyPolls without = polls;
+        if (open != null && without == null) {
+            open.append(ring, from, to);
+        } else if (open != null && without != null) {
+            ring.hold(from, to);
+            without.leaveOut(
+                    (view, index) -> view.stand(ring.records(), ring.offset(index)),
+                    from,
+                    to,
+                    (begin, end) -> open.append(ring, begin, end));
         }
-        spool.append(ring, from, to);
-        return to - from;
+    }
+
+    /** Number of records. */
+    long count() {
+        return spool == null ? 0 : spool.count();
+    }
+
+    /** Leaves out calls that found nothing: those that are there, and those to come. */
+    void thin(EmptyPolls without) {
+        if (spool == null || polls != null) {
+            return;
+        }
+        spool.close();
+        Path thinner = path.resolveSibling(path.getFileName() + ".new");
+        try (RecordFile all = new RecordFile(path);
+                Spool out = new Spool(thinner, all)) {
+            without.leaveOut(all::stand, 0, all.count(), (from, to) -> out.append(all, from, to));
+        }
+        try {
+            Files.move(thinner, path, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException fault) {
+            throw TraceException.unwritable(path, fault);
+        }
+        polls = without;
+        spool = new Spool(path, ring);
+        countPolls();
+    }
+
+    private void countPolls() {
+        if (polls != null) {
+            try {
+                Files.writeString(path.resolveSibling(path.getFileName() + POLLS), String.valueOf(polls.calls()));
+            } catch (IOException fault) {
+                throw TraceException.unwritable(path, fault);
+            }
+        }
     }
 
     /**
@@ -94,6 +144,7 @@ final class FirstCalls {
         if (spool != null) {
             spool.close();
             spool = null;
+            countPolls();
         }
     }
 
@@ -129,14 +180,18 @@ final class FirstCalls {
                 Files.delete(first);
             }
             if (promoted.isEmpty()) {
-                return new Settled(Kept.WANTED, 1);
+                return new Settled(Kept.WANTED, 1, 0);
+            }
+            long polls = 0;
+            for (Path counted : files(work, FIRST + POLLS)) {
+                polls += Long.parseLong(Files.readString(counted));
             }
             if (promoted.stream().noneMatch(Promoted::cut)) {
-                return new Settled(Kept.ALL, 1);
+                return new Settled(Kept.ALL, 1, polls);
             }
             double ticks = promoted.stream().mapToLong(Promoted::ticks).sum();
             double whole = promoted.stream().mapToLong(Promoted::whole).sum();
-            return new Settled(Kept.FIRST, whole > 0 ? ticks / whole : 1);
+            return new Settled(Kept.FIRST, whole > 0 ? ticks / whole : 1, polls);
         } catch (IOException fault) {
             throw TraceException.unwritable(work, fault);
         }
@@ -201,12 +256,12 @@ final class FirstCalls {
                 out.append(RecordView.WINDOW, RecordView.SELECTIVE, 0, 0, 0, 0, 0, begin);
                 out.append(RecordView.WINDOW, RecordView.BEGIN, 0, 0, 0, -1, 0, begin);
             }
-            out.append(calls, 0);
+            out.append(calls, 0, calls.count());
             if (cut) {
-                out.append(selection, selected);
+                out.append(selection, selected, selection.count());
             }
         }
-        Files.move(whole, records, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        Files.move(whole, records, StandardCopyOption.REPLACE_EXISTING);
         return promoted;
     }
 }

@@ -92,11 +92,23 @@ final class Lane {
         } else {
             watch.take(from, to);
             if (first != null) {
-                first.add(ring, from, to);
+                first.add(from, to);
             }
         }
         ring.consumed(Math.max(wanted, to));
         return to - from;
+    }
+
+    /** Number of the first records that are kept. */
+    long firstRecords() {
+        return first == null ? 0 : first.count();
+    }
+
+    /** The first records take too much: calls that found nothing are left out. */
+    void thinFirst(List<String> functions) {
+        if (first != null) {
+            first.thin(new EmptyPolls(functions));
+        }
     }
 
     /** The first records take too much: no more of them are kept. */

@@ -201,12 +201,16 @@ final class MonitorReport {
                 .orElse("");
     }
 
-    /** The same of a recording that holds the first calls. */
-    static String first(double share) {
-        return String.format(
-                Locale.ROOT,
-                "events of the first %.1f %% of the time; calls.csv and graphs.efg describe the whole run",
-                100 * share);
+    /** The same of a recording that holds the first calls, or all but some. */
+    static String share(FirstCalls.Settled first) {
+        String what = first.kept() == FirstCalls.Kept.ALL
+                ? "all calls"
+                : String.format(Locale.ROOT, "events of the first %.1f %% of the time", 100 * first.share());
+        String polls = first.polls() == 0
+                ? ""
+                : String.format(
+                        Locale.ROOT, " except %,d calls of MPI_Test and the like that found nothing", first.polls());
+        return what + polls + "; calls.csv and graphs.efg describe the whole run";
     }
 
     private static String share(LaneResult result) {

@@ -293,7 +293,9 @@ public final class Session {
             kept = first.kept();
             results = new ArrayList<>(LaneResultFile.readAll(work.path()));
             watched.forEach(watch -> results.add(LaneResult.of(watch)));
-            share = holdsFirstCallsOnly() ? MonitorReport.first(first.share()) : MonitorReport.share(results);
+            share = holdsFirstCallsOnly() || first.polls() > 0
+                    ? MonitorReport.share(first)
+                    : MonitorReport.share(results);
             Recording.Outcome outcome =
                     new Recording(work.path(), table, rate, lacks, share, allFrames).write(folder, progress);
             new MonitorReport(results, outcome, FunctionTable.parse(table).names()).write(folder);

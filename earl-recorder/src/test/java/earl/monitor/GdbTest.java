@@ -44,7 +44,8 @@ class GdbTest {
         /** The program's own functions, the outermost first; one that calls itself once. */
         List<String> path() {
             List<String> path = new ArrayList<>();
-            for (String name : functions.subList(0, functions.indexOf("main") + 1).reversed()) {
+            for (String name :
+                    functions.subList(0, functions.indexOf("main") + 1).reversed()) {
                 if (path.isEmpty() || !path.getLast().equals(name)) {
                     path.add(name);
                 }
@@ -61,8 +62,16 @@ class GdbTest {
         }
         Path output = folder.resolve("backtraces");
         List<String> command = List.of(
-                "gdb", "-batch", "-nx", "-iex", "set debuginfod enabled off", "-x", script.toString(), "--args",
-                program.toString(), how);
+                "gdb",
+                "-batch",
+                "-nx",
+                "-iex",
+                "set debuginfod enabled off",
+                "-x",
+                script.toString(),
+                "--args",
+                program.toString(),
+                how);
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("gdb.log").toFile());
@@ -104,8 +113,8 @@ class GdbTest {
         while (cursor.next()) {
             if (cursor.type() == EventType.ENTER
                     && FUNCTIONS.contains(trace.regions().get(cursor.region()).name())) {
-                List<String> path = Arrays.asList(
-                        trace.callpaths().path(cursor.callpath()).split("/"));
+                List<String> path =
+                        Arrays.asList(trace.callpaths().path(cursor.callpath()).split("/"));
                 paths.add(path.subList(1, path.size()));
             }
         }
@@ -124,7 +133,11 @@ class GdbTest {
         Tools.Outcome python = Tools.system("gdb", "gdb", "-batch", "-nx", "-ex", "python print(1 + 1)");
         assumeTrue(python.lines().equals(List.of("2")), "gdb has Python");
         RecorderLibrary library = Recorded.library();
-        Path program = Recorded.program(folder, source, "-O2", "-g");
+        List<String> options = new ArrayList<>(List.of("-O2", "-g"));
+        if (source.endsWith(".f90")) {
+            options.add("-J" + folder); // where module files go
+        }
+        Path program = Recorded.program(folder, source, options.toArray(String[]::new));
         Session session = Session.begin(folder.resolve("recording"), library);
         List<Call> expected;
         try (Collector collector = new Collector(session, Settings.ALL)) {
@@ -134,17 +147,19 @@ class GdbTest {
         List<Path> rings = session.ringFiles();
         assertThat(rings).hasSize(1);
         List<Call> calls = recorded(session.records(rings.getFirst()));
-        assertThat(calls).extracting(Call::function)
+        assertThat(calls)
+                .extracting(Call::function)
                 .hasSizeGreaterThan(15)
                 .isEqualTo(expected.stream().map(Call::function).toList());
         for (int i = 0; i < Math.min(MAX_CALLS, calls.size()); i++) {
-            assertThat(calls.get(i).addresses()).as("call %d", i).isEqualTo(expected.get(i).addresses());
+            assertThat(calls.get(i).addresses())
+                    .as("call %d", i)
+                    .isEqualTo(expected.get(i).addresses());
         }
         session.write(earl.Progress.NONE);
         session.clear();
         try (Trace trace = Trace.open(session.folder())) {
-            assertThat(paths(trace))
-                    .isEqualTo(expected.stream().map(Call::path).toList());
+            assertThat(paths(trace)).isEqualTo(expected.stream().map(Call::path).toList());
         }
     }
 }

@@ -111,6 +111,33 @@ class KeepTest {
     }
 
     @Test
+    void callsThatFoundNothingGiveWayToOthers() throws Exception {
+        Path alternate = Recorded.program(folder, "alternate.c");
+        Settings settings = keeping(NEVER, 400_000);
+        Recorded.Run run = Recorded.run(library, folder.resolve("alternate.d"), Launch.DEFAULT, settings, 2, alternate);
+        assertThat(run.status()).as(run.output()).isZero();
+        assertThat(run.write().lacks()).isEmpty();
+
+        assertThat(run.session().holdsFirstCallsOnly()).isFalse();
+        assertThat(run.session().share())
+                .matches(
+                        "all calls except [\\d,]+ calls of MPI_Test and the like that found nothing; calls.csv and .*");
+        long left = Long.parseLong(run.session().share().replaceAll(" calls of .*|\\D", ""));
+        try (Trace trace = run.open()) {
+            assertThat(trace.diagnostics()).isEmpty();
+            assertThat(trace.messages().count()).isEqualTo(200);
+            // The first calls were kept until they were too many: all that is left found something.
+            assertThat(trace.length()).isLessThan(6_000);
+        }
+        long looks = run.output()
+                .lines()
+                .filter(line -> line.endsWith(" looks"))
+                .mapToLong(line -> Long.parseLong(line.replace(" looks", "")))
+                .sum();
+        assertThat(left).isBetween(2 * looks - 800, 2 * looks);
+    }
+
+    @Test
     void whatNoLongerFitsIsSelectedFrom() throws Exception {
         Settings quick = new Settings(false, 10, 0.01, 5, 0, Settings.DEFAULT.signature());
         Recorded.Run run = run("selected", keeping(quick, 100_000));

@@ -81,11 +81,11 @@ public final class Spool implements AutoCloseable {
         }
     }
 
-    /** Appends the records of a file, from one on. */
-    public void append(RecordFile file, long from) {
+    /** Appends records of a file. */
+    public void append(RecordFile file, long from, long to) {
         try {
-            for (long at = from; at < file.count(); at += PIECE) {
-                long records = Math.min(PIECE, file.count() - at);
+            for (long at = from; at < to; at += PIECE) {
+                long records = Math.min(PIECE, to - at);
                 ByteBuffer bytes = file.bytes(RingLayout.HEADER + at * RingLayout.RECORD, records * RingLayout.RECORD);
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);
