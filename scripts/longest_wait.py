@@ -1,8 +1,8 @@
-"""Every event around the longest wait of a receive for its message: what the receiver and the sender did before and after.
+"""Prints the events around the longest wait of a receive for its message, on the receiver and the sender.
 
     expert run scripts/longest_wait.py TRACE [EVENTS]
 
-EVENTS is how many events of either location to show before and after the wait: 4 unless given.
+EVENTS is the number of events to show on each of the two locations before and after the wait (default: 4).
 """
 
 import sys
@@ -13,7 +13,7 @@ around = int(sys.argv[1]) if len(sys.argv) > 1 else 4
 
 messages = trace.messages
 if len(messages) == 0:
-    sys.exit("there are no messages in this trace")
+    sys.exit("the trace has no messages")
 wait = minimum(messages.send_enter, messages.recv_leave) - messages.recv_enter
 row = wait.argmax()
 if wait[row] <= 0:
@@ -22,7 +22,7 @@ if wait[row] <= 0:
 receive = trace.event(messages.recv[row])
 send = trace.event(messages.send[row])
 names = [location.label for location in trace.locations]
-print(f"{names[receive.loc]} waits {wait[row]:.6f} s in {receive.region} for a message of {names[send.loc]}")
+print(f"{names[receive.loc]} waits {wait[row]:.6f} s in {receive.region} for a message from {names[send.loc]}")
 
 for event in (receive, send):
     first = event
@@ -38,4 +38,4 @@ for event in (receive, send):
         shown = following
 
 under_way = trace.queue(dst=receive.loc, at=receive.pos)
-print(f"\nafter it {len(under_way)} messages to {names[receive.loc]} are under way")
+print(f"\nafter the receive, {len(under_way)} messages to {names[receive.loc]} are under way")

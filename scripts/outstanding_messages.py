@@ -1,10 +1,10 @@
-"""Messages under way over time: sent, and not yet received.
+"""Prints the number of messages under way (sent, but not yet received) over time.
 
     expert run scripts/outstanding_messages.py TRACE [STEPS]
     expert run --out DIR scripts/outstanding_messages.py TRACE STEPS NAME
 
-Prints how many there are at STEPS points of time: 20 unless given. With NAME it also draws their number over time as a picture of that
-name in DIR, as SVG: each change of it, or, where there are more than 100,000 messages, what it is at 2,000 points of time.
+Prints the number at STEPS points of time (default: 20). With NAME it also draws the number over time, into the SVG file of that
+name in DIR: each change, or the values at 2,000 points of time if there are more than 100,000 messages.
 """
 
 import sys
@@ -15,7 +15,7 @@ steps = int(sys.argv[1]) if len(sys.argv) > 1 else 20
 
 
 def under_way(points):
-    """Times, and how many messages are under way then."""
+    """Times, and the number of messages under way at each."""
     times, counts = [], []
     for point in range(1, points + 1):
         pos = min(trace.at(trace.duration * point / points), len(trace) - 1)

@@ -1,9 +1,9 @@
-"""What the program is doing at a moment: what each location is in and since when, and the messages that are under way.
+"""Prints the state of a program at a moment: the call path of each location and for how long, and the messages under way.
 
     expert run scripts/state_at.py TRACE TIME|@POSITION [MESSAGES]
 
-TIME is in seconds since the trace began; @POSITION asks for the state after the event at that position. MESSAGES is how many messages to
-name: 20 unless given.
+TIME is in seconds since the trace began; @POSITION means the state after the event at that position. MESSAGES is the number of
+messages to list (default: 20).
 """
 
 import sys
@@ -11,7 +11,7 @@ import sys
 from earl import trace
 
 if len(sys.argv) < 2:
-    sys.exit("at which time, or @position?")
+    sys.exit("name a time or @position")
 try:
     if sys.argv[1].startswith("@"):
         pos = int(sys.argv[1][1:])

@@ -1,8 +1,8 @@
-"""What the locations do over time, and the messages between them, as a picture.
+"""Draws the locations over time, and the messages between them.
 
     expert run --out DIR scripts/timeline.py TRACE [BEGIN END] [NAME]
 
-BEGIN and END are seconds since the trace began. NAME is the picture's, timeline.svg unless given.
+BEGIN and END are seconds since the trace began. NAME is the file name of the picture (default: timeline.svg).
 """
 
 import sys

@@ -44,7 +44,7 @@ declare module 'expert' {
     static parent: string | null;
     /** The table for describe(). */
     static table: string | null;
-    /** What its waits are. peer: one process waits for another; group: members of a collective operation wait for one of them; aside: a wait with causes that synchronizes nobody, as in non-blocking operations; none: a wait whose causes EXPERT does not look for. */
+    /** What its waits are. peer: one process waits for another; group: members of a collective operation wait for one of them; aside: a wait with causes that synchronizes no processes, as in non-blocking operations; none: a wait whose causes EXPERT does not look for. */
     static kind: 'peer' | 'group' | 'aside' | 'none' | null;
     /** The unit of its severity. */
     static unit: string;

@@ -68,7 +68,7 @@ class Pattern:
     table: str | None
     """The table for describe()."""
     kind: Literal['peer', 'group', 'aside', 'none'] | None
-    """What its waits are. peer: one process waits for another; group: members of a collective operation wait for one of them; aside: a wait with causes that synchronizes nobody, as in non-blocking operations; none: a wait whose causes EXPERT does not look for."""
+    """What its waits are. peer: one process waits for another; group: members of a collective operation wait for one of them; aside: a wait with causes that synchronizes no processes, as in non-blocking operations; none: a wait whose causes EXPERT does not look for."""
     unit: str
     """The unit of its severity."""
     view: bool

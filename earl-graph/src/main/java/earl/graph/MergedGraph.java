@@ -145,12 +145,12 @@ public final class MergedGraph implements GraphNodes {
     }
 
     /** The groups of equivalent processes, in order of their first process. */
-    List<EquivalentProcesses> likes() {
+    List<EquivalentProcesses> equivalentProcesses() {
         return likes;
     }
 
     /** The number of a graph's group. */
-    int likeOf(int graph) {
+    int groupOf(int graph) {
         return likeOf[graph];
     }
 

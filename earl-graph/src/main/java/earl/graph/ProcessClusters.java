@@ -40,10 +40,12 @@ public final class ProcessClusters {
             throw new IllegalArgumentException("a distance lies between 0 and 1, not " + within);
         }
         this.merged = merged;
-        this.profiles = merged.likes().parallelStream().map(EdgeProfile::of).toList();
+        this.profiles = merged.equivalentProcesses().parallelStream()
+                .map(EdgeProfile::of)
+                .toList();
         Map<EdgeProfile, List<Integer>> same = new LinkedHashMap<>();
         for (int graph = 0; graph < merged.graphs().size(); graph++) {
-            same.computeIfAbsent(profiles.get(merged.likeOf(graph)), profile -> new ArrayList<>())
+            same.computeIfAbsent(profiles.get(merged.groupOf(graph)), profile -> new ArrayList<>())
                     .add(graph);
         }
         join(same, within);
@@ -79,7 +81,7 @@ public final class ProcessClusters {
     /** By cluster: the distance of its representative from the nearest other representative, -1 if there is no other. */
     public double[] nearest() {
         NearestProfile representatives = new NearestProfile();
-        clusters.forEach(cluster -> representatives.add(profiles.get(merged.likeOf(cluster.representative()))));
+        clusters.forEach(cluster -> representatives.add(profiles.get(merged.groupOf(cluster.representative()))));
         return IntStream.range(0, clusters.size())
                 .mapToDouble(i -> {
                     int other = representatives.nearestOther(i);
@@ -90,6 +92,6 @@ public final class ProcessClusters {
 
     /** Distance of two processes, by their indices in {@link MergedGraph#graphs()}: 0 to 1. */
     public double distance(int one, int other) {
-        return profiles.get(merged.likeOf(one)).distance(profiles.get(merged.likeOf(other)));
+        return profiles.get(merged.groupOf(one)).distance(profiles.get(merged.groupOf(other)));
     }
 }

@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
  *   # sync MPI_Barrier 0-15    process: where the collective operation ends; ranks of the communicator
  *   # local call MPI_Isend     process: an MPI call is entered, and left; on demand
  *   # local return MPI_Isend
- *   # local step #           what a trace in the paper's own format says besides
+ *   # local step #           other records of a trace in the paper's format
  * </pre>
  *
  * <p>Processes are ranks, or what {@link ProcessNumbers} gives a location without one; a partner that is not known is -1.

@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the calls of a process mean to its flow graph and to its counts of messages. Arguments count as they were given to the call: a receive
- * from anybody is one from anybody, whoever it was. Shared by the threads of a process; one thread uses it.
+ * The meaning of a process's calls for its flow graph and its counts of messages. Arguments count as passed to the call: a
+ * receive from any source counts as such, whoever the sender was. Shared by the threads of a process; one thread uses it.
  */
 final class CallMeaning {
     private final CallKinds kinds;
@@ -113,7 +113,7 @@ final class CallMeaning {
                 }
             }
             case COMPLETION, FREE, PLAIN -> {
-                // Those that complete are told in parts.
+                // Completions follow in parts.
             }
         }
     }

@@ -4,7 +4,7 @@ import earl.monitor.ring.RecordView;
 import earl.monitor.ring.Spool;
 import java.util.Arrays;
 
-/** The functions of the program that a thread is in, where it is compiled to tell. One thread. */
+/** The current functions of a thread in programs compiled to report them. One thread. */
 final class CallStack {
     private long[] functions = new long[32];
     private int depth;
@@ -16,7 +16,7 @@ final class CallStack {
         functions[depth++] = function;
     }
 
-    /** Leaves a function, and those that it left by a long jump; one that was never entered is not left. */
+    /** Leaves a function, and the functions that it left by a long jump; ignores one that was never entered. */
     void leave(long function) {
         for (int i = depth - 1; i >= 0; i--) {
             if (functions[i] == function) {

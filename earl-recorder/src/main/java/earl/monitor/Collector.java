@@ -16,16 +16,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes records out of the rings of a program while it runs, on a thread of its own: keeps all of them, or watches the threads and keeps
- * the iterations that a {@link Planner} orders.
+ * Takes records out of the rings of a running program, on its own thread. It keeps all of them, or watches the threads and
+ * keeps the iterations that a {@link Planner} orders.
  *
- * <p>As long as all records fit into what {@link Settings#keep} allows, it only counts them: the processes keep them in their rings, and in
- * files where these are full. All of its work takes idle time, if it may: the processes never need it.
+ * <p>As long as all records fit into what {@link Settings#keep} allows, it only counts them: the processes keep them in
+ * their rings, and in files where these are full. Its work uses idle time if possible, so that the processes never compete
+ * with it.
  */
 public final class Collector implements AutoCloseable {
     /** Between two looks. A rank that yields while it waits gives its processor to each of them, and gets it back late. */
     private static final long LOOK_MILLIS = 100;
-    /** Where other nodes wait for us, or a process cannot keep what its ring has no room for. */
+    /** Used when other nodes wait for this one, or a process cannot keep records for which its ring has no space. */
     private static final long URGENT_MILLIS = 2;
 
     private static final long NANOS = 1_000_000;
@@ -59,24 +60,24 @@ public final class Collector implements AutoCloseable {
     private @Nullable TraceException failure;
     private volatile Snapshot snapshot = new Snapshot(0, 0, List.of());
     private volatile boolean over;
-    /** Whether somebody wants to see how far the threads are. */
+    /** Whether the progress of the threads was requested. */
     private volatile boolean asked;
 
     private long looked = System.nanoTime() - LOOK_MILLIS * NANOS;
     private long taken;
 
     /**
-     * How far a thread of the program is.
+     * The progress of a thread of the program.
      *
      * @param rank of its process
      * @param thread number in its process
-     * @param watched whether its calls are looked at; else all are kept, and nothing but their records counted
+     * @param watched whether its calls are analyzed; otherwise all are kept, and only their records are counted
      * @param calls of MPI seen
      * @param records taken
      * @param nodes of its flow graph
      * @param edges of its flow graph
      * @param stable whether the graph has stopped growing
-     * @param loop in words: what the outermost loop begins with, empty if none is known
+     * @param loop the first call of the outermost loop as text, empty if no loop is known
      * @param visits iterations of that loop begun
      * @param iterations recorded in full
      * @param recording whether one is being recorded now
@@ -111,7 +112,7 @@ public final class Collector implements AutoCloseable {
         }
     }
 
-    /** Begins at once. Half of the heap may go into the order in which calls come. */
+    /** Begins at once. Uses up to half of the heap for the order of calls. */
     public Collector(Session session, Settings settings) {
         this(session, settings, false);
     }
@@ -119,7 +120,7 @@ public final class Collector implements AutoCloseable {
     /**
      * Begins at once.
      *
-     * @param politely whether it works only while the processors have nothing else to do
+     * @param politely whether it works only while the processors are idle
      */
     public Collector(Session session, Settings settings, boolean politely) {
         this(
@@ -141,14 +142,14 @@ public final class Collector implements AutoCloseable {
         Thread.ofPlatform().daemon().name("expert-monitor").start(this::run);
     }
 
-    /** Looks at the calls from now on, though all of them fit: somebody wants to see how far the threads are. */
+    /** Analyzes the calls from now on, even if all of them fit, because the progress of the threads was requested. */
     public void watch() {
         synchronized (turn) {
             watching = true;
         }
     }
 
-    /** How far the program's threads are, as of some tenths of a second ago. From any thread. */
+    /** The progress of the program's threads, some tenths of a second old. From any thread. */
     public Snapshot snapshot() {
         asked = true;
         return snapshot;
@@ -195,7 +196,7 @@ public final class Collector implements AutoCloseable {
         } catch (TraceException fault) {
             failure = fault;
         } catch (OutOfMemoryError full) {
-            // The graphs give their memory back; what is kept of the calls lies in files.
+            // The graphs release their memory; kept records are in files.
             lanes.values().forEach(Lane::unwatch);
             failure = new TraceException(
                     session.folder(),
@@ -248,7 +249,7 @@ public final class Collector implements AutoCloseable {
         }
         looked = System.nanoTime();
         if (!selecting) {
-            // What another node selects has its other ends here.
+            // Messages that another node selects have their other ends here.
             orders.look(0, 0);
             selecting = records() * RECORD_BYTES > settings.keep() || orders.isGiven(0);
             watching = watching || lanes.values().stream().anyMatch(Lane::mayLose);
@@ -290,7 +291,9 @@ public final class Collector implements AutoCloseable {
                 lane.ring(), lane.spool(), settings, meaning, functions, session.ticksPerSecond(header), budget);
     }
 
-    /** Of the threads with records not yet taken that which is least far: all of them are seen at about one time of the program's. */
+    /**
+     * The thread furthest behind among those with pending records: all threads are processed at about the same program time.
+     */
     private @Nullable Lane behind() {
         Lane least = null;
         for (Lane lane : lanes.values()) {
@@ -356,7 +359,7 @@ public final class Collector implements AutoCloseable {
         return live;
     }
 
-    /** Takes what is left, whatever the monitor's own thread has come to. */
+    /** Takes the remaining records, whatever the state of the monitor's own thread. */
     private void rest() {
         look();
         for (Lane lane : lanes.values()) {

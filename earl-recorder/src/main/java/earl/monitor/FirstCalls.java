@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All records of a thread from its start on, as long as they fit, in a file beside the one with the selected iterations: where no iteration
- * was selected, they become the recording. One thread.
+ * All records of a thread from its start, as long as they fit, in a file beside the file of the selected iterations. If no
+ * iteration was selected, they become the recording. One thread.
  */
 final class FirstCalls {
     private static final String FIRST = ".first";
@@ -29,11 +29,11 @@ final class FirstCalls {
     private @Nullable Spool spool;
     private @Nullable EmptyPolls polls;
 
-    /** What a recording holds. */
+    /** The content of a recording. */
     enum Kept {
-        /** All calls, or iterations that were selected. */
+        /** All calls, or selected iterations. */
         WANTED,
-        /** All calls: no iteration could be selected. */
+        /** All calls, because no iteration could be selected. */
         ALL,
         /** The first calls: no iteration could be selected. */
         FIRST
@@ -164,7 +164,7 @@ final class FirstCalls {
         }
     }
 
-    /** Where no iteration was selected, makes the first calls the recording. Of all threads in a folder. */
+    /** If no iteration was selected, makes the first calls the recording, for all threads in a folder. */
     static Settled settle(Path work) {
         try {
             List<Path> firsts = files(work, FIRST);
@@ -221,7 +221,7 @@ final class FirstCalls {
         return false;
     }
 
-    /** How many records of the selection were written when there was no more room, -1 if there was for all. */
+    /** Number of selected records that had been written when the space ran out, -1 if it sufficed. */
     private static long selected(RecordFile file) {
         RecordView last = last(file);
         return last != null && last.kind() == RecordView.WINDOW ? last.other() : -1;

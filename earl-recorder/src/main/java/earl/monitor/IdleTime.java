@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
-/** Lets a thread run only when the processors have nothing else to do. */
+/** Lets a thread run only when the processors are idle. */
 final class IdleTime {
     private static final int SCHED_IDLE = 5;
     private static final int CALLING_THREAD = 0;
@@ -17,7 +17,7 @@ final class IdleTime {
     /**
      * Gives the calling thread Linux's idle policy, for good: a thread may not leave it without privilege.
      *
-     * @return whether the system let us; otherwise the thread goes on as before
+     * @return whether the system allowed it; otherwise the thread continues unchanged
      */
     static boolean enter() {
         if (!System.getProperty("os.name", "").equals("Linux")) {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The iterations of the loop that a thread is in: how long each took, how much of it in MPI, instructions a cycle, and by which calls it
- * went. Medians of as many iterations as are recorded at a time are compared with the medians of those that were: one slow iteration is no
- * change. One thread.
+ * The iterations of a thread's loop: the duration of each, its share of MPI, its instructions per cycle, and its path. It
+ * compares medians of as many iterations as are recorded at a time with the medians of the recorded ones: one slow iteration
+ * is not a change. One thread.
  */
 final class IterationLog {
     /** Longest pattern of different iterations that is looked for. */
@@ -35,7 +35,7 @@ final class IterationLog {
     private long instructions;
     private long cycles;
     private final List<double[]> references = new ArrayList<>();
-    /** By measure, the last iterations: those recorded while a window is open, others else. */
+    /** By measure, the last iterations: recorded ones while a window is open, otherwise others. */
     private final double[][] latest;
 
     private int filled;
@@ -45,7 +45,7 @@ final class IterationLog {
     /**
      * An empty log.
      *
-     * @param block iterations of which medians are taken
+     * @param block number of iterations for each median
      * @param change by what part these must depart; 0: they never do
      */
     IterationLog(int block, double change) {
@@ -79,7 +79,7 @@ final class IterationLog {
     }
 
     /**
-     * A call of the past, of which only the node is known.
+     * Processes a past call, of which only the node is known.
      *
      * @param begins whether it begins an iteration
      * @param leaves whether it means that the loop was left
@@ -109,7 +109,7 @@ final class IterationLog {
         filled = 0;
     }
 
-    /** Another loop, of which nothing is known. */
+    /** Starts with another loop, of which nothing is known. */
     void forget() {
         left();
         count = 0;
@@ -153,7 +153,7 @@ final class IterationLog {
         departure = worst;
     }
 
-    /** In what iterations depart from recorded ones; empty if in nothing. */
+    /** The difference of iterations from recorded ones, as text; empty if there is none. */
     private String departs(double[] reference, double[] now) {
         if (Math.abs(now[TIME] - reference[TIME]) > change * reference[TIME]) {
             return "time " + percent(now[TIME] / reference[TIME] - 1);
@@ -183,12 +183,12 @@ final class IterationLog {
         departure = "";
     }
 
-    /** In what the last iterations depart from all that were recorded; empty if they do not. */
+    /** The difference of the last iterations from all recorded ones; empty if there is none. */
     String departure() {
         return departure;
     }
 
-    /** After how many iterations the program does the same again: 1 where all are alike, 0 where no period is seen. */
+    /** The number of iterations after which the program repeats itself: 1 if all are equal, 0 if there is no period. */
     int period() {
         int known = (int) Math.min(count, shapes.length);
         for (int period = 1; period <= Math.min(MAX_PERIOD, known / 2); period++) {

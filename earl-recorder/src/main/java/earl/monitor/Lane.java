@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A thread of the program: its ring, where its records go, and who looks at them. One thread. */
+/** A thread of the program: its ring, the file of its records, and its analysis. One thread. */
 final class Lane {
     private final RingFile ring;
     private final Spool spool;
@@ -30,7 +30,7 @@ final class Lane {
         this.pid = ring.header().pid();
     }
 
-    /** Begins to look at the thread, and to keep its first calls. */
+    /** Begins to analyze the thread, and to keep its first calls. */
     void begin(boolean keepsFirst) {
         if (watcher != null && watch == null) {
             watch = watcher.apply(this);
@@ -51,7 +51,7 @@ final class Lane {
         return watch;
     }
 
-    /** Gives up what is known of the thread. */
+    /** Discards the analysis of the thread. */
     void unwatch() {
         watch = null;
     }
@@ -74,12 +74,12 @@ final class Lane {
         return ring.head() - ring.read();
     }
 
-    /** How far its calls have been looked at. */
+    /** The time up to which its calls have been analyzed. */
     long time() {
         return watch == null ? 0 : watch.time();
     }
 
-    /** Takes records, so many or up to the end of their last one's group. */
+    /** Takes up to {@code piece} records, and the rest of the last one's group. */
     long take(long piece) {
         long from = ring.read();
         long wanted = Math.min(ring.head(), from + piece);
@@ -125,7 +125,7 @@ final class Lane {
         }
     }
 
-    /** Whether iterations were recorded, or what the program itself asked for. */
+    /** Whether iterations were recorded, or parts that the program itself requested. */
     boolean hasSelected() {
         return watch != null && !watch.window().windows().isEmpty();
     }

@@ -12,14 +12,15 @@ import java.util.stream.IntStream;
 /**
  * The outermost loop that a thread is in, as its flow graph shows it, and how many of its iterations have begun. One thread.
  *
- * <p>Loops in it may begin with the same call, its header. Then a call of the header need not begin an iteration of this loop. Such loops
- * are numbered by <i>levels</i>: 0 is this loop, 1 the loop in it with the same header, and so on. A call of the header begins an iteration
- * of each level from that one on whose end was reached since the header's call before.
+ * <p>Inner loops may begin with the same call, its header. Then a call of the header need not begin an iteration of this
+ * loop. Such loops are numbered by <i>levels</i>: 0 is this loop, 1 the inner loop with the same header, and so on. A call
+ * of the header begins an iteration of each level whose end was reached since the previous call of the header, and of all
+ * deeper levels.
  *
- * <p>A record says which call was made, and where. So programs that make the same calls in the same order have the same loops here: three
- * iterations and the same calls once more, from the same places, are four iterations; and an iteration that has a call more than the
- * others in its middle, such as the last one of an inner loop, is an iteration of the same loop. That these come in turns is seen by
- * {@link IterationLog#period}.
+ * <p>A record identifies the call and its call site. So programs that make the same calls in the same order have the same
+ * loops here. Three iterations followed by the same calls from the same call sites are four iterations. An iteration with an
+ * additional call in its middle, such as the last one of an inner loop, is an iteration of the same loop. {@link
+ * IterationLog#period} detects that such iterations alternate.
  */
 final class LaneLoop {
     /** No loop. */
@@ -33,7 +34,9 @@ final class LaneLoop {
     private final int loops;
     /** By level, the last call of most of its iterations. */
     private final int[] ends;
-    /** By level, how often the header was called after the end of an iteration of it; of level 0 also after calls outside of the loop. */
+    /**
+     * By level, the number of header calls after the end of an iteration; at level 0 also after calls outside of the loop.
+     */
     private final long[] begun;
     /** Lowest level of the calls since the last call of the header. */
     private int reached = OUTSIDE;
@@ -56,10 +59,10 @@ final class LaneLoop {
     }
 
     /**
-     * Finds the loop in which the last call was. Its iterations are those of the whole graph.
+     * Finds the loop of the last call. Its iterations are those of the whole graph.
      *
-     * @param lost the node that stands for calls that are missing, -1 if there is none. Nobody knows how it was come to: for the loops it is
-     *     another beginning of the program, so that what only comes after it is found, and no loop goes through it
+     * @param lost the node that represents missing calls, -1 if there is none. Its predecessor is unknown. For the loops it
+     *     is another begin of the program, so that calls after it are found, and no loop contains it
      * @param polls which functions only look whether something has happened: calls of these alone are no iterations
      */
     static LaneLoop of(GraphBuilder graph, int lost, IntPredicate polls) {
@@ -147,7 +150,7 @@ final class LaneLoop {
         return begun.length;
     }
 
-    /** Whether another loop begins with the same call, and has as many levels. */
+    /** Whether another loop begins with the same call and has the same number of levels. */
     boolean isLike(LaneLoop other) {
         return other.header == header && other.levels() == levels();
     }
@@ -157,12 +160,12 @@ final class LaneLoop {
         return ends[of];
     }
 
-    /** Whether a call of a node means that the loop was left. */
+    /** Whether a call of a node leaves the loop. */
     boolean leaves(int node) {
         return node < level.length && level[node] == OUTSIDE;
     }
 
-    /** A call, in the order in which they come; whether it begins an iteration of this loop. */
+    /** Processes the next call; returns whether it begins an iteration of this loop. */
     boolean called(int node) {
         int from = follow(node);
         if (from != OUTSIDE) {
@@ -176,7 +179,7 @@ final class LaneLoop {
         return follow(node) == 0;
     }
 
-    /** The lowest level of which a call begins an iteration, {@link #OUTSIDE} if of none. */
+    /** The lowest level of which a call begins an iteration, {@link #OUTSIDE} if there is none. */
     private int follow(int node) {
         if (node == header) {
             int from = Math.max(reached, 0);

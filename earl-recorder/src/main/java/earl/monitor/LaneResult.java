@@ -6,14 +6,14 @@ import earl.monitor.ring.RingHeader;
 import java.util.List;
 
 /**
- * What is known in the end of a thread that was watched; of one on another node what the monitor there has handed over.
+ * The final data of a watched thread; for a thread on another node, the data that the node's monitor has delivered.
  *
- * @param header of its ring, as it was last
+ * @param header last header of its ring
  * @param graph its flow graph; call sites are numbers of call paths
  * @param first ticks when its first call began, 0 if there was none
  * @param unordered calls whose order is not known
  * @param curve how the graph grew
- * @param windows what was recorded of it in full
+ * @param windows its parts that were recorded in full
  */
 record LaneResult(
         RingHeader header,
@@ -27,7 +27,10 @@ record LaneResult(
         windows = List.copyOf(windows);
     }
 
-    /** Of a thread that is watched no longer. Until all nodes' records are together nobody knows what its numbers mean. */
+    /**
+     * The result of a thread that is no longer watched. The meaning of its numbers is unknown until all nodes' records are
+     * together.
+     */
     static LaneResult of(LaneWatch watch) {
         return new LaneResult(
                 watch.header(),

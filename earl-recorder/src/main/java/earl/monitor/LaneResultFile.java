@@ -20,12 +20,14 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Hands {@link LaneResult}s from the monitor of a node to that of the session, in a file beside a thread's records. */
+/** Passes {@link LaneResult}s from the monitor of a node to that of the session, in a file beside a thread's records. */
 final class LaneResultFile {
-    /** How the files are called after those of the records. */
+    /** Suffix of the files, after the name of the records. */
     private static final String SUFFIX = ".watched";
 
-    /** Bytes of a partner without locations, an edge without runs, a run, and times without a histogram. */
+    /**
+     * Minimum sizes in bytes of a partner without locations, an edge without runs, a run, and times without a histogram.
+     */
     private static final int PARTNER = 1 + Integer.BYTES;
 
     private static final int EDGE = 3 * Integer.BYTES;
@@ -155,7 +157,7 @@ final class LaneResultFile {
         write(out, graph.gaps);
     }
 
-    /** A number of things of which each takes so many bytes, or more, of what follows. */
+    /** A number of elements that take at least {@code bytes} bytes each of the remaining data. */
     private static int count(DataInputStream in, int bytes) throws IOException {
         return checked(in.readInt(), in, bytes);
     }

@@ -15,7 +15,7 @@ import java.util.List;
  * LoopWatch}), and are kept where a window is open ({@link LaneWindow}). Windows are ordered by a {@link Planner}. One thread.
  */
 final class LaneWatch {
-    /** A record stands for no more polls than a process makes in a millisecond, unless it is damaged. */
+    /** Maximum number of polls of one record, which a process can make in a millisecond; more is damage. */
     private static final long MAX_POLLS = 1 << 20;
 
     private final RingFile ring;
@@ -44,7 +44,7 @@ final class LaneWatch {
      *
      * @param functions names of MPI's functions by number
      * @param ticksPerSecond of the thread's clock
-     * @param budget what the order of calls may take, of all threads together
+     * @param budget limits the memory for the order of calls of all threads together
      */
     LaneWatch(
             RingFile ring,
@@ -72,7 +72,7 @@ final class LaneWatch {
         spool.append(RecordView.WINDOW, RecordView.SELECTIVE, 0, 0, 0, 0, 0, lastTime);
     }
 
-    /** Looks at records and keeps what is to be kept. */
+    /** Analyzes records, and keeps those that are needed. */
     void take(long from, long to) {
         ring.hold(from, to);
         window.piece(from);
@@ -109,7 +109,7 @@ final class LaneWatch {
         }
     }
 
-    /** Calls are missing: in the graph they are one call of no function, so that nothing is said to have followed what did not. */
+    /** Represents missing calls in the graph by one call of no function, so that it does not contain wrong successions. */
     private void lost() {
         meaning.lost(key);
         long until = Math.max(lastTime, view.enter());
@@ -156,7 +156,7 @@ final class LaneWatch {
         }
     }
 
-    /** The calls that a record stands for, after its first: evenly spread over its time. */
+    /** The further calls that a record represents, spread evenly over its time. */
     private void furtherPolls(long polls, long inside) {
         long span = view.leave() - view.enter() - inside / polls;
         for (long i = 1; i < polls; i++) {
@@ -165,7 +165,7 @@ final class LaneWatch {
         }
     }
 
-    /** What a call means for the loop and for the window. */
+    /** Processes a call for the loop and the window. */
     private void follow(int node, long at) {
         LaneLoop loop = loops.loop();
         if (!loop.found()) {
@@ -181,12 +181,12 @@ final class LaneWatch {
         }
     }
 
-    /** What its graph does. */
+    /** The loops of its graph. */
     LoopWatch loops() {
         return loops;
     }
 
-    /** What is kept of it. */
+    /** Its recorded part. */
     LaneWindow window() {
         return window;
     }

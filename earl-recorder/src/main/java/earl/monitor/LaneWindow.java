@@ -53,12 +53,15 @@ final class LaneWindow {
 
     // ---------------------------------------------------------------- orders
 
-    /** Orders a window from a visit of the header on. None may be open. */
+    /** Orders a window from a visit of the header on. No window may be open. */
     void orderVisit(long visit, long iterations, String reason) {
         order(new FromVisit(visit, iterations, reason));
     }
 
-    /** Orders a window from a time on: from the next visit of the header, or where there is no loop from the next call. None may be open. */
+    /**
+     * Orders a window from a time on: from the next visit of the header or, without a loop, from the next call. No window
+     * may be open.
+     */
     void orderTime(long ticks, long iterations, String reason) {
         order(new FromTime(ticks, iterations, reason));
     }
@@ -70,7 +73,10 @@ final class LaneWindow {
         state = order;
     }
 
-    /** Ends a window that began with those of others at a time, with the iteration; takes back an order that has not begun. */
+    /**
+     * Ends, at the end of the iteration, a window that began at the same time as others; cancels an order that has not
+     * begun.
+     */
     void endBy(long ticks) {
         switch (state) {
             case Idle _ -> {}
@@ -97,7 +103,7 @@ final class LaneWindow {
         }
     }
 
-    /** Keeps records that stand outside of a window. */
+    /** Keeps records outside of a window. */
     void keep(long at, long next) {
         if (!isOpen()) {
             spool.append(ring, at, next);
@@ -114,7 +120,7 @@ final class LaneWindow {
         };
     }
 
-    /** A call, before anything else is made of it. */
+    /** Processes a call before the loop does. */
     void call(long at, long time) {
         if (state instanceof Abandoned abandoned) {
             close(abandoned, at, time, 0);
@@ -124,7 +130,7 @@ final class LaneWindow {
     /**
      * An iteration begins.
      *
-     * @param enter when: then the iteration before it ends, with what was computed after its last call
+     * @param enter time of the enter: the previous iteration ends there, including the computation after its last call
      * @param at number of the record
      */
     void header(long enter, long at) {
@@ -164,7 +170,7 @@ final class LaneWindow {
         }
     }
 
-    /** A call where there is no loop. */
+    /** Processes a call outside of loops. */
     void outside(long enter, long at) {
         if (state instanceof FromTime order && enter >= order.ticks()) {
             state = new Joint(open(order.reason(), OpenWindow.NO_LOOP, enter, at, 0), order.iterations());
@@ -189,7 +195,7 @@ final class LaneWindow {
         }
     }
 
-    /** Begins a window with a record, the call of which has begun {@code begun} iterations of each level. */
+    /** Begins a window with a record whose call has begun {@code begun} iterations of each level. */
     private OpenWindow open(String reason, long first, long enter, long at, int begun) {
         keptTo = at;
         OpenWindow window = new OpenWindow(loops, reason, first, enter, begun);
@@ -200,7 +206,7 @@ final class LaneWindow {
         return window;
     }
 
-    /** Ends a window before a record, the call of which has begun {@code begun} iterations of each level. */
+    /** Ends a window before a record whose call has begun {@code begun} iterations of each level. */
     private void close(Open open, long at, long time, int begun) {
         spool.append(ring, keptTo, at);
         end(open, time, begun);
@@ -260,7 +266,7 @@ final class LaneWindow {
         return sum;
     }
 
-    /** Those that have ended. */
+    /** The completed windows. */
     List<Window> windows() {
         return windows;
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How a program's processes are recorded.
+ * The options for recording a program's processes.
  *
  * @param depth regions of a call path at most, 0 for none, 1 for the call's own place
  * @param ringBytes memory that a thread's records get until they are taken
@@ -31,7 +31,10 @@ public record Launch(int depth, long ringBytes, boolean counters, long samplePer
         this(depth, ringBytes, counters, 0);
     }
 
-    /** Puts what the recorder needs into the environment of a program that will start MPI processes, and has it handed on to all of these. */
+    /**
+     * Puts the recorder's variables into the environment of a program that will start MPI processes, and makes the launcher
+     * pass them on.
+     */
     public void prepare(ProcessBuilder program, RecorderLibrary library, Session session) {
         Map<String, String> environment = program.environment();
         Map<String, String> ours = new TreeMap<>(session.environment());

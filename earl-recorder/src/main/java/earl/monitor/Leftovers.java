@@ -18,8 +18,8 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * Rings in memory that a monitor left behind because it was killed. A folder of rings says whose it is: which process watches, and
- * where the recording is that they belong to.
+ * Rings in memory that a killed monitor left behind. A folder of rings says whose it is: which process watches, and where
+ * the recording is that they belong to.
  */
 public final class Leftovers {
     private static final String OWNER = "owner.properties";
@@ -56,8 +56,8 @@ public final class Leftovers {
     }
 
     /**
-     * Looks for folders of rings whose monitor is dead. Those that no recording needs any more, for it was recovered, replaced or removed, are
-     * removed; unless a program still writes them.
+     * Looks for folders of rings whose monitor is dead. Removes those that no recording needs any more, because it was
+     * recovered, replaced or removed; unless a program still writes them.
      */
     public static List<Leftover> find() {
         return find(RingFolders.SHARED_MEMORY);
@@ -93,7 +93,7 @@ public final class Leftovers {
             }
             return lives(owner) ? Optional.empty() : left(rings, owner);
         } catch (IOException | UncheckedIOException | TraceException | IllegalArgumentException gone) {
-            // Somebody else removes it now, made it up, or may not be asked: then it is not for us to speak of.
+            // Another process removes it now, forged it, or hides it: it is then ignored.
             return Optional.empty();
         }
     }
@@ -125,7 +125,10 @@ public final class Leftovers {
                         .isPresent();
     }
 
-    /** Whether the process whose ring it is still runs; one that has ended by itself does not, whoever has its number now. */
+    /**
+     * Whether the process of a ring still runs. A process that ended regularly does not, even if another one has its number
+     * now.
+     */
     private static boolean isWritten(Path file) {
         try (RingFile ring = RingFile.open(file)) {
             RingHeader header = ring.header();

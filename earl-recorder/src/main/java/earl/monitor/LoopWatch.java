@@ -21,7 +21,7 @@ final class LoopWatch {
     private boolean inside;
     /** Whether the last call began an iteration. */
     private boolean begun;
-    /** The node that stands for calls that are missing, -1 if none are. */
+    /** The node that represents missing calls, -1 if there are none. */
     private int lostNode = -1;
 
     /**
@@ -43,14 +43,14 @@ final class LoopWatch {
         begun = loop.called(node);
     }
 
-    /** Calls are missing here, for which a node stands. */
+    /** Records that calls are missing here, which a node represents. */
     void lost(int node) {
         called(node);
         lostNode = node;
         log.left();
     }
 
-    /** Whether calls are missing, so that visits are not all that there were. */
+    /** Whether calls are missing, so that visits are incomplete. */
     boolean misses() {
         return lostNode >= 0;
     }
@@ -78,7 +78,7 @@ final class LoopWatch {
         stability.look(ticks, graph.events(), graph.nodes(), graph.edges());
     }
 
-    /** Looks for the loop that the thread is in; of one not known before, how its last iterations went. */
+    /** Looks for the thread's current loop; for a new one, replays its last iterations. */
     private boolean detect() {
         LaneLoop found = LaneLoop.of(graph, lostNode, polls);
         boolean other = !found.isLike(loop);
@@ -135,7 +135,7 @@ final class LoopWatch {
         return (int) graph.key(node, Part.CALL);
     }
 
-    /** Where the calls of a node stand: the number of a call path, 0 if that is not part of the signature. */
+    /** Call path of a node's calls, 0 if that is not part of the signature. */
     long path(int node) {
         return signature.has(Part.CALLSITE) ? graph.key(node, Part.CALLSITE) : 0;
     }

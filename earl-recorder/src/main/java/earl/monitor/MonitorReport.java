@@ -20,8 +20,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What the monitor leaves beside the archive of selected iterations: {@code graphs.efg}, the flow graphs of the whole run; {@code
- * calls.csv}, how long their calls took; {@code stability.csv}, how they grew; {@code selection.csv}, which iterations were recorded, and why.
+ * The files that the monitor writes beside the archive of selected iterations: {@code graphs.efg}, the flow graphs of the
+ * whole run; {@code calls.csv}, the durations of their calls; {@code stability.csv}, their growth; {@code selection.csv},
+ * the recorded iterations and the reasons.
  */
 final class MonitorReport {
     private final List<LaneResult> watches;
@@ -104,7 +105,7 @@ final class MonitorReport {
         return lines;
     }
 
-    /** A function's name; 0 stands for calls that are missing. */
+    /** A function's name; 0 stands for missing calls. */
     private String function(int number) {
         if (number == 0) {
             return "lost calls";
@@ -173,7 +174,7 @@ final class MonitorReport {
         return outcome.places().place(watch.header(), path);
     }
 
-    /** Of which processes the graphs do not tell in which order all calls came, for people. */
+    /** Describes the processes whose graphs do not have the order of all calls. */
     List<String> unordered() {
         return watches.stream()
                 .filter(watch -> watch.unordered() > 0)
@@ -188,8 +189,8 @@ final class MonitorReport {
     }
 
     /**
-     * How much of the run the events of a recording represent, for people: of the first rank that has windows; empty where all calls were
-     * kept.
+     * Describes the share of the run that the events of a recording represent, for the first rank with windows; empty if all
+     * calls were kept.
      */
     static String share(List<LaneResult> results) {
         return results.stream()
@@ -233,7 +234,7 @@ final class MonitorReport {
                 whole > 0 ? 100.0 * kept / whole : 0.0);
     }
 
-    /** How many iterations of the loops of its windows a thread began; 0 where other loops begin with the same calls. */
+    /** Number of iterations that a thread began of its windows' loops; 0 if other loops begin with the same calls. */
     private static long begun(LaneResult result) {
         FlowGraph graph = FlowGraph.of(result.graph(), GraphNames.UNNAMED);
         long begun = 0;
@@ -250,7 +251,7 @@ final class MonitorReport {
         return result.windows().stream().allMatch(window -> window.levels().size() == 1) ? begun : 0;
     }
 
-    /** What was selected, for people. */
+    /** Describes the selection. */
     List<String> selection() {
         List<String> lines = new ArrayList<>();
         for (LaneResult watch : watches) {
@@ -267,7 +268,7 @@ final class MonitorReport {
         return lines;
     }
 
-    /** How many iterations of which loop a window holds: the loop by its first and its last call. */
+    /** Describes the iterations in a window and their loop, by the first and the last call of the loop. */
     private String iterations(LaneResult watch, Window window) {
         long count = window.iterations();
         String header = call(watch, window.function(), window.path());
@@ -300,7 +301,7 @@ final class MonitorReport {
         return (function(function) + " " + place(watch, path)).strip();
     }
 
-    /** What the numbers in the graphs mean; a location is the place of its thread in the list of all. */
+    /** The meaning of the numbers in the graphs; a location is the index of its thread in the list of all. */
     private final class Meaning implements GraphNames {
         @Override
         public String region(int region) {

@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import java.util.Properties;
 
 /**
- * The monitor of another node than that of the session: started by the first of the node's processes that comes to {@code MPI_Init}, it
- * takes the records of all of them into the session's folder, and ends when they have ended. The node's rings are its own.
+ * The monitor of a node other than the session's. The first of the node's processes in {@code MPI_Init} starts it. It moves
+ * the records of all of them into the session's folder, and ends when they have ended. The node's rings are its own.
  */
 public final class NodeMonitor {
     private static final long LOOK_MILLIS = 50;
-    /** All processes have ended, and no other has come for so many looks. */
+    /** Number of checks without a new process after which it ends, when all processes have ended. */
     private static final int QUIET_LOOKS = 10;
 
     private final Session session;
@@ -35,7 +35,7 @@ public final class NodeMonitor {
      * Runs until the node's processes have ended.
      *
      * @param rings where these put their rings
-     * @param stem in the folder that nodes share: with {@code .done} behind it the file that says that all is there
+     * @param stem path in the shared folder; with the suffix {@code .done} it is the file that marks the output as complete
      * @param starter process that started us: if it ends before there is any ring there will be none
      * @throws TraceException if something cannot be read or written
      */

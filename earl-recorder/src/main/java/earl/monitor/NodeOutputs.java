@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the monitors of other nodes leave in the session's folder. Of each there is a file {@code NODE.PID.began} in the folder that nodes
- * share, made by the process that started it, and in the end {@code NODE.PID.done} beside it.
+ * The outputs of the monitors of other nodes in the session's folder. For each, the process that starts it makes a file
+ * {@code NODE.PID.began} in the shared folder; at its end it makes {@code NODE.PID.done} beside it.
  */
 final class NodeOutputs {
     static final String DONE = ".done";
@@ -32,13 +32,14 @@ final class NodeOutputs {
         this.work = work;
     }
 
-    /** Whether a file says that there is a monitor of another node. */
+    /** Whether a file belongs to a monitor of another node. */
     static boolean isMonitor(Path file) {
         return file.toString().endsWith(BEGAN);
     }
 
     /**
-     * Writes the script with which processes on other nodes start monitors there. It fails where there is no such command.
+     * Writes the script with which processes on other nodes start monitors there. The script fails if the command does not
+     * exist.
      *
      * @param command what starts a monitor; its rings, the stem of its marks and the process that started it follow
      */
@@ -56,7 +57,7 @@ final class NodeOutputs {
      * Waits until all monitors have ended, after the program has.
      *
      * @param millis for how long at most
-     * @return the nodes of those that have not, in words with their ranks
+     * @return the nodes of those that have not finished, as text with their ranks
      */
     List<String> await(long millis) {
         long until = System.nanoTime() + millis * 1_000_000;
@@ -85,8 +86,9 @@ final class NodeOutputs {
         if (!Files.isDirectory(shared)) {
             return List.of();
         }
-        // What other nodes did is seen at once in a folder that was changed here: network file systems keep what they
-        // knew for a while.
+        // Changing the folder here makes changes of other nodes visible at once: network file systems cache its content
+        // for
+        // a while.
         Files.delete(Files.createTempFile(shared, "look", ""));
         List<String> open = new ArrayList<>();
         try (Stream<Path> files = Files.list(shared)) {
@@ -117,7 +119,7 @@ final class NodeOutputs {
         return ranks;
     }
 
-    /** Of rings in the folder that nodes share: those of nodes that had no monitor, in words. */
+    /** The nodes without a monitor, as text, from rings in the shared folder. */
     static List<String> unwatched(List<Path> rings) {
         Map<String, Set<Integer>> nodes = new TreeMap<>();
         for (Path path : rings) {

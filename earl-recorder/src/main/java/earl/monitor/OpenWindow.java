@@ -3,7 +3,7 @@ package earl.monitor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A window that has begun: when, and with which iteration of which loop. One thread. */
+/** An open window: its begin, and the iteration and loop in which it began. One thread. */
 final class OpenWindow {
     /** Number of the first iteration of a window that follows no loop. */
     static final long NO_LOOP = -1;
@@ -46,12 +46,12 @@ final class OpenWindow {
         return followsLoop() ? loop().visits() - first : 0;
     }
 
-    /** Whether it holds so many whole iterations. */
+    /** Whether it contains this number of complete iterations. */
     boolean holds(long iterations) {
         return followsLoop() && iterations() > iterations;
     }
 
-    /** The loop as it is known now: a loop that was found again may have more ways through it. */
+    /** The loop as it is known now: a loop that was found again may have more paths. */
     private LaneLoop loop() {
         if (loops.loop().isLike(loop)) {
             loop = loops.loop();
@@ -71,7 +71,7 @@ final class OpenWindow {
     /**
      * Ends it before a call that has begun {@code begun} iterations of each level.
      *
-     * @param period after how many iterations the same calls come again
+     * @param period number of iterations after which the same calls recur
      */
     Window end(long time, int begun, int period) {
         long[] after = begunBefore(begun);

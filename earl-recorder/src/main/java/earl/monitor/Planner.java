@@ -7,13 +7,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Decides which iterations are recorded: the same ones on all threads, as far as they go through the same loop, so that messages have
- * both their ends in the recording. One thread.
+ * Decides which iterations are recorded: the same ones on all threads, as far as they are in the same loop, so that the
+ * recording has both ends of messages. One thread.
  *
- * <p>When all threads are stable (or some have been for long while others are not), and one is in a loop that was not recorded yet or
- * departs from what was recorded, each gets a window. It begins with an iteration of the outermost loop that none has begun. Where these differ too much to be the same loop, or calls are missing, the windows begin and end at one time instead. It
- * lasts as many iterations as are wanted, or as many more as make whole periods where the program alternates between different ones. No
- * window begins while a ring is more than half full: calls would be missing in it. Monitors of several nodes agree by {@link RecordingOrders}.
+ * <p>When all threads are stable (or some have been for long while others are not), and one is in a loop that was not
+ * recorded yet or departs from what was recorded, each gets a window. It begins with an iteration of the outermost loop that
+ * none has begun. If the loops of the threads differ too much, or calls are missing, the windows begin and end at one time
+ * instead. It lasts as many iterations as are wanted, or as many more as make whole periods where the program alternates
+ * between different ones. No window begins while a ring is more than half full: calls would be missing in it. Monitors of
+ * several nodes agree by {@link RecordingOrders}.
  */
 final class Planner {
     private static final int SAME_LOOP = 16;
@@ -121,7 +123,7 @@ final class Planner {
         planned = true;
     }
 
-    /** Windows that began at one time end at one time, when all threads in a loop have what they want. */
+    /** Windows that began at one time end at one time, when all threads in a loop have enough iterations. */
     private void progress(List<LaneWatch> lanes) {
         boolean enough = lanes.stream()
                 .filter(lane -> lane.loops().loop().found())

@@ -4,7 +4,7 @@ import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingFile;
 
 /**
- * A cursor on a record in a ring together with those that continue it. One thread.
+ * A cursor on a record in a ring together with the records that continue it. One thread.
  *
  * <pre>{@code
  * for (long at = from; at < to; at = group.next()) {
@@ -54,15 +54,18 @@ final class RecordGroup {
         return next;
     }
 
-    /** One of those that continue the record; valid until the next is asked for. */
+    /** A record that continues this one; valid until the next request. */
     RecordView part(long index) {
         return part.stand(ring.records(), ring.offset(index));
     }
 
-    /** Of a communicator the ranks that its process sends to, in the world: of an intercommunicator those of the other group. */
+    /**
+     * For a communicator: the ranks to which its process sends, in the world; for an intercommunicator, those of the other
+     * group.
+     */
     int[] partners() {
         boolean inter = view.other() > 0;
-        // What the records that follow cannot hold, a damaged ring only claims.
+        // A number that the following records cannot hold comes from a damaged ring.
         long claimed = inter ? view.other() : view.partner();
         int[] ranks = new int[(int) Math.clamp(claimed, 0, (next - at - 1) * MEMBERS)];
         int skip = inter ? view.partner() : 0;

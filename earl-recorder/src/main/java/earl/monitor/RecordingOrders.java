@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which iterations the monitors of several nodes record: the same ones. Orders are numbered; the first monitor that has one puts it into
- * the folder that nodes share, and the others take it from there. An order is for some iterations ahead, so that it arrives before they
- * begin: as many as there were in the last half a second or second. One thread.
+ * Coordinates the monitors of several nodes, so that they record the same iterations. Orders are numbered; the first monitor
+ * that has one puts it into the folder that nodes share, and the others take it from there. An order is for iterations
+ * ahead, so that it arrives before they begin: as many as there were in the last half second to second. One thread.
  */
 final class RecordingOrders {
     private static final String FILE = "order.";
@@ -48,7 +48,7 @@ final class RecordingOrders {
         this.several = several;
     }
 
-    /** Those of a monitor that need not ask anybody. */
+    /** The orders of a single monitor. */
     static RecordingOrders alone() {
         return new RecordingOrders(null, false);
     }
@@ -79,7 +79,7 @@ final class RecordingOrders {
         }
     }
 
-    /** Whether there are other nodes, as far as it is known. */
+    /** Whether there are other nodes, as far as known. */
     boolean several() {
         return several;
     }
@@ -89,7 +89,7 @@ final class RecordingOrders {
         return given == number;
     }
 
-    /** How many iterations an order must be ahead of the last one that has begun. */
+    /** Minimum distance of an order from the last iteration that has begun. */
     long ahead(long visits) {
         return several ? Math.max(2, visits - visitsBefore) : 1;
     }

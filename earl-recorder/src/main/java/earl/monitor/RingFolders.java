@@ -13,8 +13,8 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * Where the rings of a recording lie: in memory, if the machine has a folder that is memory, and in the recording's own folder, which all
- * nodes see, for those that find no room there. Immutable; any thread.
+ * The folders of a recording's rings: in memory, if the machine has a memory file system, and otherwise in the recording's
+ * own folder, which all nodes see. Immutable; any thread.
  *
  * @param places in the order in which processes try them
  * @param node the name of the session's node, as its processes say it; empty: processes of all nodes are taken to be on it
@@ -63,7 +63,8 @@ record RingFolders(List<Path> places, String node) {
     }
 
     /**
-     * What {@link #write} has written. Who wrote it is unknown, and the places will be removed: only folders of rings in memory count.
+     * Reads the output of {@link #write}. The author is unknown, and the folders will be removed. So only folders of rings
+     * in memory are accepted.
      *
      * @param shared the folder that all nodes see
      * @throws InvalidPathException if a place is none
@@ -81,7 +82,7 @@ record RingFolders(List<Path> places, String node) {
         return new RingFolders(places, node);
     }
 
-    /** What the recorder must find in the environment of the program's processes. */
+    /** Variables for the recorder in the environment of the program's processes. */
     void announce(Map<String, String> variables) {
         variables.put("EXPERT_RECORD_NODE", node);
         variables.put("EXPERT_RECORD_RINGS", places.getFirst().toString());

@@ -20,13 +20,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * One recording: its folder, where the rings are, and what is done with them. The folder holds the archive in the end; until then
- * {@code .recording} in it holds what is needed to make it, so that another process can ({@link #recover}) if this one is killed.
+ * A recording: its folder, its rings, and their processing. Finally the folder has the archive. Until then, {@code
+ * .recording} in it has what is needed to make the archive, so that another process can do it ({@link #recover}) if this one
+ * is killed.
  */
 public final class Session {
     private static final String NODE = "node";
     private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
-    /** For so long the monitors of other nodes may take what is left after the program has ended. */
+    /** Time for the monitors of other nodes to finish after the program has ended. */
     private static final long NODES_MILLIS = 30_000;
 
     private static final String RATE = "rate";
@@ -62,7 +63,7 @@ public final class Session {
         return begin(folder, library.counterRate(), hostName());
     }
 
-    /** The same, where the processor's counter has so many ticks a second. */
+    /** Begins a recording on a machine whose processor counter has {@code rate} ticks per second. */
     static Session begin(Path folder, double rate) {
         return begin(folder, rate, hostName());
     }
@@ -76,7 +77,7 @@ public final class Session {
         }
     }
 
-    /** The same on a node of that name. */
+    /** Begins a recording on a node with this name. */
     static Session begin(Path folder, double rate, String node) {
         try {
             WorkFolder work = WorkFolder.of(folder);
@@ -95,13 +96,13 @@ public final class Session {
         }
     }
 
-    /** Where the recorder may lie while a recording in a folder takes place; it goes with what the archive was made from. */
+    /** The path of the recorder's library during a recording; it is removed with the recording's other data. */
     public static Path library(Path folder) {
         return WorkFolder.of(folder).library();
     }
 
     /**
-     * Goes on with a recording whose monitor was killed: takes what is left in the rings.
+     * Continues a recording whose monitor was killed: takes the rest of the rings.
      *
      * @throws TraceException if the folder holds none
      */
@@ -120,7 +121,7 @@ public final class Session {
         }
     }
 
-    /** That part of a recording that is done on another node. */
+    /** The part of a recording on another node. */
     static Session ofNode(WorkFolder work, Path rings, Properties facts) {
         RingFolders own = new RingFolders(List.of(rings), "");
         Session session = new Session(work.path(), work, own, Double.parseDouble(facts.getProperty(RATE, "0")));
@@ -188,7 +189,7 @@ public final class Session {
         return RingFile.open(ring, work.rings());
     }
 
-    /** What the recorder must find in the environment of the program's processes. */
+    /** Variables for the recorder in the environment of the program's processes. */
     public Map<String, String> environment() {
         Map<String, String> variables = new TreeMap<>();
         rings.announce(variables);
@@ -203,7 +204,7 @@ public final class Session {
     /**
      * The rings there are now.
      *
-     * @param ended whether the program has ended: only then those of other nodes may be read
+     * @param ended whether the program has ended: the rings of other nodes may only be read after that
      */
     List<Path> ringFiles(boolean ended) {
         return ringFiles().stream()
@@ -216,23 +217,23 @@ public final class Session {
         return rings.rings();
     }
 
-    /** Where the records of a ring are kept. */
+    /** File of the records of a ring. */
     Path records(Path ring) {
         return Recording.records(work.path(), ring);
     }
 
-    /** The clock of a process, as far as it can be known while it runs. */
+    /** The clock rate of a process, as far as it is known while the process runs. */
     double ticksPerSecond(RingHeader header) {
         return header.counter() && rate > 0 ? rate : 1e9;
     }
 
-    /** Those who watched its threads, when all have ended. */
+    /** Sets the watches of its threads, after all have ended. */
     void watched(List<LaneWatch> watches) {
         watched = List.copyOf(watches);
     }
 
     /**
-     * What was selected, in words, one line a window of the first rank that has any; nothing where all calls were kept.
+     * The selection as text, one line per window of the first rank with windows; empty if all calls were kept.
      *
      * @param outcome what {@link #write} answered
      */
@@ -240,13 +241,13 @@ public final class Session {
         return new MonitorReport(results, outcome, FunctionTable.shipped().names()).selection();
     }
 
-    /** How much of the run the events represent, in words; empty where all calls were kept. */
+    /** The share of the run that the events represent, as text; empty if all calls were kept. */
     public String share() {
         return share;
     }
 
     /**
-     * Of which processes the graphs do not tell in which order all calls came, in words.
+     * The processes whose graphs do not have the order of all calls, as text.
      *
      * @param outcome what {@link #write} answered
      */
@@ -254,7 +255,9 @@ public final class Session {
         return new MonitorReport(results, outcome, FunctionTable.shipped().names()).unordered();
     }
 
-    /** Whether iterations were to be selected and none was, so that the recording holds the first calls, or all of them. */
+    /**
+     * Whether iterations should have been selected and none was, so that the recording has the first calls, or all of them.
+     */
     public boolean lacksSelection() {
         return kept != FirstCalls.Kept.WANTED;
     }
@@ -264,13 +267,13 @@ public final class Session {
         return kept == FirstCalls.Kept.FIRST;
     }
 
-    /** The folder that was asked for. */
+    /** The requested folder. */
     public Path folder() {
         return folder;
     }
 
     /**
-     * Makes the archive of what was recorded.
+     * Makes the archive of the recording.
      *
      * @throws TraceException if nothing was, or the archive cannot be written
      */
@@ -305,12 +308,12 @@ public final class Session {
         }
     }
 
-    /** What monitors of several nodes tell each other. */
+    /** Coordinates the monitors of several nodes. */
     RecordingOrders orders() {
         return new RecordingOrders(monitors ? work.rings() : null, folder.equals(work.path()));
     }
 
-    /** Writes down what is known of the threads that were watched on this node. */
+    /** Writes the results of the threads on this node. */
     void handOver() {
         for (LaneWatch watch : watched) {
             LaneResultFile.write(records(watch.ring()), LaneResult.of(watch));
@@ -318,15 +321,15 @@ public final class Session {
         watched = List.of();
     }
 
-    /** Keeps the copies of maps beside the rings: these go. */
+    /** Copies the maps beside the rings, because the rings are removed. */
     void keepMaps() throws IOException {
         work.keepMaps(ringFiles());
     }
 
     /**
-     * Leaves nothing behind where the program recorded nothing: it did not call MPI, or could not be started.
+     * Removes everything if the program recorded nothing: it did not call MPI, or could not be started.
      *
-     * @return whether that is so; else all stays as it is
+     * @return whether that is so; otherwise nothing changes
      */
     public boolean dropIfEmpty() {
         if (!work.isUnused() || !ringFiles().isEmpty()) {
@@ -343,7 +346,7 @@ public final class Session {
         return true;
     }
 
-    /** Removes the rings and what the archive was made from. */
+    /** Removes the rings and the data from which the archive was made. */
     public void clear() {
         try {
             rings.remove();

@@ -4,16 +4,16 @@ import earl.graph.Signature;
 import java.util.Properties;
 
 /**
- * How a running program is watched.
+ * The options for watching a running program.
  *
- * @param all whether all calls are kept; then nothing else here matters
+ * @param all whether all calls are kept; nothing else matters then
  * @param iterations of an outermost loop that are recorded in full
- * @param interval seconds of the program's time between two looks at its graph
- * @param checks looks at which the graph must be unchanged to be stable
+ * @param interval seconds of the program's time between two checks of its graph
+ * @param checks number of checks without a change after which the graph is stable
  * @param change by what part an iteration's time, share of MPI or instructions per cycle must depart from those recorded to have others recorded;
  *     0: never
- * @param keep bytes that all records of a node may take before iterations are selected instead; 0: select at once
- * @param signature what makes calls the same node: call, size, partner, callsite, tag or comm, as they were asked for
+ * @param keep maximum number of bytes of all records of a node before iterations are selected instead; 0: select at once
+ * @param signature the requested attributes that make calls the same node: call, size, partner, callsite, tag or comm
  */
 public record Settings(
         boolean all, int iterations, double interval, int checks, double change, long keep, Signature signature) {
@@ -21,13 +21,13 @@ public record Settings(
     public static final long FIRST_BYTES = 64L << 20;
 
     /**
-     * All calls while they fit, then ten iterations after ten looks, a tenth of a second apart; calls are the same if they stand in one
-     * place.
+     * Keeps all calls while they fit, then ten iterations after ten checks, a tenth of a second apart; calls with one call
+     * site are the same.
      */
     public static final Settings DEFAULT =
             new Settings(false, 10, 0.1, 10, 0, FIRST_BYTES, Signature.parse("call,callsite"));
 
-    /** Everything is kept; the records stay with the processes as long as a selection would wait for. */
+    /** Keeps everything; the records stay with the processes for as long as a selection would wait. */
     public static final Settings ALL = new Settings(true, 0, 0, 0, 0, FIRST_BYTES, DEFAULT.signature);
 
     public Settings {
@@ -58,7 +58,7 @@ public record Settings(
         facts.setProperty("signature", signature.toString());
     }
 
-    /** What {@link #write} has written; where it has not, all is kept. */
+    /** Reads the output of {@link #write}; without it, everything is kept. */
     static Settings read(Properties facts) {
         if (facts.getProperty("all", "true").equals("true")) {
             return ALL;

@@ -5,9 +5,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Whether a graph has stopped growing, by the rule of Aguilar, Fürlinger and Laure (2015), section 3.2: it is looked at in regular
- * intervals, and is stable when it has had the same nodes and edges a number of times. Time is the program's: the end of its calls. A
- * look between which no call happened tells nothing and does not count. One thread.
+ * Decides whether a graph has stopped growing, by the rule of Aguilar, Fürlinger and Laure (2015), section 3.2: the graph is
+ * checked at regular intervals, and is stable when it has had the same nodes and edges a number of times. Time is the
+ * program's: the end of its calls. A check without a call since the last one does not count. One thread.
  */
 final class Stability {
     /** A point of the curve of Figure 3: seconds since the program was loaded, calls, nodes and edges. */
@@ -68,12 +68,12 @@ final class Stability {
         return unchanged >= checks;
     }
 
-    /** Whether the graph is as it was when it was looked at. */
+    /** Whether the graph has not changed since the last check. */
     boolean isOf(int nodesNow, int edgesNow) {
         return nodes == nodesNow && edges == edgesNow;
     }
 
-    /** Whether it has been stable for several times as long as it takes to be so. */
+    /** Whether it has been stable for several times the required number of checks. */
     boolean longStable() {
         return unchanged >= 4 * checks;
     }

@@ -9,8 +9,9 @@ import java.util.List;
  * @param function with which an iteration begins, its number; 0 where no loop was followed
  * @param path number of the call path of that function's call
  * @param first number of the first iteration: how many had begun before; -1 where no loop was followed
- * @param period after how many iterations the same calls come again: 1 where all are alike, 0 where none was seen or no loop was followed
- * @param levels the loop that was followed, and the loops in it that begin with the same call; empty where none was
+ * @param period number of iterations after which the same calls recur: 1 if all are equal, 0 if there is no period or no
+ *     loop
+ * @param levels the loop, and the inner loops that begin with the same call; empty if there is none
  * @param begin ticks
  * @param end ticks
  */
@@ -21,7 +22,7 @@ record Window(
     }
 
     /**
-     * A loop of those that begin with one call.
+     * One of the loops that begin with the same call.
      *
      * @param function of the call with which most of its iterations end, its number; 0 if none ended
      * @param path number of that call's path

@@ -1,6 +1,6 @@
 package earl.monitor;
 
-/** What happens to the window of a thread: none is wanted, one is ordered, or one is open until something ends it. */
+/** The state of a thread's window: none, ordered, or open until something ends it. */
 sealed interface WindowState {
     /** No window is wanted. */
     enum Idle implements WindowState {
@@ -19,7 +19,7 @@ sealed interface WindowState {
     /** The window begins with a visit of the loop's header. */
     record FromVisit(long visit, long iterations, String reason) implements Ordered {}
 
-    /** The window begins with the next visit of the header after a time, or with the next call where there is no loop. */
+    /** The window begins with the next visit of the header after a time or, without a loop, with the next call. */
     record FromTime(long ticks, long iterations, String reason) implements Ordered {}
 
     /** A window holds the records of the thread. */
@@ -33,7 +33,7 @@ sealed interface WindowState {
     /** The window ends when the windows of all threads do, which need a number of iterations. */
     record Joint(OpenWindow window, long iterations) implements Open {}
 
-    /** All threads have what they need: the window ends with the iteration in which a time lies. */
+    /** All threads have enough: the window ends with the iteration that contains a time. */
     record Ending(OpenWindow window, long ticks) implements Open {}
 
     /** The thread is in another loop: the window ends with the next call. */

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What a recording needs until its archive is made: records that were taken, the table of functions that they speak of, facts by which
- * another process can go on, and rings that found no room in memory. It is hidden in the recording's folder. Any thread.
+ * The data of a recording until its archive is made: records, the table of functions, a description with which another
+ * process can continue, and rings that did not fit into memory. It is hidden in the recording's folder. Any thread.
  *
  * @param path the folder
  */
@@ -31,12 +31,12 @@ record WorkFolder(Path path) {
     private static final String MONITOR = "monitor.sh";
     private static final String LIBRARY = "library";
 
-    /** That of a recording. */
+    /** The folder of a recording. */
     static WorkFolder of(Path recording) {
         return new WorkFolder(recording.resolve(NAME));
     }
 
-    /** Removes what an earlier recording left, but the recorder. */
+    /** Removes the data of an earlier recording, except the recorder. */
     void empty() throws IOException {
         if (Files.isDirectory(path)) {
             try (Stream<Path> files = Files.list(path)) {
@@ -47,12 +47,12 @@ record WorkFolder(Path path) {
         }
     }
 
-    /** Where the recorder may lie. */
+    /** Path of the recorder's library. */
     Path library() {
         return path.resolve(LIBRARY);
     }
 
-    /** Where rings may lie, for all nodes to see. */
+    /** Folder for rings that all nodes can see. */
     Path rings() {
         return path.resolve(RINGS).toAbsolutePath();
     }
@@ -67,12 +67,12 @@ record WorkFolder(Path path) {
         return Files.isDirectory(rings()) && !Files.exists(rings().resolve(ALL_RECORDED));
     }
 
-    /** What starts a monitor on another node. */
+    /** The script that starts a monitor on another node. */
     Path monitor() {
         return path.resolve(MONITOR).toAbsolutePath();
     }
 
-    /** What is known of the recording. @throws TraceException if there is none */
+    /** The description of the recording. @throws TraceException if there is none */
     Properties facts() {
         Properties facts = new Properties();
         Path recording = path.endsWith(NAME) && path.getParent() != null ? path.getParent() : path;
@@ -86,7 +86,7 @@ record WorkFolder(Path path) {
         }
     }
 
-    /** Writes down what is known of the recording. */
+    /** Writes the description of the recording. */
     void store(Properties facts) throws IOException {
         StringWriter text = new StringWriter();
         facts.store(text, null);
@@ -110,7 +110,7 @@ record WorkFolder(Path path) {
         return table;
     }
 
-    /** Keeps the copies of maps that lie beside rings. */
+    /** Copies the maps that are beside rings. */
     void keepMaps(List<Path> rings) throws IOException {
         for (Path ring : rings) {
             Path maps = RingFolders.maps(ring);

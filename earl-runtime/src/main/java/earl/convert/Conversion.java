@@ -146,7 +146,7 @@ public final class Conversion {
      * @param source whose records
      * @param definitions the source's own ones, with changes that its records allow
      * @param sink where to; it is not completed
-     * @param progress told of the records copied, as step {@code "convert"}
+     * @param progress receives the number of records copied, as step {@code "convert"}
      * @throws TraceException if the source cannot be read or the target not be written
      */
     public static Outcome copy(

@@ -110,7 +110,7 @@ public final class StoredParts implements OffHeap {
         }
     }
 
-    /** Checksums of all blocks of a file's parts; the header is left out. */
+    /** Checksums of all blocks of a file's parts; without the header. */
     static int[] checksums(MemorySegment bytes, Workers workers) {
         int[] checksums = new int[Math.toIntExact((bytes.byteSize() + StoreFile.BLOCK - 1) / StoreFile.BLOCK)];
         workers.forEach(checksums.length, block -> {

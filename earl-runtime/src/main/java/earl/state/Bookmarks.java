@@ -52,7 +52,7 @@ final class Bookmarks {
         this.cells = bytes.asSlice(directoryBytes(count));
     }
 
-    /** Bytes of the directory of so many bookmarks. */
+    /** Bytes of the directory of {@code count} bookmarks. */
     static long directoryBytes(int count) {
         return (count + 2L) * Long.BYTES;
     }

@@ -52,7 +52,7 @@ public final class Merge {
      *     that of a leave which closes nothing {@link EventTable#strayLeave}
      * @param nesting of each location
      * @param memory where the table goes
-     * @param progress told the number of events done since it was last told, from any thread
+     * @param progress receives the number of events merged since its last call, from any thread
      * @return the table; its links between messages are not set yet
      */
     public static EventTable merge(

@@ -1,10 +1,10 @@
 package earl.text;
 
-/** Characters that steer a terminal, break lines or turn the direction of writing instead of being part of a text. */
+/** Characters that control a terminal, break lines or change the direction of writing. */
 public final class Controls {
     private Controls() {}
 
-    /** Text from a trace made harmless: control characters become visible, as {@code \}{@code u001b}. */
+    /** Text from a trace made safe to print: control characters become visible, as {@code \}{@code u001b}. */
     public static String clean(String text) {
         if (isPlain(text)) {
             return text;
@@ -31,22 +31,22 @@ public final class Controls {
         return true;
     }
 
-    /** Adds a control character as people can read it; in JSON that stands for the same character. */
+    /** Appends a control character in readable form, which in JSON stands for the same character. */
     public static void visible(int letter, StringBuilder to) {
         to.append(String.format("\\u%04x", letter));
     }
 
-    /** Whether a character is none that may be shown as it is; line feeds and tabulators are not. */
+    /** Whether a character must not be printed unchanged; line feeds and tabs may be printed. */
     public static boolean isControl(int letter) {
         int type = Character.getType(letter);
         return type == Character.CONTROL
                 || type == Character.LINE_SEPARATOR
                 || type == Character.PARAGRAPH_SEPARATOR
                 || type == Character.SURROGATE
-                // No character at all, and borne by no XML.
+                // Not a character at all, and not allowed in XML.
                 || letter == 0xFFFE
                 || letter == 0xFFFF
-                // Marks that turn the direction of writing.
+                // Marks that change the direction of writing.
                 || (letter >= 0x202A && letter <= 0x202E)
                 || (letter >= 0x2066 && letter <= 0x2069);
     }

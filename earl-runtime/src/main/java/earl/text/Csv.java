@@ -3,22 +3,26 @@ package earl.text;
 import java.util.regex.Pattern;
 
 /**
- * How text becomes a cell of comma-separated values (RFC 4180). Numbers are written as they are: only text goes through here.
+ * The form of text in a cell of comma-separated values (RFC 4180). Numbers are written unchanged; only text goes through
+ * here.
  *
- * <p>A spreadsheet takes a cell that begins with {@code =}, {@code +}, {@code -} or {@code @} for a formula and computes it; a name in a
- * trace may be such a text. {@link #GUARDED} puts an apostrophe before it, as OWASP recommends ("CSV Injection"), and one more before
- * apostrophes that stand before it, so that whoever reads such a table can take one off again. We read none.
+ * <p>A spreadsheet computes a cell that begins with {@code =}, {@code +}, {@code -} or {@code @} as a formula; names in a
+ * trace may begin in this way. {@link #GUARDED} puts an apostrophe before such text, as OWASP recommends ("CSV Injection"),
+ * and another one before existing apostrophes, so that readers of the table can remove one again. EXPERT reads no such
+ * tables.
  */
 public enum Csv {
     /** Cells that a spreadsheet would compute begin with an apostrophe. */
     GUARDED,
-    /** Cells hold the text as it is. */
+    /** Cells hold the unchanged text. */
     PLAIN;
 
-    /** What begins a formula, behind blanks that some programs pass over and apostrophes of ours; wide forms count in some locales. */
+    /**
+     * The begin of a formula, after blanks that some programs skip and after apostrophes; wide forms count in some locales.
+     */
     private static final Pattern FORMULA = Pattern.compile("[ ']*[=+\\-@\uFF1D\uFF0B\uFF0D\uFF20].*", Pattern.DOTALL);
 
-    /** A cell: control characters visible, in quotation marks where it holds what would end it. */
+    /** A cell: control characters are visible, and text that would end the cell is in quotation marks. */
     public String cell(String text) {
         String clean = Controls.clean(text);
         String guarded = this == GUARDED && FORMULA.matcher(clean).matches() ? "'" + clean : clean;

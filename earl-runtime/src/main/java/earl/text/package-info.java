@@ -1,3 +1,3 @@
-/** Text as it leaves this program: control characters made visible, cells of tables. */
+/** Text output of this program: visible control characters, cells of tables. */
 @org.jspecify.annotations.NullMarked
 package earl.text;

@@ -6,12 +6,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folders of this user's files, by one rule for all of them: the variable of the XDG Base Directory Specification, else a folder in
- * {@code $HOME}, else one in the home that the passwd entry names. A variable whose value is no absolute path counts as not set, as that
- * specification demands. The launcher follows the same rule ({@code lib/home.sh}).
+ * The folders of this user's files, all by one rule: the variable of the XDG Base Directory Specification, otherwise a
+ * folder in {@code $HOME}, otherwise one in the home of the passwd entry. A variable whose value is not an absolute path
+ * counts as not set, as the specification requires. The launcher follows the same rule ({@code lib/home.sh}).
  */
 public final class UserFolders {
-    /** What a passwd entry names for users without a home: nothing can be written there. */
+    /** The home in a passwd entry of users without one; it is not writable. */
     private static final Path NO_HOME = Path.of("/nonexistent");
 
     private static final String OURS = "expert";
@@ -20,10 +20,10 @@ public final class UserFolders {
     private final @Nullable String passwdHome;
 
     /**
-     * Folders by other surroundings than the process's own.
+     * Determines the folders from an explicit environment.
      *
      * @param environment variables
-     * @param passwdHome the home that the passwd entry names, {@code null} if there is none
+     * @param passwdHome the home in the passwd entry, {@code null} if there is none
      */
     public UserFolders(Map<String, String> environment, @Nullable String passwdHome) {
         this.environment = Map.copyOf(environment);
@@ -35,27 +35,27 @@ public final class UserFolders {
         return of(System.getenv());
     }
 
-    /** The folders by the given variables and the passwd entry of the user who runs this process. */
+    /** The folders for these variables and the passwd entry of the user who runs this process. */
     public static UserFolders of(Map<String, String> environment) {
         return new UserFolders(environment, System.getProperty("user.home"));
     }
 
-    /** Our folder of what can be made again. */
+    /** EXPERT's folder of data that it can make again. */
     public Path cache() {
         return folder("XDG_CACHE_HOME", ".cache");
     }
 
-    /** Our folder of what the user sets up. */
+    /** EXPERT's folder of the user's configuration. */
     public Path config() {
         return folder("XDG_CONFIG_HOME", ".config");
     }
 
-    /** Our folder of what the user keeps, such as baselines. */
+    /** EXPERT's folder of the user's data, such as baselines. */
     public Path data() {
         return folder("XDG_DATA_HOME", ".local/share");
     }
 
-    /** Our folder of what is kept from one run to the next, such as what was typed. */
+    /** EXPERT's folder of state that is kept between runs, such as the history of typed lines. */
     public Path state() {
         return folder("XDG_STATE_HOME", ".local/state");
     }

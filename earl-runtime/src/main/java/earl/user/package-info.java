@@ -1,3 +1,3 @@
-/** Where this user's files lie. */
+/** The locations of the user's files. */
 @org.jspecify.annotations.NullMarked
 package earl.user;

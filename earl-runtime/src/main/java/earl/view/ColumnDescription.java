@@ -1,11 +1,11 @@
 package earl.view;
 
 /**
- * What a column of a table is.
+ * The description of a column of a table.
  *
- * @param name by which it is asked for
- * @param holds what it holds
+ * @param name its name
+ * @param holds kind of its values
  * @param unit of its values: {@code s}, {@code bytes}, {@code event}, ...; empty if they have none
- * @param sentence what it means
+ * @param sentence its meaning
  */
 public record ColumnDescription(String name, Holds holds, String unit, String sentence) {}

@@ -1,18 +1,18 @@
 package earl.view;
 
-/** What a column of a table holds. */
+/** The kind of values of a column. */
 public enum Holds {
     /** Positions of events; -1 for none. */
     POSITION("position", "event"),
-    /** Integers; -1 for what is missing. */
+    /** Integers; -1 if missing. */
     INTEGER("integer", ""),
-    /** Times and durations in seconds; NaN for what is missing. */
+    /** Times and durations in seconds; NaN if missing. */
     TIME("time", "s"),
-    /** Numbers; NaN for what is missing. */
+    /** Numbers; NaN if missing. */
     NUMBER("number", ""),
-    /** Whether something is so. */
+    /** Truth values. */
     TRUTH("truth", ""),
-    /** Words. */
+    /** Strings. */
     WORD("word", "");
 
     private final String word;
@@ -23,7 +23,7 @@ public enum Holds {
         this.unit = unit;
     }
 
-    /** What it is called in documents. */
+    /** Name in documents. */
     public String word() {
         return word;
     }

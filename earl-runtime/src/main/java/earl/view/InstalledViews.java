@@ -15,14 +15,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The views that are installed, in an order in which each comes after those it needs, and their tables by name. A view that needs one
- * that no module on the class path provides is left out.
+ * The installed views, each after those that it needs, and their tables by name. Omits a view that needs one that no module
+ * on the class path provides.
  */
 public final class InstalledViews {
     private static final InstalledViews INSTALLED = new InstalledViews(load());
 
     private final Map<Class<?>, ViewProvider<?>> providers = new LinkedHashMap<>();
-    /** Of a view that is left out: the missing view that it needs. */
+    /** For an omitted view: the missing view that it needs. */
     private final Map<Class<?>, Class<?>> missing = new LinkedHashMap<>();
 
     private final Map<String, OwnedTable<?>> tables = new LinkedHashMap<>();
@@ -38,7 +38,7 @@ public final class InstalledViews {
         }
     }
 
-    /** Some providers. @throws IllegalStateException if two are for one thing, or if views need each other */
+    /** Sorts providers. @throws IllegalStateException if two provide the same view, or if views need each other */
     InstalledViews(Collection<ViewProvider<?>> some) {
         Map<Class<?>, ViewProvider<?>> byType = new LinkedHashMap<>();
         for (ViewProvider<?> provider : some) {
@@ -80,7 +80,7 @@ public final class InstalledViews {
         return providers.containsKey(provider.type());
     }
 
-    /** Says why there is no view of a type. */
+    /** The exception for a missing view. */
     IllegalArgumentException none(Class<?> type) {
         Class<?> need = missing.get(type);
         return new IllegalArgumentException(
@@ -98,32 +98,34 @@ public final class InstalledViews {
         }
     }
 
-    /** Those that are installed. */
+    /** The installed views. */
     public static InstalledViews installed() {
         return INSTALLED;
     }
 
-    /** The providers, each after those it needs. */
+    /** The providers, each after those that it needs. */
     Collection<ViewProvider<?>> providers() {
         return providers.values();
     }
 
-    /** The tables, in the order in which patterns are given them. */
+    /** The tables, in the order in which patterns receive them. */
     public List<ViewTable<?>> tables() {
         return tables.values().stream().map(OwnedTable::table).collect(Collectors.toList());
     }
 
-    /** Whether there is a table of that name. */
+    /** Whether there is a table with this name. */
     public boolean hasTable(String name) {
         return tables.containsKey(name);
     }
 
-    /** A table by name. @throws IllegalArgumentException if there is none */
+    /** The table with a name. @throws IllegalArgumentException if there is none */
     public ViewTable<?> table(String name) {
         return owned(name).table();
     }
 
-    /** Whether a table is of a view that needs some view. @throws IllegalArgumentException if there is no such table */
+    /**
+     * Whether a table belongs to a view that needs another view. @throws IllegalArgumentException if there is no such table
+     */
     public boolean needs(String table, Class<?> view) {
         return isNeeded(view, owned(table).view());
     }
@@ -139,7 +141,8 @@ public final class InstalledViews {
     }
 
     /**
-     * The rows of a table that a part of the run has of its own; null if they are those of the whole run that name events in it.
+     * The separate rows of a table for a part of the run; null if these are the rows of the whole run that name events in
+     * it.
      *
      * @throws IllegalArgumentException if there is no such table
      */

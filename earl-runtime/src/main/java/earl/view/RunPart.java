@@ -2,12 +2,12 @@ package earl.view;
 
 import java.util.function.IntPredicate;
 
-/** A part of a run: some call paths on some locations in some spans of time. */
+/** A part of a run: some call paths on some locations in some ranges of time. */
 public interface RunPart {
-    /** First clock tick that belongs to it. */
+    /** First clock tick of the part. */
     long from();
 
-    /** First clock tick after it. */
+    /** First clock tick after the part. */
     long to();
 
     /** Whether an event belongs to it. */
@@ -16,9 +16,12 @@ public interface RunPart {
     /** The call paths that belong to it. */
     IntPredicate callpaths();
 
-    /** The spans of time of a location that belong to it: the first tick of each and the first after it in turn, in order of time. */
+    /**
+     * The ranges of time of a location in the part: the first tick of each and the first tick after it, alternating, in
+     * order of time.
+     */
     long[] spans(int location);
 
-    /** Whether spans are less than the whole run. */
+    /** Whether the ranges are less than the whole run. */
     boolean hasSpans();
 }

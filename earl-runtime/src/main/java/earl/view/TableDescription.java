@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a table is: its name, a sentence, and its columns. The same for every trace. Immutable. */
+/** The description of a table: its name, a sentence, and its columns. It is the same for every trace. Immutable. */
 public final class TableDescription {
     private final String name;
     private final String sentence;
@@ -22,7 +22,7 @@ public final class TableDescription {
         return new TableDescription(name, sentence, Map.of());
     }
 
-    /** The same with another column. */
+    /** This table with another column. */
     public TableDescription with(String column, Holds holds, String unit, String meaning) {
         Map<String, ColumnDescription> more = new LinkedHashMap<>(columns);
         if (more.put(column, new ColumnDescription(column, holds, unit, meaning)) != null) {
@@ -35,37 +35,37 @@ public final class TableDescription {
         return with(column, holds, holds.unit(), meaning);
     }
 
-    /** The same with a column of positions of events. */
+    /** This table with a column of positions of events. */
     public TableDescription position(String column, String meaning) {
         return with(column, Holds.POSITION, meaning);
     }
 
-    /** The same with a column of integers. */
+    /** This table with a column of integers. */
     public TableDescription integer(String column, String meaning) {
         return with(column, Holds.INTEGER, meaning);
     }
 
-    /** The same with a column of times in seconds. */
+    /** This table with a column of times in seconds. */
     public TableDescription time(String column, String meaning) {
         return with(column, Holds.TIME, meaning);
     }
 
-    /** The same with a mask. */
+    /** This table with a mask. */
     public TableDescription truth(String column, String meaning) {
         return with(column, Holds.TRUTH, meaning);
     }
 
-    /** The same with a column of words. */
+    /** This table with a column of strings. */
     public TableDescription word(String column, String meaning) {
         return with(column, Holds.WORD, meaning);
     }
 
-    /** By which name it is asked for. */
+    /** Its name. */
     public String name() {
         return name;
     }
 
-    /** What a row of it is. */
+    /** The meaning of a row. */
     public String sentence() {
         return sentence;
     }

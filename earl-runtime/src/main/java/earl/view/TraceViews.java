@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The views of one trace: each is made when it is asked for first. Any thread. */
+/** The views of one trace, each made on the first request. May be used from any thread. */
 public final class TraceViews {
     private final ViewSource source;
-    /** Each after those it needs. */
+    /** Each after those that it needs. */
     private final Map<Class<?>, Made<?>> views = new LinkedHashMap<>();
 
     /** A view, once it is made. */
@@ -44,13 +44,13 @@ public final class TraceViews {
         }
     }
 
-    /** Those of a trace; nothing is made yet. */
+    /** The views of a trace; nothing is made yet. */
     public TraceViews(ViewSource source) {
         this.source = source;
         InstalledViews.installed().providers().forEach(provider -> views.put(provider.type(), new Made<>(provider)));
     }
 
-    /** For {@link earl.Trace#view}. */
+    /** Implements {@link earl.Trace#view}. */
     public <V> V view(Class<V> type) {
         Made<?> made = views.get(type);
         if (made == null) {
@@ -59,14 +59,14 @@ public final class TraceViews {
         return type.cast(made.view(source));
     }
 
-    /** What the views that were made have found odd. */
+    /** The irregularities that the existing views have found. */
     public List<Diagnostic> diagnostics() {
         List<Diagnostic> all = new ArrayList<>();
         views.values().forEach(view -> all.addAll(view.diagnostics()));
         return all;
     }
 
-    /** Closes the views that were made, each before those it needs. */
+    /** Closes the existing views, each before those that it needs. */
     public void close() {
         List<Made<?>> order = new ArrayList<>(views.values());
         order.reversed().forEach(Made::close);

@@ -4,31 +4,31 @@ import earl.Diagnostic;
 import java.util.List;
 
 /**
- * Declares an analysis of traces. Installed by a line in {@code META-INF/services/earl.view.ViewProvider}.
+ * Declares an analysis of traces. A line in {@code META-INF/services/earl.view.ViewProvider} installs it.
  *
  * @param <V> the view
  */
 public interface ViewProvider<V> {
-    /** By which class {@link earl.Trace#view} is asked for it. */
+    /** The class that identifies it in {@link earl.Trace#view}. */
     Class<V> type();
 
-    /** The views that it asks the trace for, at once or later. Providers that need each other are refused. */
+    /** The views that it requests from the trace, at once or later. Providers must not need each other. */
     default List<Class<?>> needs() {
         return List.of();
     }
 
-    /** Makes the view of a trace. Called once for a trace; by any thread. What takes long is better left until it is asked for. */
+    /** Makes the view of a trace. Called once per trace, by any thread. Defer slow work until its result is requested. */
     V make(ViewSource source);
 
-    /** Gives back what a view holds. Called when its trace is closed, before the views that it needs are closed. */
+    /** Releases the resources of a view. Called when its trace is closed, before the views that it needs are closed. */
     default void close(V view) {}
 
-    /** Its tables, in the order in which patterns are given them. */
+    /** Its tables, in the order in which patterns receive them. */
     default List<ViewTable<V>> tables() {
         return List.of();
     }
 
-    /** What the view has found odd in the trace so far. */
+    /** The irregularities that the view has found in the trace so far. */
     default List<Diagnostic> diagnostics(V view) {
         return List.of();
     }

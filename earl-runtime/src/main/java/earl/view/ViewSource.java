@@ -7,23 +7,23 @@ import earl.schema.Definitions;
 import earl.store.EventTable;
 import earl.store.Payloads;
 
-/** What a view is made of. */
+/** The data for making a view. */
 public interface ViewSource {
-    /** The trace, open. */
+    /** The open trace. */
     Trace trace();
 
-    /** How it was opened: with how many threads, for instance. */
+    /** The options of opening, for instance the number of threads. */
     OpenOptions options();
 
-    /** For what grows with the trace; given back when the trace is closed. */
+    /** Memory for data that grow with the trace; released when the trace is closed. */
     ColumnMemory memory();
 
-    /** The events as they are stored. */
+    /** The stored events. */
     EventTable table();
 
-    /** What their records hold beyond that. */
+    /** The further fields of their records. */
     Payloads payloads();
 
-    /** The definitions as they are stored. */
+    /** The stored definitions. */
     Definitions definitions();
 }

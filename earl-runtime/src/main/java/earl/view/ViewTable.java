@@ -33,47 +33,50 @@ public final class ViewTable<V> {
         this.slow = slow;
     }
 
-    /** A table that patterns take by a method of its name. Of a part of the run, they are given the rows that name events in it. */
+    /**
+     * A table that patterns receive in a method of its name. For a part of the run, they receive the rows that name events
+     * in it.
+     */
     public static <V> ViewTable<V> of(TableDescription description, Function<V, Columns> whole) {
         return new ViewTable<>(description, whole, null, true, false, false);
     }
 
-    /** A table that only scripts and plans ask for. */
+    /** A table that only scripts and plans request. */
     public static <V> ViewTable<V> onRequest(TableDescription description, Function<V, Columns> whole) {
         return new ViewTable<>(description, whole, null, false, false, false);
     }
 
-    /** The same where a part of the run has rows of its own. */
+    /** This table with separate rows for a part of the run. */
     public ViewTable<V> ofPart(BiFunction<V, RunPart, Columns> rows) {
         return new ViewTable<>(description, whole, rows, forPatterns, elsewhere, slow);
     }
 
-    /** The same where the rows of a part of the run count wherever they lie: the costs of its waits arise elsewhere. */
+    /** This table, where the rows for a part of the run count at any place: the costs of its waits arise elsewhere. */
     public ViewTable<V> wherever() {
         return new ViewTable<>(description, whole, part, forPatterns, true, slow);
     }
 
-    /** The same, computed while patterns are still busy with something else. */
+    /** This table, computed in advance while patterns are still busy. */
     public ViewTable<V> ahead() {
         return new ViewTable<>(description, whole, part, forPatterns, elsewhere, true);
     }
 
-    /** What it is. */
+    /** Its description. */
     public TableDescription description() {
         return description;
     }
 
-    /** Whether patterns take it by a method of its name. */
+    /** Whether patterns receive it in a method of its name. */
     public boolean isForPatterns() {
         return forPatterns;
     }
 
-    /** Whether the rows of a part of the run count wherever they lie. */
+    /** Whether the rows for a part of the run count at any place. */
     public boolean countsElsewhere() {
         return elsewhere;
     }
 
-    /** Whether it takes long, so that it is better computed ahead. */
+    /** Whether it takes long, so that EXPERT computes it in advance. */
     public boolean isSlow() {
         return slow;
     }

@@ -171,7 +171,7 @@ final class AnalyzeCommand extends Command {
                         colour() ? Paint.ANSI : Paint.PLAIN,
                         width(),
                         full(),
-                        told(),
+                        instanceCount(),
                         csv.csv());
         session().console().page(text.toString(), session().environment());
         return done;
@@ -181,7 +181,15 @@ final class AnalyzeCommand extends Command {
     private Analysis analyzeToFile(Path trace, Path place) throws IOException {
         try (OutputFile file = OutputFile.begin(place)) {
             Analysis done = analyze(trace);
-            form().write(done, file.stream(), file.writer(), Paint.PLAIN, Layout.WIDTH, full(), told(), csv.csv());
+            form().write(
+                            done,
+                            file.stream(),
+                            file.writer(),
+                            Paint.PLAIN,
+                            Layout.WIDTH,
+                            full(),
+                            instanceCount(),
+                            csv.csv());
             session().cancellation().check();
             file.commit();
             return done;
@@ -215,7 +223,7 @@ final class AnalyzeCommand extends Command {
     }
 
     /** Instances of a pattern in a text. */
-    private int told() {
+    private int instanceCount() {
         return instances == null ? TextReport.INSTANCES : instances;
     }
 }

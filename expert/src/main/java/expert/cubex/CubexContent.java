@@ -65,7 +65,7 @@ final class CubexContent {
         for (int i = anchor.metrics().size() - 1; i >= 0; i--) {
             Anchor.Metric metric = anchor.metrics().get(i);
             CellTable own = isKept(metric) ? cells(metric).in(second(metric)) : CellTable.EMPTY;
-            stored.add(own.orMore(sums[i]));
+            stored.add(own.max(sums[i]));
             if (isKept(metric) && isPart(metric)) {
                 sums[metric.parent()] = sums[metric.parent()].plus(stored.getLast());
             }

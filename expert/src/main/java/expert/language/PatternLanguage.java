@@ -51,7 +51,7 @@ public final class PatternLanguage {
                                         .optional(),
                                 "None"),
                         "What its waits are. peer: one process waits for another; group: members of a collective operation wait for one"
-                                + " of them; aside: a wait with causes that synchronizes nobody, as in non-blocking operations; none: a wait whose"
+                                + " of them; aside: a wait with causes that synchronizes no processes, as in non-blocking operations; none: a wait whose"
                                 + " causes EXPERT does not look for."),
                 new Setting(standard("unit", TEXT, "\"s\""), "The unit of its severity."),
                 new Setting(standard("view", TRUTH, "False"), "Whether sums exclude it."),

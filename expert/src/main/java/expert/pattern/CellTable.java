@@ -175,7 +175,7 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
      * Cell by cell, the larger of the pattern's own bookings and the sum of its children. Differences within rounding keep
      * the value of this table.
      */
-    public CellTable orMore(CellTable children) {
+    public CellTable max(CellTable children) {
         return children.keys.length == 0
                 ? this
                 : merge(children, (own, sum) -> sum - own > rounding(sum) ? sum : own > 0 ? own : sum);

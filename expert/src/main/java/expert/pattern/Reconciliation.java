@@ -80,7 +80,7 @@ public final class Reconciliation {
         if (info.group() && own.isEmpty() && !answered) {
             return new Wanted(ofParts, sum, logs, bookings);
         }
-        CellTable cells = answered ? own : own.orMore(ofParts);
+        CellTable cells = answered ? own : own.max(ofParts);
         double total = answered || (ofParts.isEmpty() && own.isEmpty())
                 ? Bookings.units(result.severity(), second)
                 : cells.totalUnits();

@@ -188,7 +188,7 @@ public record SeverityCube(
             }
             CellTable own = CellTable.of(result.cells());
             boolean answered = own.isEmpty() && result.severity() > 0;
-            CellTable cells = answered ? own : own.orMore(ofChildren);
+            CellTable cells = answered ? own : own.max(ofChildren);
             CellTable ownCells = answered ? own : cells.minus(ofChildren);
             double booked = answered || ofChildren.isEmpty() ? result.severity() : cells.total();
             // More than the cells say if a child answered its severity without booking.

@@ -111,7 +111,7 @@ final class HtmlHeader {
             return;
         }
         List<PatternResult> shown =
-                PartsTable.told(analysis).stream().limit(COLUMNS).toList();
+                PartsTable.reported(analysis).stream().limit(COLUMNS).toList();
         out.write("<details class=\"parts\" open><summary>By part of the trace</summary><div><table>\n"
                 + "<tr><th></th><th>time</th>");
         for (PatternResult result : shown) {

@@ -48,7 +48,7 @@ final class PartsTable {
     }
 
     /** The patterns with a severity in seconds: first those that events explain, the worst first. */
-    static List<PatternResult> told(Analysis analysis) {
+    static List<PatternResult> reported(Analysis analysis) {
         return analysis.patterns().stream()
                 .filter(result -> result.info().inSeconds() && isTold(analysis, result))
                 .sorted(Comparator.<PatternResult, Boolean>comparing(
@@ -61,7 +61,7 @@ final class PartsTable {
 
     /** The patterns that fit. */
     private static List<PatternResult> shown(Analysis analysis, int width) {
-        List<PatternResult> all = told(analysis);
+        List<PatternResult> all = reported(analysis);
         int left = width;
         int count = 0;
         while (count < all.size() && left >= width(all.get(count)) + 2) {

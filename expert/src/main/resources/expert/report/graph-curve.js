@@ -1,5 +1,5 @@
-// The line of an edge, drawn with the methods of a canvas. Both functions return where the line ends, in which direction, and where
-// its text stands.
+// Draws the line of an edge with the methods of a canvas. Both functions return the end of the line, its direction there, and the
+// position of its text.
 
 // A smooth line through the points of a way; straight lines in a lane.
 function curve(paint, points) {
@@ -13,7 +13,7 @@ function curve(paint, points) {
     const middle = (points[i - 1] + points[i + 1]) / 2;
     paint.bezierCurveTo(points[i - 2], middle, points[i], middle, points[i], points[i + 1]);
   }
-  // The text stands past the middle of the first stretch, so that the texts of two opposite edges do not overlap.
+  // The text is past the middle of the first segment, so that the texts of two opposite edges do not overlap.
   const t = n > 4 ? 0.75 : 0.66, u = 1 - t, blend = u * u * u + 3 * u * u * t;
   return { x: points[n - 2], y: points[n - 1], dx: 0, dy: Math.sign(points[n - 1] - points[n - 3]),
     textX: points[0] * blend + points[2] * (1 - blend), textY: points[1] * (1 - t) + points[3] * t };

@@ -1,4 +1,4 @@
-// The picture on a canvas: only what is in view is drawn, and words only where they can be read.
+// Draws the picture on a canvas: only the visible part, and text only where it is readable.
 //
 // show({ nodes, edges, ways, bounds }): a node has x, y, width, height, title, note, fill, kind; an edge from, to, words (lines),
 // thick, colour, outside. onPick(node or -1), onOpen(node), say(node, edge) -> the words of the tip.
@@ -46,7 +46,7 @@ class Picture {
     this.paintAll();
   }
 
-  // All of it, if that can be read; else its begin.
+  // The whole graph if it is readable, otherwise its begin.
   fit(anyway) {
     const { left, right, top, bottom } = this.graph.bounds, box = this.canvas.getBoundingClientRect();
     const all = Math.min(box.width / (right - left + 60), box.height / (bottom - top + 40), 1.25);
@@ -58,7 +58,7 @@ class Picture {
     this.draw();
   }
 
-  // A node is chosen; it moves into the middle if it cannot be seen or read where it is.
+  // Selects a node, and centers it if it is not visible or readable.
   go(node) {
     const box = this.canvas.getBoundingClientRect(), at = this.graph.nodes[node];
     const x = (at.x - this.left) * this.scale, y = (at.y - this.top) * this.scale;

@@ -1,9 +1,9 @@
-// What is shown of a graph for a function chosen in the call tree: the calls that it makes itself; for calls further down the
-// function that it calls and that leads to them; and of all others those from which or to which an edge comes or goes, as outside.
-// With no function chosen (-1), all nodes.
+// The part of a graph to show for the selected function of the call tree: the calls that it makes itself; for calls further down, the
+// function that it calls and that leads to them; and other calls that share an edge with these, as outside.
+// Without a selected function (-1), all nodes.
 //
 // fold(graph, chosen) -> { nodes: [{ kind, members, tree }], edges: [{ from, to, members, kind, inner }], of }: kind is direct,
-// folded or outside; of says where a node of the graph went, -1 nowhere.
+// folded or outside; of maps a node of the graph to its new index, -1 if it is hidden.
 function fold(graph, chosen) {
   const { at } = graph.nodes, { from, to } = graph.edges, parents = graph.tree.parents;
   const shown = [], of = new Int32Array(at.length).fill(-1), ofBranch = new Map();

@@ -1,4 +1,4 @@
-// The layout for pictures that are made without a browser.
+// The layout for pictures made without a browser.
 //
 // place(width, height, beside, from, to, lines) -> { x, y, paths, bounds }: all but the paths are those of layOut; a path has
 // the commands of an SVG path (d), and the place of its text: x, y, and whether it begins there (loop) or is centred.

@@ -1,11 +1,11 @@
-// What the page shows, and how its parts hang together: a function chosen in the call tree, or the whole graph, is laid out and drawn;
-// a node chosen is told about.
+// Connects the parts of the page: the function selected in the call tree, or the whole graph, is laid out and drawn;
+// the selected node is described.
 (() => {
   const facts = JSON.parse(document.getElementById('facts').textContent), S = facts.strings;
   const get = id => document.getElementById(id), FULL = { time: [242, 142, 43], bytes: [84, 140, 220] };
   const SHADES = { 'the same': '#f3f3f0', 'only in A': '#f3b3aa', 'only in B': '#a9d8a4', 'more often in one': '#ffe27f', 'longer in one': '#f8c38a' };
   const LINES = { 'only in A': '#b8281a', 'only in B': '#1f7d1a', 'more often in one': '#94700a', 'longer in one': '#b0610f' };
-  // What several together differ in, if they do: some are more often in one.
+  // The difference of several nodes together, if there is one.
   const together = marks => marks.every(mark => mark === marks[0]) ? marks[0] : marks.some(mark => LINES[mark]) ? 'more often in one' : 'the same';
   const MANY = 300;
   let G = null, view = null, measure = 'time', chosen = -1, tree = null;
@@ -32,7 +32,7 @@
     const none = [], kidsOf = node => node < 0 ? [0] : node < T ? kids[node] : none;
     const parent = node => node < T ? G.tree.parents[node] : G.nodes.at[node - T];
     for (const stack = [0]; stack.length;) { const node = stack.pop(); order.push(node); for (let i = kidsOf(node).length - 1; i >= 0; i--) stack.push(kidsOf(node)[i]); }
-    // Where regions of the program are events too, a function's time is that of its own event, and not once more that of those in it.
+    // If regions of the program are events too, a function's time is that of its own event, without the events in it.
     const timed = new Uint8Array(T);
     for (let t = 1; t < T; t++) {
       const name = S[names[t]];
@@ -107,7 +107,7 @@
 
   function shade() {
     const { nodes } = view, compare = get('colour').value === 'marks';
-    // How long a program takes to start is not what its graph is looked at for.
+    // Startup time is irrelevant for the colors.
     const most = nodes.reduce((m, n) => n.kind === 'outside' || n.title.startsWith('MPI_Init') ? m : Math.max(m, n[measure]), 0);
     for (const node of nodes) {
       const part = most > 0 ? Math.min(1, Math.sqrt(node[measure] / most)) : 0;
@@ -133,7 +133,7 @@
     }
   }
 
-  // ---- The nodes in words: those found, or those shown with the most in them.
+  // ---- The list of nodes: those found, or the shown nodes with the largest values.
   function list() {
     const word = get('search').value.trim().toLowerCase(), hits = get('hits'), most = 200;
     const rows = [];
@@ -155,7 +155,7 @@
       button.append(element('span', '', label + (site ? ' · ' + site : '')), element('em', '', row.value ? words(row.value) : ''));
       button.title = label + (site ? ', ' + site : '');
       button.addEventListener('click', () => {
-        // What is not shown by itself is shown where it is called.
+        // A hidden node is shown at its caller.
         if (row.node >= 0 && (!shown || shown.kind === 'folded')) { get('whole').checked = false; choose(G.nodes.at[row.node]); }
         picture.go(row.node >= 0 ? view.of[row.node] : row.at);
       });
@@ -164,7 +164,7 @@
     picture.draw();
   }
 
-  // ---- A node in all detail.
+  // ---- The details of a node.
   function tell(at) {
     const about = get('about'), text = element('div', 'text');
     about.replaceChildren(text);
@@ -226,7 +226,7 @@
     return view.nodes[edge.from].title + ' → ' + view.nodes[edge.to].title + ': ' + edge.words.join(', ') + ', ' + duration(edge.gap) + ' in between';
   };
 
-  // ---- Graphs to choose of.
+  // ---- The choice of graphs.
   function open(number) {
     G = facts.graphs[number];
     get('title').textContent = G.title;

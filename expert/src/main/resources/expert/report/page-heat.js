@@ -1,5 +1,5 @@
 'use strict';
-// Rows (metrics or call paths) by locations, as colours. More locations than pixels share pixels: the worst of them shows.
+// A heat map of rows (metrics or call paths) by locations. If there are more locations than pixels, each pixel shows the worst of its locations.
 class Heat {
   constructor(pane, tip) {
     this.tip = tip;
@@ -151,14 +151,14 @@ class Heat {
   }
 }
 
-// Where a value lies in the range of its row, 0 for none: the least value still has a colour.
+// Position of a value in the range of its row, 0 for none: the smallest value still has a color.
 function part(value, row) {
   if (!(value > 0)) return 0;
   return row.high > row.low ? LEAST + (1 - LEAST) * (value - row.low) / (row.high - row.low) : 1;
 }
 const LEAST = 0.02;
 
-// From next to the background to a dark or bright red; the root spreads what is small.
+// From near the background to a dark or bright red; the root spreads small values.
 function shade(part, dark) {
   if (!(part > 0)) return dark ? '#262b32' : '#f1efea';
   const t = Math.sqrt(Math.min(1, part));
@@ -167,7 +167,7 @@ function shade(part, dark) {
   return 'rgb(' + a.map((x, i) => Math.round(x + (b[i] - x) * s)).join(',') + ')';
 }
 
-// The end of a path tells most.
+// The end of a path matters most.
 function fit(pen, text, room) {
   if (pen.measureText(text).width <= room) return text;
   let low = 0, high = text.length;

@@ -1,5 +1,5 @@
 'use strict';
-// A tree in a table of which only the rows in view exist.
+// A tree in a table that has only the visible rows.
 //
 // A model has: count, root children (kids(-1)), kids(node), name(node), note(node), values(node) -> [inclusive, exclusive] and
 // total, what shares are of. Nodes are numbers.
@@ -87,14 +87,14 @@ class Tree {
       copy.sort((a, b) => sign * model.name(a).localeCompare(model.name(b), 'en', { numeric: true }) || a - b);
     } else {
       const which = column === 3 ? 1 : 0;
-      // Values of different units do not compare: those of one unit stand together.
+      // Values with different units cannot be compared: those with one unit are grouped.
       const unit = model.unit || (() => 0);
       copy.sort((a, b) => unit(a) - unit(b) || sign * (model.values(a)[which] - model.values(b)[which]) || a - b);
     }
     return copy;
   }
 
-  // The visible rows anew: after opening, closing, sorting, or other values.
+  // Updates the visible rows after opening, closing, sorting, or a change of values.
   update() {
     const shown = [], model = this.model, stack = [];
     const push = (nodes, depth) => {
@@ -176,7 +176,7 @@ class Tree {
     this.onChoose(node);
   }
 
-  // Opens what leads to a node, and shows it.
+  // Opens the ancestors of a node, and shows it.
   reveal(node) {
     for (let at = this.model.parent(node); at >= 0; at = this.model.parent(at)) this.open.add(at);
     this.update();

@@ -1,5 +1,5 @@
 'use strict';
-// What the page shows, and how its parts hang together: a metric chosen fills the call tree, a call path chosen the locations.
+// Connects the parts of the page: the selected metric fills the call tree, the selected call path the locations.
 async function octets() {
   const holder = document.getElementById('cells'), text = holder.textContent.trim(), raw = atob(text);
   const bytes = new Uint8Array(raw.length);
@@ -11,7 +11,7 @@ async function octets() {
 
 function begin(facts, buffer) {
   const paths = facts.calls.parents.length, places = facts.locations.length, metrics = facts.metrics.length;
-  // Little-endian, as every machine with a browser is.
+  // Little-endian, like every machine with a browser.
   let at = 0;
   const floats = count => { const view = new Float32Array(buffer, at, count); at += 4 * count; return view; };
   const words = count => { const view = new Uint32Array(buffer, at, count); at += 4 * count; return view; };
@@ -50,7 +50,7 @@ function begin(facts, buffer) {
     total: m => M[m].unit === 's' ? facts.total : 0,
   });
 
-  // ---- Call paths: node 0 is all of them, node i + 1 the call path i, the last what has none.
+  // ---- Call paths: node 0 is all of them, node i + 1 is call path i, the last one is severity without a call path.
   const C = facts.calls, withRest = ofPath.some(sums => sums[paths] !== 0);
   const nodes = paths + 1 + (withRest ? 1 : 0);
   const region = node => node === 0 ? 'all call paths' : node > paths ? '(no call path)' : facts.regions[C.regions[node - 1]];
@@ -136,7 +136,7 @@ function begin(facts, buffer) {
   check(callPane, 'with callees', on => { state.below = on; pathChanged(); });
   const heat = new Heat(pane('heat'), document.getElementById('tip'));
 
-  // The least and the greatest of the values that are not 0.
+  // The minimum and the maximum of the values other than 0.
   const range = values => values.subarray(0, places).reduce((a, value) => value > 0 ? { low: Math.min(a.low, value), high: Math.max(a.high, value) } : a, { low: Infinity, high: 0 });
   const heatTable = () => {
     const names = facts.locations.slice(), rows = [];
@@ -189,7 +189,7 @@ function begin(facts, buffer) {
     pane('about').replaceChildren(bar, box);
   };
 
-  // Opens the way to where most of it is.
+  // Opens the tree at the largest part.
   const hotPath = (tree, least) => {
     let node = tree.model.kids(-1)[0];
     for (let depth = 0; node !== undefined && depth < 200; depth++) {
@@ -220,7 +220,7 @@ function begin(facts, buffer) {
   document.getElementById('wait').remove();
   pane('page').hidden = false;
   if (!metrics) { pane('metrics').append(element('p', 'empty', 'No pattern was left to report.')); return; }
-  // The tree of metrics and the machine are open as far as something is there to see.
+  // The trees of metrics and of the machine are open as far as they have severity.
   metricTree.order().forEach(m => { if (metricTree.kids(m).some(kid => M[kid].severity > 0)) metricPane.open.add(m); });
   systemTree.order().forEach(node => { if (systemTree.kids(node).length && (S.names.length <= 400 || S.kinds[node] !== 'process')) systemPane.open.add(node); });
   state.metric = facts.first;

@@ -33,11 +33,11 @@ class ShippedScriptsTest {
     void theCommunicationMatrixIsAPicture() {
         // Each rank sends 20 messages of 800 bytes to either neighbour.
         assertThat(run("run", "--out", folder.toString(), shipped("communication_matrix.py"), example("halo")))
-                .startsWith("128000 bytes between 4 locations; most, 16000, from rank 0 to rank 1\n")
+                .startsWith("128000 bytes between 4 locations; largest: 16000 from rank 0 to rank 1\n")
                 .endsWith("communication_matrix.svg\n");
         assertThat(folder.resolve("communication_matrix.svg"))
                 .content()
-                .contains(">Who sends how much to whom<", ">rank 3<", ">sent in kB<", ">receiver<");
+                .contains(">Bytes sent between locations<", ">rank 3<", ">sent in kB<", ">receiver<");
         assertThat(run(
                         "run",
                         "--out",
@@ -46,7 +46,7 @@ class ShippedScriptsTest {
                         example("halo"),
                         "count",
                         "count.svg"))
-                .startsWith("160 messages between 4 locations; most, 20, ");
+                .startsWith("160 messages between 4 locations; largest: 20 ");
         assertThat(folder.resolve("count.svg")).isNotEmptyFile();
     }
 

@@ -76,7 +76,7 @@ final class ArchiveDefinitions {
         }
     }
 
-    /** The processes' places in lists of all: those of one world by rank. */
+    /** The index of each world's first process in lists of all, by rank. */
     static Map<String, Integer> firsts(List<ProcessRecords> processes) {
         Map<String, Integer> first = new HashMap<>();
         for (int i = 0; i < processes.size(); i++) {
@@ -133,9 +133,9 @@ final class ArchiveDefinitions {
         comm(0, communicators.name(communicators.alone()), group("COMM_SELF"), NONE);
         Map<String, Integer> firsts = firsts(processes);
         for (Known known : communicators.all()) {
-            // An intercommunicator is one of all members: the Python reader of OTF2 3.0 takes the fields of INTER_COMM
-            // for those of COMM,
-            // and opens no archive that has one.
+            // An intercommunicator becomes a communicator of all members: the Python reader of OTF2 3.0 mistakes the
+            // fields
+            // of INTER_COMM for those of COMM, and cannot open archives with one.
             long group = group("COMM_GROUP", ranks(known.everybody(), firsts.getOrDefault(known.world(), 0)));
             comm(known.ref(), communicators.name(known), group, known.parent());
         }
@@ -189,7 +189,7 @@ final class ArchiveDefinitions {
                 Defined.word(FieldType.RECORDER_KIND, "CPU"));
     }
 
-    /** What is known of the places of a recording: those of calls, and the functions. */
+    /** The symbols of a recording: those of calls, and the functions. */
     static Symbols symbols(List<ProcessRecords> processes) throws IOException {
         Set<Place> sites = new LinkedHashSet<>();
         Set<Place> starts = new LinkedHashSet<>();
@@ -234,7 +234,7 @@ final class ArchiveDefinitions {
         functions.put(process, entered);
     }
 
-    /** Functions that the program itself tells of are entered and left when it says so, and so are those around them. */
+    /** Functions that the program itself reports are entered and left when it says so, together with their callers. */
     private CallPath path(ThreadPaths of, int stack) {
         List<CallFrame> all = of.path(stack);
         int from = all.size();
@@ -307,7 +307,7 @@ final class ArchiveDefinitions {
         return counters;
     }
 
-    /** What is said of a recording that lacks something; nothing where it does not. */
+    /** The statements on what a recording lacks; empty if it is complete. */
     static List<String> lacks(List<ProcessRecords> processes) {
         List<String> words = new ArrayList<>();
         for (ProcessRecords process : processes) {

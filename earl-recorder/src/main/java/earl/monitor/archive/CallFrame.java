@@ -8,23 +8,23 @@ import earl.monitor.symbol.SourceLine;
  *
  * @param function which
  * @param place of its frame on the stack, 0 if that is not known
- * @param inlined functions of the same frame around it: 0 for one that was called, more for those that the compiler inlined
+ * @param inlined number of the function in its frame: 0 for a called one, more for functions that the compiler inlined
  * @param address in memory after the call that the frame makes
  * @param line of that call
  */
 record CallFrame(Function function, long place, int inlined, long address, SourceLine line) {
-    /** Whether another frame is the same call of the same function, as far as one can see. */
+    /** Whether another frame is the same call of the same function, as far as visible. */
     boolean isSame(CallFrame other) {
         return place == other.place && inlined == other.inlined && function.equals(other.function);
     }
 
-    /** Whether another state of this frame is at the same call of a function that it calls or holds. */
+    /** Whether another state of this frame is at the same call of a function that it calls or contains. */
     boolean isAtSameCall(CallFrame other, CallFrame callee) {
         boolean byLine = callee.inlined > 0 && line.known() && other.line.known();
         return byLine ? line.equals(other.line) : address == other.address;
     }
 
-    /** Whether another state of this frame is one that it can have come to without a jump backwards. */
+    /** Whether another state of this frame can follow without a backward jump. */
     boolean isBefore(CallFrame later) {
         boolean byLine = line.known()
                 && later.line.known()

@@ -3,12 +3,13 @@ package earl.monitor.archive;
 import java.util.List;
 
 /**
- * What a thread stays in between two calls of MPI that follow each other.
+ * The part of the stack that stays between two consecutive calls of MPI.
  *
- * <p>Frames that both call paths share stay entered, unless the call site in the parent changed. That a frame is shared does not show that
- * its function did not return in between: another call of it has the same place on the stack. In {@code main { loop { compute();
- * exchange(); } }} the paths of all calls are equal. So a function that is not further on than it was before may have been left and entered
- * again: the gap is ambiguous, and its time is the caller's. The outermost function of a thread is never left.
+ * <p>Frames that both call paths share stay entered, unless the call site in the parent changed. A shared frame does not
+ * prove that its function did not return in between: another call of it has the same place on the stack. In {@code main {
+ * loop { compute(); exchange(); } }} the paths of all calls are equal. So a function that is not further on than it was
+ * before may have been left and entered again: the gap is ambiguous, and its time is the caller's. The outermost function of
+ * a thread is never left.
  *
  * @param stays number of frames, from the outermost one on, that stay entered
  * @param ambiguous whether one more may have
@@ -26,7 +27,7 @@ record CallGap(int stays, boolean ambiguous) {
         return (goesOn || shared == 1) ? new CallGap(shared, false) : new CallGap(shared - 1, true);
     }
 
-    /** Between two samples with no call between them: what both are in goes on. */
+    /** The gap between two samples without a call in between: the shared part continues. */
     static CallGap ofSamples(List<CallFrame> before, List<CallFrame> after) {
         return new CallGap(shared(before, after), false);
     }

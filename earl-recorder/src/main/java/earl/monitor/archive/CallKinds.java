@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What a call of each function of the table means for messages and requests. Immutable. */
+/** The meaning of calls of each function for messages and requests. Immutable. */
 public final class CallKinds {
-    /** What becomes of a call's record. */
+    /** The processing of a call's record. */
     public enum Kind {
         PLAIN,
         SEND,
@@ -43,7 +43,7 @@ public final class CallKinds {
     private final int[] operations;
     private final boolean[] polls;
 
-    /** Of a table of functions, by number. */
+    /** For a table of functions, by number. */
     public CallKinds(List<String> functions) {
         kinds = new Kind[functions.size()];
         operations = new int[functions.size()];
@@ -95,7 +95,7 @@ public final class CallKinds {
         return function < polls.length && polls[function];
     }
 
-    /** What a call of a function is. */
+    /** The kind of a function's calls. */
     public Kind of(int function) {
         return function < kinds.length ? kinds[function] : Kind.PLAIN;
     }

@@ -2,9 +2,9 @@ package earl.monitor.archive;
 
 import java.util.List;
 
-/** The call path of a call of MPI, with the archive's numbers of what it consists of. Immutable. */
+/** The call path of a call of MPI, with the archive's ids of its parts. Immutable. */
 final class CallPath {
-    /** That of a call of which nobody knows who made it. */
+    /** The path of a call with an unknown caller. */
     static final CallPath UNKNOWN = new CallPath(List.of(), new long[0], new long[0], 0, -1);
 
     private final List<CallFrame> frames;
@@ -16,7 +16,7 @@ final class CallPath {
     /**
      * A path.
      *
-     * @param frames the outermost first; without those that the program itself tells of, and what is outside of these
+     * @param frames the outermost first; without frames that the program itself reports, and without their callers
      * @param regions by frame, its region
      * @param lines by frame, the source line in its caller from which it is called, -1 if that is not known
      * @param site number of the call site, which all processes of a program share; 0 if it is not known

@@ -5,14 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clock of an archive: that of the node of rank 0. Processes of one node share it, {@link NodeClocks} knows those of other nodes.
+ * The clock of an archive: that of the node of rank 0. Processes of one node share it; {@link NodeClocks} has the clocks of
+ * other nodes.
  *
  * @param ticksPerSecond its resolution
  */
 record Clock(long ticksPerSecond) {
     private static final double NANOS = 1e9;
 
-    /** The clock of some processes; of their counter the rate that the longest of them saw. */
+    /** The clock of some processes; for their processor counter, the rate that the longest of them measured. */
     static Clock of(List<RingHeader> headers, double measured) {
         @Nullable RingHeader longest = null;
         for (RingHeader header : headers) {

@@ -10,14 +10,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which communicators of different processes are the same one. No process asked another when it recorded: a communicator is known by the
- * one it was made from, by its members, and by how many of the same members were made from it before, which all members count alike.
+ * Matches the communicators of different processes. Processes do not communicate while they record. So a communicator is
+ * identified by its parent, by its members, and by the number of earlier communicators of the same members and parent, which
+ * all members count alike.
  */
 final class Communicators {
     /** The world's number in each process. */
     static final int WORLD = 1;
 
-    /** That of the process alone. */
+    /** The communicator of the process alone. */
     static final int SELF = 2;
 
     /**
@@ -26,7 +27,7 @@ final class Communicators {
      * @param ref its number
      * @param world whose ranks its members are
      * @param members ranks in the world, in order
-     * @param remote those of the other group of an intercommunicator, else empty
+     * @param remote the members of the other group of an intercommunicator, otherwise empty
      * @param parent its parent's number, -1 if that is not known
      */
     record Known(int ref, String world, List<Integer> members, List<Integer> remote, int parent) {
@@ -34,7 +35,7 @@ final class Communicators {
             return !remote.isEmpty();
         }
 
-        /** Its members, of an intercommunicator those of one group after those of the other. */
+        /** Its members; for an intercommunicator, those of both groups. */
         List<Integer> everybody() {
             List<Integer> all = new ArrayList<>(members);
             all.addAll(remote);
@@ -61,10 +62,10 @@ final class Communicators {
 
     private final Map<Key, Known> known = new LinkedHashMap<>();
     private final Map<Integer, String> names = new HashMap<>();
-    /** Of all processes: the archive's number 0. */
+    /** The communicator of all processes: the archive's number 0. */
     private final Known alone = new Known(0, "", List.of(), List.of(), -1);
 
-    /** Those of some processes, whose tables are filled. */
+    /** Matches the communicators of some processes, whose tables are complete. */
     Communicators(List<ProcessRecords> processes) {
         names.put(0, "MPI_COMM_SELF");
         for (ProcessRecords process : processes) {
@@ -106,12 +107,12 @@ final class Communicators {
         }
     }
 
-    /** All, in order of their numbers from 1. */
+    /** All communicators, in order of their numbers from 1. */
     List<Known> all() {
         return new ArrayList<>(known.values());
     }
 
-    /** That of the process alone. */
+    /** The communicator of the process alone. */
     Known alone() {
         return alone;
     }
@@ -120,7 +121,7 @@ final class Communicators {
         return Objects.requireNonNullElse(names.get(communicator.ref()), "");
     }
 
-    /** What a process means by a number, {@code null} if that reaches beyond the world or was never told. */
+    /** The communicator of a process's number; {@code null} if it reaches beyond the world or was never defined. */
     static @Nullable Known of(ProcessRecords process, int number) {
         return process.communicators.get(number);
     }

@@ -55,7 +55,7 @@ final class Defined {
         return ref;
     }
 
-    /** The number of a word in one of the format's enumerations. */
+    /** The code of a name in one of the format's enumerations. */
     static long word(FieldType type, String word) {
         return type.words().value(word);
     }

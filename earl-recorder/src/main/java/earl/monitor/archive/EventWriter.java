@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the events of one process: a call is an enter, what it says about messages, and a leave. Nothing is allocated for a call. One
- * thread.
+ * Writes the events of one process: a call becomes an enter, records of its messages, and a leave. Nothing is allocated for
+ * a call. One thread.
  */
 final class EventWriter {
     private static final long NO_ROOT = 0xFFFFFFFFL;
@@ -31,7 +31,7 @@ final class EventWriter {
     long strangers;
 
     /**
-     * For one process.
+     * Writes the events of one process.
      *
      * @param number of the process in the archive
      * @param matching decides which messages have both their ends in the recording; {@code null}: all
@@ -62,23 +62,26 @@ final class EventWriter {
         channels = counts;
     }
 
-    /** Whether no record is missing before what follows: else nobody knows which other end its messages have, and none are written. */
+    /**
+     * Sets whether no record is missing before the following ones: otherwise the partners of its messages are unknown, and
+     * none are written.
+     */
     void certain(boolean whole) {
         certain = whole;
     }
 
-    /** Records are missing here: nobody knows what became of the requests under way. */
+    /** Handles missing records: the state of the requests under way is unknown. */
     void forget() {
         requests.forget();
     }
 
-    /** A call outside of what is recorded: only what it makes for later counts. */
+    /** Processes a call that is not recorded: only its effects on later calls count. */
     void unseen(RecordView call) {
         switch (kinds.of(call.function())) {
             case SEND_INIT -> requests.put(call.request(), requests.posted(call, Role.SEND, true));
             case RECEIVE_INIT -> requests.put(call.request(), requests.posted(call, Role.RECEIVE, true));
             default -> {
-                // Leaves nothing behind.
+                // Leaves no events.
             }
         }
     }
@@ -116,7 +119,7 @@ final class EventWriter {
         }
     }
 
-    /** Recording stops or goes on. */
+    /** Recording stops or continues. */
     void measurement(long time, boolean on) {
         out.begin(time).add(on ? 1 : 2).put(RecordKind.MEASUREMENT_ON_OFF);
     }
@@ -125,10 +128,10 @@ final class EventWriter {
      * A call.
      *
      * @param call its record
-     * @param path what it was called by
+     * @param path the call path of the caller
      * @param enter its time, as the archive counts
      * @param leave its time
-     * @param last when the last of the calls for which it stands ended, the same if it stands for itself
+     * @param last end of the last of the calls that it represents; its own end if it represents itself
      * @param parts the records that continue it
      */
     void call(RecordView call, CallPath path, long enter, long leave, long last, List<RecordView> parts) {
@@ -172,7 +175,7 @@ final class EventWriter {
         leave(leave, region);
     }
 
-    /** The part that says for how many polls a call stands; {@code null} where it stands for itself. */
+    /** The part with the number of polls that a call represents; {@code null} if it represents itself. */
     static @Nullable RecordView polls(List<RecordView> parts) {
         return !parts.isEmpty() && parts.getFirst().kind() == RecordView.POLLS ? parts.getFirst() : null;
     }
@@ -298,7 +301,7 @@ final class EventWriter {
             }
             case RECEIVE -> {
                 if (request.earlier) {
-                    // Nobody knows when it was posted: as if it were where it is waited for.
+                    // The time of its posting is unknown; the time of the wait replaces it.
                     receive(time, request.comm, one);
                 } else {
                     arrived(time, request.comm, one, own);
@@ -325,7 +328,7 @@ final class EventWriter {
         out.add(root < 0 ? NO_ROOT : root).add(sent).add(received);
     }
 
-    /** What a request received. */
+    /** Writes the message that a request received. */
     private void arrived(long time, int comm, RecordView one, long own) {
         Known known = numbers.communicator(comm);
         if (known == null || one.partner() < 0 || !certain) {
@@ -400,7 +403,7 @@ final class EventWriter {
         return true;
     }
 
-    /** The process's rank in a communicator; alone it is told from others that are alone. */
+    /** The process's rank in a communicator; in its own it is distinguished from other processes. */
     private int rank(Known known, int comm) {
         return known.self() ? -1 - number : numbers.rank(known, comm);
     }

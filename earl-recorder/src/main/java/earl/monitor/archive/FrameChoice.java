@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Which frames of a stack are part of a call path.
+ * Selects the frames of a stack that become part of a call path.
  *
- * @param all whether all are; else none of the MPI library, the start of programs and threads in {@code libc}, of a language's binding to MPI
- *     and of an interpreter
+ * @param all whether all frames; otherwise none of the MPI library, of the start of programs and threads in {@code libc}, of
+ *     a language's binding to MPI, or of an interpreter
  * @param depth regions of a path at most
  */
 record FrameChoice(boolean all, int depth) {
@@ -28,7 +28,7 @@ record FrameChoice(boolean all, int depth) {
     private static final Pattern PYTHON_BINDING = Pattern.compile(".*/mpi4py/.*\\.so");
     private static final Pattern INTERPRETER = Pattern.compile("(lib)?python\\d(\\.\\d+)?(\\.so.*)?");
 
-    /** A frame as it lies on the stack. */
+    /** A frame on the stack. */
     record Physical(Place site, Place start, long place, long address) {
         String module() {
             return site.file().substring(site.file().lastIndexOf('/') + 1);
@@ -49,7 +49,7 @@ record FrameChoice(boolean all, int depth) {
         return shortened(path);
     }
 
-    /** How many outermost frames start the program or the thread. */
+    /** Number of outermost frames that start the program or the thread. */
     private static int start(List<Physical> stack) {
         int first = 0;
         if (stack.size() > 1
@@ -63,7 +63,7 @@ record FrameChoice(boolean all, int depth) {
         return first;
     }
 
-    /** Whether what the start of the program calls is its main function, not one that is called when that has returned. */
+    /** Whether the start of the program calls its main function, and not one that is called after that has returned. */
     private static boolean isMain(List<Physical> stack, Symbols symbols) {
         int first = start(stack);
         if (first < 2

@@ -7,10 +7,10 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which messages and collective operations were recorded by all who take part in them: those that lie within the windows of all, and before
- * records of any were lost. Such a recording is gone through twice: first all is noted, then {@link #settle} decides, then what has no other
- * end is left out. A message is known by its communicator, the ranks of its sender and receiver in it, its tag, and how many there were
- * before it. One thread.
+ * Finds the messages and collective operations that all participants recorded: those within the windows of all, and before
+ * the loss of any records. Such a recording is read twice: the first pass collects, {@link #settle} decides, and the second
+ * pass omits events without a partner. A message is known by its communicator, the ranks of its sender and receiver in it,
+ * its tag, and how many there were before it. One thread.
  */
 final class Matching {
     private static final int ROW = 5;
@@ -18,7 +18,7 @@ final class Matching {
     private final Ranges sent = new Ranges();
     private final Ranges received = new Ranges();
     private final Channels operations = new Channels();
-    /** What arrived for requests: the message's key and number, process, request. */
+    /** Messages that arrived for requests: the message's key and number, process, request. */
     private long[] arrivals = new long[64 * ROW];
 
     private int length;
@@ -27,7 +27,7 @@ final class Matching {
 
     private boolean settled;
 
-    /** All was noted. */
+    /** Ends the first pass. */
     void settle() {
         settled = true;
         for (int at = 0; at < length; at += ROW) {
@@ -50,7 +50,7 @@ final class Matching {
         completed.get(process).set((int) request);
     }
 
-    /** A message; whether it is to be written. */
+    /** A message; returns whether to write it. */
     boolean message(int direction, int comm, int own, int partner, int tag, long nth) {
         boolean out = direction == Channels.SENT;
         long channel = pair(comm, tag);
@@ -86,19 +86,19 @@ final class Matching {
         }
     }
 
-    /** Whether a request completes in the recording, and what it is for has its other end there. */
+    /** Whether a request completes in the recording, and its message or operation has its other ends there. */
     boolean completes(int process, long request) {
         return !settled || (process < completed.size() && completed.get(process).get((int) request));
     }
 
-    /** A member takes part in a collective operation. */
+    /** Records a member of a collective operation. */
     void member(int comm, long nth) {
         if (!settled) {
             operations.next(Channels.COLLECTIVE, comm, (int) (nth >>> 32), (int) nth);
         }
     }
 
-    /** Whether all members of a collective operation take part in it in the recording. */
+    /** Whether all members of a collective operation recorded it. */
     boolean isWhole(int comm, long nth, int members) {
         return !settled || operations.count(Channels.COLLECTIVE, comm, (int) (nth >>> 32), (int) nth) == members;
     }

@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Which file of a program lies where in a process's memory, as {@code /proc/self/maps} told. Immutable. */
+/** Maps addresses in a process's memory to files of the program, according to {@code /proc/self/maps}. Immutable. */
 final class Modules {
     private static final int ELF_TYPE = 16;
     private static final int ELF_EXECUTABLE = 2;
@@ -35,7 +35,7 @@ final class Modules {
         this.ranges = ranges;
     }
 
-    /** Reads a copy of {@code /proc/self/maps}; where there is none every address is in no file. */
+    /** Reads a copy of {@code /proc/self/maps}; without it no address belongs to a file. */
     static Modules read(Path maps, Map<String, Boolean> fixed) throws IOException {
         if (!Files.exists(maps)) {
             return new Modules(List.of());
@@ -65,7 +65,7 @@ final class Modules {
                 : null;
     }
 
-    /** Whether an executable counts its addresses as they are in memory. */
+    /** Whether an executable's own addresses are its addresses in memory. */
     private static boolean isFixed(String file) {
         ByteBuffer head = ByteBuffer.allocate(ELF_TYPE + 2).order(ByteOrder.nativeOrder());
         try (FileChannel channel = FileChannel.open(RegularFile.of(Path.of(file)))) {
@@ -75,7 +75,7 @@ final class Modules {
         }
     }
 
-    /** Where an address is. */
+    /** The file and offset of an address. */
     Place place(long address) {
         for (Range range : ranges) {
             if (address >= range.from && address < range.to) {

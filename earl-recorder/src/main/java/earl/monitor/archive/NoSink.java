@@ -5,7 +5,7 @@ import earl.format.TraceSink;
 import earl.schema.DefinitionRecord;
 import earl.schema.RecordKind;
 
-/** Where events go that are only looked at. */
+/** A sink for events in the first pass, which discards them. */
 final class NoSink implements TraceSink {
     @Override
     public void define(DefinitionRecord definition) {

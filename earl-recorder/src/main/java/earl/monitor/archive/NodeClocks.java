@@ -11,13 +11,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the clocks of a program's nodes are read as that of the node of rank 0. One process of each node measured by how much its clock is
- * behind at the start and at the end (Cristian 1989); in between it drifts evenly. A clock that was measured once runs at its own known
- * rate from there; one that never was is set by the calendar of its node. Immutable.
+ * Converts the clocks of a program's nodes to that of the node of rank 0. One process of each node measured the offset of
+ * its clock at the start and at the end (Cristian 1989); in between the drift is constant. A clock that was measured once
+ * runs at its own known rate from there; one that never was is set by the calendar of its node. Immutable.
  */
 final class NodeClocks {
     private static final double NANOS = 1e9;
-    /** Two measurements that are not so far apart tell no drift: their own error is larger. */
+    /** Minimum distance of two measurements; with less, their error exceeds the drift. */
     private static final double MIN_SECONDS = 0.1;
 
     /**
@@ -76,7 +76,7 @@ final class NodeClocks {
         }
     }
 
-    /** Nodes that were measured by those of a world, of which rank 0 must be known and lie on a node that is. */
+    /** Nodes measured by processes of a world whose rank 0 is on a known node. */
     private void measured(List<RingHeader> headers, RingHeader first) {
         Line reference = first.rank() == 0 ? lines.get(first.host()) : null;
         for (RingHeader header : headers) {
@@ -95,7 +95,7 @@ final class NodeClocks {
         return new Line(header.firstOffsetTicks(), header.firstOffset(), drift);
     }
 
-    /** How the rates of two processors' counters differ, as far as these are known. */
+    /** The difference of the rates of two processors' counters, as far as known. */
     private static double ownDrift(RingHeader header, RingHeader reference) {
         double own = rate(header);
         double other = rate(reference);
@@ -127,7 +127,7 @@ final class NodeClocks {
         }
     }
 
-    /** Nodes that nobody measured: their calendars are the same to some milliseconds. */
+    /** Nodes without a measurement: their calendars agree to some milliseconds. */
     private void others(List<RingHeader> headers, RingHeader reference) {
         Set<String> set = new LinkedHashSet<>();
         for (RingHeader header : headers) {
@@ -149,12 +149,12 @@ final class NodeClocks {
         return header == null ? Line.SAME : lines.getOrDefault(header.host(), Line.SAME);
     }
 
-    /** Clocks that are not known as well as they should be, in words. */
+    /** Clocks with insufficient measurements, as text. */
     List<String> lacks() {
         return lacks;
     }
 
-    /** What was measured, in words: by node how far it is ahead, in seconds. Empty where all processes are on one node. */
+    /** The measurements as text: the offset of each node in seconds. Empty where all processes are on one node. */
     String words() {
         return String.join("; ", measured);
     }

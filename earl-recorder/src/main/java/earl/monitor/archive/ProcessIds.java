@@ -4,7 +4,7 @@ import earl.monitor.archive.Communicators.Known;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What the numbers in one process's records mean, found without allocating anything. One thread. */
+/** The meaning of the numbers in one process's records, looked up without allocation. One thread. */
 final class ProcessIds {
     private static final long UNKNOWN = -1;
 
@@ -29,7 +29,7 @@ final class ProcessIds {
         });
     }
 
-    /** A communicator, {@code null} if it reaches beyond the world or was never told. */
+    /** A communicator; {@code null} if it reaches beyond the world or was never defined. */
     @Nullable
     Known communicator(int number) {
         return number >= 0 && number < communicators.length ? communicators[number] : null;

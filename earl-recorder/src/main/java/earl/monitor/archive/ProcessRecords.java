@@ -71,7 +71,7 @@ final class ProcessRecords {
                 .orElse(Long.MAX_VALUE);
     }
 
-    /** How many of its records were lost, where and when, in words; empty if none were. */
+    /** The number, places and times of its lost records, as text; empty if none were lost. */
     String losses() {
         List<Gap> gaps =
                 threads.stream().flatMap(thread -> thread.gaps.stream()).toList();
@@ -99,7 +99,7 @@ final class ProcessRecords {
         return words.toString();
     }
 
-    /** Whether it did not come to {@code MPI_Finalize}. */
+    /** Whether it did not reach {@code MPI_Finalize}. */
     boolean unfinished() {
         RingHeader header = header();
         return header != null && !header.finalized();

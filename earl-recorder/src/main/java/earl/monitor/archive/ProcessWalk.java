@@ -12,7 +12,7 @@ import java.util.List;
 final class ProcessWalk {
     private static final long PROGRESS = 1 << 16;
     private static final double NANOS = 1e9;
-    /** For so many periods before and after it a sample stands, where no call and no other sample lies. */
+    /** Maximum number of periods before and after a sample that it represents, if there is no call and no other sample. */
     private static final int REACH = 2;
 
     private final ProcessRecords process;
@@ -46,9 +46,9 @@ final class ProcessWalk {
 
         /** Whether that is the path of a sample. */
         boolean sampled;
-        /** How many frames of it, from the outermost one on, the thread has been in since the last call. */
+        /** Number of its outermost frames in which the thread has stayed since the last call. */
         int sinceCall;
-        /** Ticks that a sample stands for, before and after it. */
+        /** Ticks before and after a sample that it represents. */
         final long reach;
 
         final Channels channels = new Channels();
@@ -243,7 +243,7 @@ final class ProcessWalk {
                 writer.measurement(lane.time(view.enter()), true);
             }
             default -> {
-                // Was told already.
+                // Already reported.
             }
         }
     }
@@ -253,7 +253,7 @@ final class ProcessWalk {
         enterPath(lane, path, view.enter(), false);
         long enter = lane.time;
         RecordView polls = EventWriter.polls(parts);
-        // The program goes on between polls: the call has the time in them, and its callers have the rest.
+        // The program continues between polls: the call gets the time in them, and its callers get the rest.
         long inside = view.leave() - view.enter();
         long leave = view.enter() + (polls == null ? inside : Math.clamp(polls.bytes(), 0, Math.max(0, inside)));
         writer.call(view, path, enter, lane.time(leave), lane.clock.corrected(view.leave()), parts);
@@ -263,9 +263,9 @@ final class ProcessWalk {
     }
 
     /**
-     * Goes on to the call path of a call or a sample. What that does not share with the path before is left at the end of the call before,
-     * and the rest is entered where the next call begins. A sample stands for a time around it, too, but not where that would be time of a
-     * function that makes the call before or after it.
+     * Goes on to the call path of a call or a sample. Frames that are not shared with the previous path are left at the end
+     * of the previous call; the others are entered at the begin of the next call. A sample also represents the time around
+     * it, except where that would be time of a function that makes the previous or next call.
      */
     private void enterPath(Lane lane, CallPath path, long ticks, boolean sample) {
         CallGap gap = sample && lane.sampled
@@ -294,7 +294,7 @@ final class ProcessWalk {
         lane.sinceCall = sample ? Math.min(lane.sinceCall, gap.stays()) : path.depth();
     }
 
-    /** Whether frames of a sample's path beyond so many make the call that comes next. */
+    /** Whether frames of a sample's path beyond the first {@code stays} make the next call. */
     private boolean isAroundNextCall(Lane lane, CallPath path, int stays) {
         for (long i = lane.at + 1; i < lane.thread.file().count(); i++) {
             lane.thread.file().stand(ahead, i);
@@ -304,7 +304,7 @@ final class ProcessWalk {
                     return CallGap.of(path.frames(), next.frames()).stays() > stays;
                 }
                 case RecordView.PATH, RecordView.COMM, RecordView.NAME, RecordView.MEMBERS -> {
-                    // Of the call.
+                    // Those of the call.
                 }
                 default -> {
                     return false;
@@ -314,7 +314,7 @@ final class ProcessWalk {
         return false;
     }
 
-    /** Leaves the call path at the end of the last call: nobody knows how much of it goes on. */
+    /** Leaves the call path at the end of the last call, because it is unknown how much of it continues. */
     private void leavePath(Lane lane) {
         leaveAll(lane, lane.depth - lane.path.depth(), lane.time);
         lane.path = CallPath.UNKNOWN;
@@ -327,12 +327,12 @@ final class ProcessWalk {
         return between;
     }
 
-    /** Ticks between them for which samples stand. */
+    /** Ticks between calls that samples represent. */
     long sampled() {
         return sampled;
     }
 
-    /** Ticks of those gaps between calls of which nobody knows what the thread stayed in. */
+    /** Ticks of gaps between calls for which the current function is unknown. */
     long ambiguous() {
         return ambiguous;
     }
@@ -368,7 +368,7 @@ final class ProcessWalk {
         }
     }
 
-    /** A thread that ended by itself ends when it did; one that was killed, in what it was doing, with the others. */
+    /** A thread that ended regularly ends at its own time; a killed one ends with the others. */
     private void finish(Lane lane) {
         RingHeader header = lane.header;
         if (lane.thread.selective) {

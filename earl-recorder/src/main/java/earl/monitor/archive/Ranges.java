@@ -3,14 +3,14 @@ package earl.monitor.archive;
 import java.util.Arrays;
 
 /**
- * Sets of numbers, one by key, that are mostly runs of consecutive ones: memory is that of the runs. Nothing is allocated for a number that
- * continues a run. One thread.
+ * Sets of numbers by key, stored as runs of consecutive numbers: memory depends on the number of runs. Nothing is allocated
+ * for a number that continues a run. One thread.
  */
 final class Ranges {
     private static final int KEY = 2;
 
     private long[] keys = new long[64 * KEY];
-    /** By slot, the first number of each run and the one after its last; {@code null} in a free slot. */
+    /** By slot, the first number of each run and the number after its last one; {@code null} in a free slot. */
     private long[][] runs = new long[64][];
 
     private int[] lengths = new int[64];

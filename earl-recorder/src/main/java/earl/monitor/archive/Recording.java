@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes an archive of the records of a program's processes. */
 public final class Recording {
-    /** The archive's property that says what it lacks. */
+    /** The archive's property that describes missing parts. */
     public static final String INCOMPLETE = "EXPERT::INCOMPLETE";
 
-    /** The archive's property that says by how much the clocks of other nodes were ahead of that of rank 0's, in seconds, when measured. */
+    /** The archive's property with the measured offsets of other nodes' clocks from that of rank 0's node, in seconds. */
     public static final String CLOCKS = "EXPERT::CLOCKS";
 
     /** Property of an archive: how many regions a call path has at most. */
@@ -55,16 +55,17 @@ public final class Recording {
     private final boolean allFrames;
 
     /**
-     * What was made.
+     * The result.
      *
      * @param events written
      * @param processes that left records
-     * @param lacks what is missing, in words; empty if nothing is
+     * @param lacks missing parts, as text; empty if it is complete
      * @param strangers messages and collective operations that reach beyond the program's world and are shown as mere calls
-     * @param samples what became of the samples, and what they show
-     * @param ambiguous share of the time outside of MPI that is booked on callers, for nobody knows whether their callees were left
+     * @param samples the state of the samples
+     * @param ambiguous share of the time outside of MPI that is booked on callers, because it is unknown whether their
+     *     callees had returned
      * @param lines whether source lines could be looked up
-     * @param places where call paths stand in the source
+     * @param places source lines of call paths
      * @param times when something was by the archive's clock
      * @param clock ticks a second
      */
@@ -87,11 +88,11 @@ public final class Recording {
     /** When something was, by the archive's clock. */
     @FunctionalInterface
     public interface Times {
-        /** The archive's ticks of those of a thread, which its ring's header describes. */
+        /** Converts a thread's ticks to the archive's ticks, given the header of its ring. */
         long ticks(RingHeader header, long ticks);
     }
 
-    /** Where calls stand in the source. */
+    /** The source lines of calls. */
     @FunctionalInterface
     public interface Places {
         /** The line of a site of a thread, which its ring's header describes: {@code "halo.c:13"}; empty if it is not known. */
@@ -99,13 +100,14 @@ public final class Recording {
     }
 
     /**
-     * Of the records in a folder.
+     * Prepares a recording of the records in a folder.
      *
-     * @param folder where files called {@code *.records} are, with copies of their processes' {@code /proc/self/maps} beside them
+     * @param folder folder of the files {@code *.records}, with copies of their processes' {@code /proc/self/maps} beside
+     *     them
      * @param functions the table of the recorder that wrote them, as text
      * @param measuredRate ticks a second of the processor's counter, for processes that did not live to say; 0 if unknown
-     * @param known what is missing for reasons that the records do not tell, in words
-     * @param share how much of the run the events represent, in words; empty for all of it
+     * @param known missing parts for reasons that the records do not show, as text
+     * @param share share of the run that the events represent, as text; empty for all of it
      * @param allFrames whether call paths have the frames of libraries that only lead to MPI, too
      */
     public Recording(
@@ -118,7 +120,7 @@ public final class Recording {
         this.measuredRate = measuredRate;
     }
 
-    /** Where the records of a ring are kept. */
+    /** File of the records of a ring. */
     public static Path records(Path folder, Path ring) {
         return folder.resolve(ring.getFileName() + RECORDS);
     }
@@ -153,7 +155,7 @@ public final class Recording {
         }
     }
 
-    /** Processes by world and rank, in the order in which the worlds began; those that left nothing, too. */
+    /** Processes by world and rank, in the order in which the worlds began, including those without records. */
     private List<ProcessRecords> processes(List<RecordFile> files) throws IOException {
         Map<String, TreeMap<Integer, List<ThreadRecords>>> worlds = new LinkedHashMap<>();
         List<RecordFile> inTime = new ArrayList<>(files);
@@ -304,8 +306,8 @@ public final class Recording {
     }
 
     /**
-     * Goes through all processes: the events written, the messages that reach beyond the world, and the ticks between calls, of all gaps, of
-     * the ambiguous ones, and of those for which samples stand.
+     * Walks over all processes. Returns the number of events, of messages that reach beyond the world, and ticks between
+     * calls: of all gaps, of ambiguous gaps, and of those that samples represent.
      */
     private long[] walk(
             TraceSink sink,
@@ -377,7 +379,10 @@ public final class Recording {
                 Map.of());
     }
 
-    /** What is lacking, as far as it fits: an anchor file holds 256 KiB of text, and damaged records may lack any number of things. */
+    /**
+     * The missing parts, shortened to fit: an anchor file holds 256 KiB of text, and damaged records may lack any number of
+     * parts.
+     */
     private static String brief(List<String> lacks) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < lacks.size(); i++) {

@@ -46,7 +46,7 @@ final class Regions {
     /**
      * The region of one of the program's functions.
      *
-     * @param compiled whether the program itself says when it enters and leaves it; else it is known from call paths
+     * @param compiled whether the program itself reports its enters and leaves; otherwise it is known from call paths
      */
     long function(Function function, Symbols symbols, boolean compiled) {
         return own.computeIfAbsent(function, unknown -> {

@@ -7,11 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of a process that are under way, by their handles. A library may give several the same handle (those that were complete at
- * once): then they complete in the order in which they came. Those that have completed are used again for others. One thread.
+ * The requests of a process that are under way, by their handles. A library may give several requests the same handle (those
+ * that were complete at once): they complete in the order in which they were made. Completed ones are reused. One thread.
  */
 final class RequestHandles {
-    /** What a request is for. */
+    /** The purpose of a request. */
     enum Role {
         SEND,
         RECEIVE,
@@ -25,7 +25,7 @@ final class RequestHandles {
         /** Made before the recording: only that it receives is known, and where. */
         boolean earlier;
 
-        /** How many collective operations of its communicator came before it. */
+        /** Number of earlier collective operations on its communicator. */
         long nth;
 
         int function;
@@ -34,17 +34,17 @@ final class RequestHandles {
         int tag;
         long bytes;
         long received;
-        /** Its number in the archive; of a persistent one that is not active -1. */
+        /** Its number in the archive; -1 for an inactive persistent request. */
         long number;
 
-        /** Of a persistent one, whether it was started and has not completed. */
+        /** For a persistent request: whether it was started and has not completed. */
         boolean active;
 
-        /** The one that got the same handle after it. */
+        /** The next request with the same handle. */
         private @Nullable Request next;
     }
 
-    /** Handle + 1, 0 in a free slot; the handle -1 is nobody's. */
+    /** Handle + 1, 0 in a free slot; the handle -1 does not occur. */
     private long[] handles = new long[64];
 
     private @Nullable Request[] first = new Request[64];
@@ -165,7 +165,7 @@ final class RequestHandles {
         }
     }
 
-    /** Nobody knows what became of those under way. */
+    /** The state of requests under way is unknown. */
     void forget() {
         java.util.Arrays.fill(handles, 0);
         java.util.Arrays.fill(first, null);
@@ -198,7 +198,7 @@ final class RequestHandles {
         return (int) ((handle * 0x9E3779B97F4A7C15L) >>> 32) & (handles.length - 1);
     }
 
-    /** Frees a slot, and moves those behind it that would not be found any more. */
+    /** Frees a slot, and moves later entries that would not be found any more. */
     private void remove(int slot) {
         int mask = handles.length - 1;
         int hole = slot;

@@ -12,14 +12,14 @@ import java.util.Locale;
  * @param inside how many of them were in calls of MPI, whose paths are known anyway, or in the recorder
  * @param pathless how many of them have no call path
  * @param period seconds of processor time between two, on average; 0 if there are none
- * @param share of the time between calls for which they stand
+ * @param share share of the time between calls that they represent
  * @param obstacle why a thread that was to be sampled was not; empty if all were
  */
 public record Samples(long taken, long inside, long pathless, double period, double share, String obstacle) {
     private static final double NANOS = 1e9;
     private static final double MILLIS = 1e3;
 
-    /** Of the threads with these headers. */
+    /** The samples of the threads with these headers. */
     static Samples of(List<RingHeader> headers, double share) {
         long taken = 0;
         long inside = 0;
@@ -41,7 +41,7 @@ public record Samples(long taken, long inside, long pathless, double period, dou
         return new Samples(taken, inside, pathless, taken == 0 ? 0 : nanos / NANOS / taken, share, obstacle);
     }
 
-    /** Numbers and resolution, in words; empty if there are none. */
+    /** Number and resolution as text; empty if there are none. */
     String facts() {
         return taken == 0
                 ? ""
@@ -54,7 +54,7 @@ public record Samples(long taken, long inside, long pathless, double period, dou
                         pathless);
     }
 
-    /** What they show, in words; empty if there are none. */
+    /** The result as text; empty if there are none. */
     public String words() {
         return taken == 0
                 ? ""

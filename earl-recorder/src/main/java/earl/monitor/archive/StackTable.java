@@ -13,7 +13,7 @@ final class StackTable {
     private int count;
     private int sites;
 
-    /** Adds the stack of a record; one that is out of order is left out. */
+    /** Adds the stack of a record; ignores one that is out of order. */
     void add(RecordView path) {
         int number = path.comm();
         int site = path.tag();
@@ -48,12 +48,12 @@ final class StackTable {
         return sites;
     }
 
-    /** Whether a number is that of a stack. */
+    /** Whether there is a stack with a number. */
     boolean has(int stack) {
         return stack > 0 && stack <= count;
     }
 
-    /** A stack that stands at a site, 0 if there is none. */
+    /** A stack with a site, 0 if there is none. */
     int at(long site) {
         return (site > 0 && site <= sites) ? bySite[(int) site] : 0;
     }
@@ -73,7 +73,7 @@ final class StackTable {
         return frames[stack * FIELDS + 1];
     }
 
-    /** That frame's place on the stack, 0 if it is not known. */
+    /** The position of that frame on the stack, 0 if unknown. */
     long place(int stack) {
         return frames[stack * FIELDS + 2];
     }

@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the numbers of a thread's call stacks and call sites stand for. One thread. */
+/** The meaning of the numbers of a thread's call stacks and call sites. One thread. */
 final class ThreadPaths {
     private final StackTable stacks;
     private final Modules modules;
@@ -68,7 +68,7 @@ final class ThreadPaths {
         return symbols.at(site(modules, stacks, stack), 0).getLast().line();
     }
 
-    /** Where a site stands, for people: its line, or its function; empty if neither is known. */
+    /** The location of a site as text: its line, or its function; empty if neither is known. */
     String place(long site) {
         int stack = stacks.at(site);
         if (stack == 0) {

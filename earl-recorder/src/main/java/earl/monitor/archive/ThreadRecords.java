@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** One thread's records, and what they say once: communicators, call paths, functions. Read in one pass when it is made. */
+/** One thread's records, and the tables in them: communicators, call paths, functions. Read in one pass when it is made. */
 final class ThreadRecords {
-    /** A communicator as its process knows it: members are ranks in the world, -1 for those outside it. */
+    /** A communicator as its process knows it: members are ranks in the world, -1 for members outside of it. */
     record Made(int number, int parent, int rank, List<Integer> members, List<Integer> remote) {}
 
     /** Greatest number of a communicator where a file has no records: processes number theirs from 0. */
@@ -21,7 +21,7 @@ final class ThreadRecords {
 
     private final RecordFile file;
     private final RingHeader header;
-    /** By number of the record group in which they came, communicators as they came. */
+    /** Communicators, by number of the record group in which they were defined. */
     final List<Made> communicators = new ArrayList<>();
 
     final Map<Integer, String> names = new HashMap<>();
@@ -33,9 +33,9 @@ final class ThreadRecords {
     final BitSet calls = new BitSet();
     long first = Long.MAX_VALUE;
     long last = Long.MIN_VALUE;
-    /** Where records are missing, in order. */
+    /** Gaps in the records, in order. */
     final List<Gap> gaps = new ArrayList<>();
-    /** Whether only what lies in windows is recorded. */
+    /** Whether only windows are recorded. */
     boolean selective;
 
     private boolean window = true;

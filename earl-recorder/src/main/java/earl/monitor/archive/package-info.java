@@ -1,6 +1,6 @@
 /**
- * What a recorder wrote down becomes a trace: {@link earl.monitor.archive.Recording} reads the files of all processes, finds out which
- * communicator is which and which address is where in the source, and writes an archive.
+ * Makes a trace of a recorder's output: {@link earl.monitor.archive.Recording} reads the files of all processes, matches
+ * communicators, finds the source lines of addresses, and writes an archive.
  */
 @org.jspecify.annotations.NullMarked
 package earl.monitor.archive;

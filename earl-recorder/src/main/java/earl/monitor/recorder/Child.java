@@ -10,14 +10,14 @@ import java.util.List;
  * A program that was run to its end.
  *
  * @param status exit status
- * @param output what it printed
- * @param errors what it complained of
+ * @param output its standard output
+ * @param errors its standard error
  */
 record Child(int status, String output, String errors) {
     /**
      * Runs a program.
      *
-     * @param input what it is given to read
+     * @param input its standard input
      * @throws RecorderException if it is not there
      */
     static Child run(List<String> command, String input) throws IOException {
@@ -43,7 +43,7 @@ record Child(int status, String output, String errors) {
                 Thread.currentThread().interrupt();
                 throw new RecorderException("interrupted", stop);
             }
-            // Not Files.readString: a compiler may quote what is no UTF-8.
+            // Not Files.readString: a compiler may print text that is not UTF-8.
             return new Child(status, output, new String(Files.readAllBytes(errors), StandardCharsets.UTF_8));
         } finally {
             Files.delete(errors);

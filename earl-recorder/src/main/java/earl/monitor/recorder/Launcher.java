@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What starts the processes of an MPI program, as far as it matters that all of them, on other nodes too, get our variables.
+ * The program that starts the processes of an MPI program; it must pass our variables to all of them, also on other nodes.
  *
  * @param command as it must be run
  * @param everywhere whether all processes certainly get them: only then may they count on each other
@@ -25,8 +25,8 @@ public record Launcher(List<String> command, boolean everywhere) {
     }
 
     /**
-     * Of a command. Open MPI's must be told by name which variables processes on other nodes get; those of MPICH, Intel and Slurm give them
-     * all. What others do nobody knows.
+     * The launcher of a command. Open MPI's launcher must be told the names of the variables for processes on other nodes;
+     * those of MPICH, Intel and Slurm pass all variables. The behavior of others is unknown.
      *
      * @param command the user's
      * @param variables names of ours
@@ -58,7 +58,7 @@ public record Launcher(List<String> command, boolean everywhere) {
         return new Launcher(telling, true);
     }
 
-    /** Who made a launcher. */
+    /** The maker of a launcher. */
     enum Maker {
         OPEN_MPI,
         /** And those who took it over: Intel, MVAPICH. */
@@ -70,13 +70,13 @@ public record Launcher(List<String> command, boolean everywhere) {
         return String.valueOf(Path.of(command.getFirst()).getFileName());
     }
 
-    /** Whether a command begins with a program that starts others, so that these are to be looked for after it. */
+    /** Whether a command begins with a program that starts others, which then follow it. */
     static boolean isLauncher(List<String> command) {
         String name = name(command);
         return name.equals(SLURM) || OF_MPI.matcher(name).matches();
     }
 
-    /** Who made that which a command begins with, as it says. */
+    /** The maker of a command's first program, according to its own output. */
     static Maker maker(List<String> command) {
         String version = OF_MPI.matcher(name(command)).matches() ? version(command.getFirst()) : null;
         if (version == null) {
@@ -92,7 +92,7 @@ public record Launcher(List<String> command, boolean everywhere) {
         try {
             return Child.run(List.of(launcher, "--version"), "").output();
         } catch (IOException | RecorderException missing) {
-            return null; // It will be said when it is to be run.
+            return null; // An error occurs again when the program runs.
         }
     }
 }

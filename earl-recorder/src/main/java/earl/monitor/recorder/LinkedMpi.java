@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a file has to do with MPI, as this machine's loader says.
+ * The relation of a file to MPI, according to this machine's loader.
  *
  * @param kind what kind of file it is
- * @param library the file of MPI's library for C that would be loaded with it, where there is one
+ * @param library the file of MPI's C library that would be loaded with it, if there is one
  */
 record LinkedMpi(Kind kind, @Nullable Path library) {
-    /** What a file is to the loader. */
+    /** The kind of a file for the loader. */
     enum Kind {
         /** No program: a script, data, or nothing. */
         OTHER,
@@ -30,13 +30,13 @@ record LinkedMpi(Kind kind, @Nullable Path library) {
     }
 
     private static final byte[] ELF = {0x7F, 'E', 'L', 'F'};
-    /** Open MPI's, MPICH's and what descends from these; not those for C++ and Fortran beside them. */
+    /** The C libraries of Open MPI, MPICH and its derivatives; not those for C++ and Fortran. */
     private static final Pattern LIBRARY = Pattern.compile(
             "\\s*(lib(?:mpi|mpich|mpi_mt|mpi_ibm|mpi_cray|mpi_gnu\\w*|mpich-\\w+)\\.so\\S*) => (/\\S.*) \\(0x.*");
 
     private static final int SET_ID = 06000;
 
-    /** Of a file. */
+    /** The relation of a file. */
     static LinkedMpi of(Path file) {
         try {
             if (!Files.isRegularFile(file) || !isProgram(file)) {

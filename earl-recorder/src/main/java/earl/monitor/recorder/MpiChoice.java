@@ -12,11 +12,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which MPI a command uses, where there may be several: that of the program in it, as far as it can be seen, else that of the launcher. The
- * recorder must be compiled for the same, for what its handles are differs.
+ * The MPI that a command uses, if there are several: that of its program, as far as visible, otherwise that of the launcher.
+ * The recorder must be compiled for the same one, because handles differ.
  *
  * @param compiler MPI's C compiler that makes programs for it
- * @param program the program in the command that was linked with MPI, {@code null} if none is to be seen: a script may start it
+ * @param program the program in the command that was linked with MPI, {@code null} if none is visible: a script may start it
  * @param library the file of MPI's library that it loads, {@code null} if there is no such program
  * @param obstacle why nothing of the command can be recorded, if it does not start another program; empty if nothing speaks against it
  */
@@ -26,9 +26,9 @@ public record MpiChoice(
     private static final List<String> OTHERS = List.of(COMPILER, "mpicc.openmpi", "mpicc.mpich");
 
     /**
-     * For a command.
+     * The MPI of a command.
      *
-     * @param command what is to be run
+     * @param command the command to run
      * @param asked the compiler that the user wants, {@code null} to find it
      * @throws RecorderException if there are compilers and each is another MPI's; one line
      */
@@ -84,7 +84,7 @@ public record MpiChoice(
                 + " programs for another MPI; --mpicc names the right compiler");
     }
 
-    /** Where no program is to be seen: the compiler beside the launcher, and by the same who made that. */
+    /** Without a visible program: the compiler beside the launcher, by the same maker. */
     private static String compiler(List<String> command) {
         List<String> candidates = candidates(command, null);
         Maker maker = Launcher.maker(command);
@@ -102,7 +102,7 @@ public record MpiChoice(
         }
     }
 
-    /** Compilers that are there: the one beside the launcher, the one beside the library, those of usual names. */
+    /** Existing compilers: the one beside the launcher, the one beside the library, those with usual names. */
     private static List<String> candidates(List<String> command, @Nullable Path library) {
         Set<String> names = new LinkedHashSet<>();
         Path launcher = Launcher.isLauncher(command) ? find(command.getFirst()) : null;
@@ -157,7 +157,7 @@ public record MpiChoice(
         return file.isAbsolute() && Files.exists(file) ? file : null;
     }
 
-    /** The file that a word of a command names: as it is, or in one of the folders of {@code PATH}. */
+    /** The file that an argument of a command names: directly, or in a folder of {@code PATH}. */
     private static @Nullable Path find(String word) {
         if (word.isEmpty() || word.startsWith("-") || word.indexOf('\0') >= 0) {
             return null;

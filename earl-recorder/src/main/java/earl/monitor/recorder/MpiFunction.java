@@ -27,7 +27,7 @@ record MpiFunction(String kind, String name, List<Argument> arguments) {
      * @param array whether it is declared with brackets
      */
     record Argument(String type, String name, boolean array) {
-        /** As it is declared. */
+        /** Its declaration. */
         String declaration() {
             return type + (type.endsWith("*") ? "" : " ") + name + (array ? "[]" : "");
         }
@@ -82,7 +82,7 @@ record MpiFunction(String kind, String name, List<Argument> arguments) {
         return COMMUNICATION.matcher(kind).matches() && !large().equals(this);
     }
 
-    /** As it is for large counts. */
+    /** The function for large counts. */
     MpiFunction large() {
         return new MpiFunction(
                 kind, name, arguments.stream().map(MpiFunction::large).toList());

@@ -26,7 +26,10 @@ final class NativeSources {
         }
     }
 
-    /** Files by name, with each header that they include, and those that these include. Headers in {@code made} are not among the sources. */
+    /**
+     * Files by name, with each header that they include, directly or indirectly. Headers in {@code made} are not among the
+     * sources.
+     */
     static Map<String, String> withHeaders(Collection<String> files, Map<String, String> made) {
         Map<String, String> texts = new TreeMap<>(made);
         files.forEach(file -> add(file, texts));

@@ -33,7 +33,7 @@ final class RecordedCall {
     private final List<String> before = new ArrayList<>();
     private final List<String> after = new ArrayList<>();
 
-    /** Of a function as C or Fortran calls it. @throws IllegalArgumentException if nobody knows its kind */
+    /** The recording of a function called from C or Fortran. @throws IllegalArgumentException if its kind is unknown */
     RecordedCall(MpiFunction function, boolean fortran) {
         this.function = function;
         this.fortran = fortran;
@@ -48,7 +48,7 @@ final class RecordedCall {
         return after;
     }
 
-    /** Whether what it records stands in a status. */
+    /** Whether it records fields of a status. */
     boolean wantsStatus() {
         return List.of("recv", "mrecv", "sendrecv").contains(function.kind());
     }
@@ -95,7 +95,7 @@ final class RecordedCall {
         after.add(polls ? "}" : "");
     }
 
-    /** What becomes of a call that looked for a message and found none. */
+    /** The recording of a call that looked for a message and found none. */
     private String failed() {
         return "if (!" + value("flag") + ") poll_failed(&c, number, rank_in(" + value("source") + "), " + value("tag")
                 + "); else {";
@@ -240,7 +240,7 @@ final class RecordedCall {
         return "bytes_of(" + (count.isEmpty() ? "1" : value(count)) + ", " + value(type) + ")";
     }
 
-    /** An argument's value in C; that of one the function does not have is nowhere used. */
+    /** An argument's value in C; a missing argument is never used. */
     private String value(String name) {
         for (MpiFunction.Argument argument : function.arguments()) {
             if (argument.name().equals(name)) {

@@ -18,7 +18,7 @@ import java.util.Map;
  * The recorder, compiled for the MPI library of this machine.
  *
  * @param library to be preloaded
- * @param useCounter whether the processor's counter tells time better than the system's clock: fit to, and cheaper
+ * @param useCounter whether to use the processor's counter because it is precise and cheaper than the system's clock
  * @param counterCost nanoseconds of a reading of the counter
  * @param clockCost nanoseconds of a reading of the system's clock
  * @param counterRate the counter's ticks a second, to some hundredths of a percent
@@ -47,15 +47,15 @@ public record RecorderLibrary(
     private static final String WRAPPERS = "wrappers.c";
     private static final String PROBE = "probe.c";
     private static final String LIBRARY = "libexpert-recorder.so";
-    /** More options of the compiler, for instance those of sanitizers, with spaces between them. */
+    /** Further options of the compiler, separated by spaces, for instance those of sanitizers. */
     private static final String OPTIONS = "EXPERT_RECORD_CFLAGS";
 
     /**
      * Takes the library from the cache or compiles it, and measures the clocks.
      *
      * @param compiler MPI's C compiler, {@code "mpicc"} or a path
-     * @param cache folder that outlives the process; a library lies in it under a digest of its sources, of {@code mpi.h}, of the MPI
-     *     library and of what the compiler says of itself
+     * @param cache folder that outlives the process; a library is stored under a digest of its sources, of {@code mpi.h}, of
+     *     the MPI library and of the compiler's version
      * @throws RecorderException if there is no such compiler or it fails; one line
      */
     public static RecorderLibrary build(String compiler, Path cache) {
@@ -113,7 +113,7 @@ public record RecorderLibrary(
         return HexFormat.of().formatHex(digest.digest(), 0, 12);
     }
 
-    /** Compiles in a folder beside the target, which then takes its name: several may do so at once. */
+    /** Compiles in a folder beside the target, and renames it: several processes may do so at once. */
     private static void compile(String compiler, Map<String, String> sources, Path folder) throws IOException {
         Path above = folder.resolveSibling(".").toAbsolutePath().normalize();
         Durable.makeFolders(above);

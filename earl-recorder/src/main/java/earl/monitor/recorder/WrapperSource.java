@@ -8,25 +8,26 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Writes the wrappers of MPI's functions in C: for each one that programs in C call and one behind all the names that Fortran compilers
- * and the module {@code mpi_f08} give it. What a wrapper records depends on the function's kind:
+ * Writes the wrappers of MPI's functions in C: for each, one that programs in C call, and one under all names that Fortran
+ * compilers and the module {@code mpi_f08} use. The recorded values depend on the function's kind:
  *
  * <ul>
  *   <li>{@code call}: the call and no more
- *   <li>{@code send}, {@code isend}, {@code recv}, {@code irecv}, {@code mrecv}, {@code imrecv}, {@code sendrecv}: partner, tag,
- *       communicator, bytes, request or message; of what was received what the status says, and what was asked for beside it
- *   <li>{@code probe}, {@code mprobe}: what was asked for, the message found
+ *   <li>{@code send}, {@code isend}, {@code recv}, {@code irecv}, {@code mrecv}, {@code imrecv}, {@code sendrecv}: partner,
+ *       tag, communicator, bytes, request or message; for a receive the values of its status, and in addition the requested
+ *       source and tag
+ *   <li>{@code probe}, {@code mprobe}: the requested values, and the message found
  *   <li>{@code collective}, {@code icollective}: communicator, root, bytes sent and received by this process
  *   <li>{@code request}, {@code requests}: the handles
- *   <li>{@code communicator}, {@code free}, {@code name}: which communicator comes from which, goes, is called what
- *   <li>{@code own}: written by hand, but for the names in Fortran
+ *   <li>{@code communicator}, {@code free}, {@code name}: the creation, the end and the name of a communicator
+ *   <li>{@code own}: written by hand, except for the names in Fortran
  *   <li>{@code c-...}: there is none for Fortran
  * </ul>
  *
- * <p>Where MPI has them, the functions for large counts ({@code MPI_Send_c}) are recorded as those that they extend.
+ * <p>If MPI has functions for large counts ({@code MPI_Send_c}), they are recorded as the functions that they extend.
  */
 final class WrapperSource {
-    /** Of functions whose arguments in Fortran are not those in C: these. */
+    /** Arguments of functions that differ between Fortran and C. */
     private static final Map<String, List<Argument>> FORTRAN_ARGUMENTS = Map.of(
             "MPI_Init",
             List.of(),
@@ -164,7 +165,7 @@ final class WrapperSource {
         line("}");
     }
 
-    /** How Fortran gives an argument: by address, handles as numbers. */
+    /** The type of an argument from Fortran: an address; handles are numbers. */
     private static String fortranType(Argument argument) {
         return switch (argument.base()) {
             case "void", "char" -> "char *";

@@ -3,9 +3,9 @@ package earl.monitor.ring;
 import java.util.Arrays;
 
 /**
- * How many messages went each way between a process and its partners, and how many collective operations there were: the numbers by which
- * messages and operations of a selective recording find their other ends. Counts are by direction, communicator, partner and tag. One
- * thread.
+ * Counts the messages in each direction between a process and its partners, and the collective operations. These numbers
+ * match the two ends of messages and operations in a selective recording. Counts are by direction, communicator, partner and
+ * tag. One thread.
  */
 public final class Channels {
     /** Messages sent. */
@@ -33,7 +33,7 @@ public final class Channels {
         return rows[row + 2]++ - 1;
     }
 
-    /** How many there were. */
+    /** Number of messages. */
     public long count(int direction, int comm, int partner, int tag) {
         long first = pair(direction, comm);
         long second = pair(partner, tag);
@@ -112,7 +112,7 @@ public final class Channels {
         }
     }
 
-    /** Takes over what was written. */
+    /** Reads written counts. */
     public void read(RecordView view) {
         set(view.function(), view.comm(), view.partner(), view.tag(), view.other());
     }

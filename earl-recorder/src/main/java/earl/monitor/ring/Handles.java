@@ -2,13 +2,13 @@ package earl.monitor.ring;
 
 import java.util.Arrays;
 
-/** Numbers by handle of a request or message. A handle that comes again replaces what it meant. One thread. */
+/** Numbers by handle of a request or message. A recurring handle replaces its earlier meaning. One thread. */
 public final class Handles {
     private long[] handles = new long[64];
     private int[] values = new int[64];
     private int size;
 
-    /** None yet. */
+    /** No handles yet. */
     public Handles() {}
 
     /** Sets the number of a handle. */
@@ -39,7 +39,7 @@ public final class Handles {
         }
     }
 
-    /** The slot of a handle, or the free one where it belongs. A slot holds handle + 1; the handle -1 is nobody's. */
+    /** The slot of a handle, or the free one where it belongs. A slot holds handle + 1; the handle -1 does not occur. */
     private int slot(long handle) {
         int slot = (int) ((handle * 0x9E3779B97F4A7C15L) >>> 32) & (handles.length - 1);
         while (handles[slot] != 0 && handles[slot] != handle + 1) {

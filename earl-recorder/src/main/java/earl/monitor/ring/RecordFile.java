@@ -44,7 +44,7 @@ public final class RecordFile implements AutoCloseable {
         return path;
     }
 
-    /** What the ring said last. */
+    /** The last header of the ring. */
     public RingHeader header() {
         return header;
     }

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
-/** A cursor on records of 64 bytes, in a ring or in a file. What a field means depends on {@link #kind}. One thread. */
+/** A cursor on records of 64 bytes, in a ring or in a file. The meaning of a field depends on {@link #kind}. One thread. */
 public final class RecordView {
     /** A call of MPI: function, communicator, partner or root, tag, bytes, request, call path, enter, leave. */
     public static final int CALL = 1;
@@ -15,7 +15,7 @@ public final class RecordView {
     /** A function of the program's is left. */
     public static final int LEAVE = 3;
 
-    /** Records are missing here, as many as {@link #other} says. */
+    /** Records are missing here; {@link #other} is their number. */
     public static final int LOST = 4;
 
     /** A communicator: number, size in {@link #partner}, own rank in {@link #tag}, parent in {@link #bytes}, remote size in {@link #other}. */
@@ -25,18 +25,18 @@ public final class RecordView {
     public static final int NAME = 6;
 
     /**
-     * A call stack: its number in {@link #comm}, that of its caller's stack in {@link #partner} (0 for none), its site's in {@link #tag}. Its
-     * innermost frame has {@link #address}, {@link #start} and {@link #place}.
+     * A call stack: its number in {@link #comm}, the number of its caller's stack in {@link #partner} (0 for none), the
+     * number of its site in {@link #tag}. Its innermost frame has {@link #address}, {@link #start} and {@link #place}.
      */
     public static final int PATH = 7;
 
     /**
-     * A mark of the monitor's in a selective recording: {@link #function} says which, {@link #SELECTIVE}, {@link #BEGIN} or {@link #END};
-     * {@link #other} the iteration.
+     * A mark of the monitor in a selective recording: {@link #function} is {@link #SELECTIVE}, {@link #BEGIN} or {@link
+     * #END}; {@link #other} is the iteration.
      */
     public static final int WINDOW = 8;
 
-    /** How many messages went a certain way before a window begins, see {@link Channels}. */
+    /** The number of messages in one direction before a window begins; see {@link Channels}. */
     public static final int CHANNEL = 9;
 
     /** A handle of a request that receives, in {@link #path}, made before a window begins; its communicator in {@link #comm}. */
@@ -45,7 +45,7 @@ public final class RecordView {
     /** A sample: the call path of a thread, in {@link #stack}, at a time between calls. */
     public static final int SAMPLE = 11;
 
-    /** {@link #WINDOW}: only what lies in windows is recorded. */
+    /** {@link #WINDOW}: only windows are recorded. */
     public static final int SELECTIVE = 0;
 
     /** {@link #WINDOW}: one begins. */
@@ -60,7 +60,7 @@ public final class RecordView {
     /** A request that completed in the call before: source, tag, bytes, request; {@link #other} 1 if it was cancelled. */
     public static final int COMPLETED = 64;
 
-    /** What a call received that also sent. */
+    /** The receive part of a call that also sent. */
     public static final int SECOND = 65;
 
     /** Hardware counters before and after the call. */
@@ -69,7 +69,10 @@ public final class RecordView {
     /** Up to 14 members of the communicator before. */
     public static final int MEMBERS = 67;
 
-    /** How many polls that found nothing the call before stands for, in {@link #other}, and their time in {@link #bytes}. */
+    /**
+     * The number of polls without a result that the previous call represents, in {@link #other}, and their time in {@link
+     * #bytes}.
+     */
     public static final int POLLS = 68;
 
     /** No rank; {@code MPI_PROC_NULL}; {@code MPI_ANY_SOURCE}. */
@@ -107,7 +110,7 @@ public final class RecordView {
         return stand(other.records, other.at);
     }
 
-    /** What the record is. */
+    /** The kind of record. */
     public int kind() {
         return records.get(BYTE, at + KIND_AT) & 0xFF;
     }
@@ -142,7 +145,7 @@ public final class RecordView {
         return records.get(LONG, at + 24);
     }
 
-    /** Handle of a request or a message; of a receive the source that was asked for. */
+    /** Handle of a request or a message; for a receive the requested source. */
     public long request() {
         return records.get(LONG, at + 32);
     }
@@ -157,7 +160,7 @@ public final class RecordView {
         return records.get(INT, at + 40);
     }
 
-    /** Number of the place of a call, 0 for none: calls through the same chain of return addresses have the same one. */
+    /** Number of a call's site, 0 for none: calls through the same chain of return addresses have the same number. */
     public long site() {
         return records.get(INT, at + 44) & 0xFFFF_FFFFL;
     }
@@ -182,7 +185,7 @@ public final class RecordView {
         return other();
     }
 
-    /** Where on the stack that frame is: the stack pointer before its function was called, 0 if it is not known. */
+    /** Position of that frame on the stack: the stack pointer before its function was called, 0 if unknown. */
     public long place() {
         return request();
     }

@@ -14,8 +14,8 @@ import java.nio.file.StandardOpenOption;
 /**
  * A ring, mapped: the reader's side of it. One thread.
  *
- * <p>The process never waits for the reader: when the ring is full, it moves the oldest records into files ({@link SpillFiles}) and writes
- * over them. So the reader looks at copies, which {@link #hold} makes from the ring or from those files.
+ * <p>The process never waits for the reader: when the ring is full, it moves the oldest records into files ({@link
+ * SpillFiles}) and writes over them. So the reader uses copies, which {@link #hold} makes from the ring or from those files.
  *
  * <pre>{@code
  * long end = ring.hold(ring.read(), ring.head());
@@ -29,7 +29,7 @@ import java.nio.file.StandardOpenOption;
 public final class RingFile implements AutoCloseable {
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();
     private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle();
-    /** Records in which the end of a group is looked for. */
+    /** Number of records in which to look for the end of a group. */
     private static final long GROUP = 64;
 
     private final Path path;
@@ -55,7 +55,7 @@ public final class RingFile implements AutoCloseable {
     }
 
     /**
-     * Opens a ring that a process is writing, or has left behind; its files are in the same folder.
+     * Opens a ring that a process is writing, or has left; its files are in the same folder.
      *
      * @throws TraceException if it is none, of another version, or shorter than it says
      */
@@ -64,9 +64,9 @@ public final class RingFile implements AutoCloseable {
     }
 
     /**
-     * Opens a ring that a process is writing, or has left behind.
+     * Opens a ring that a process is writing, or has left.
      *
-     * @param spills folder of the files into which the process moves what the ring has no room for
+     * @param spills folder of the files into which the process moves records that do not fit in the ring
      * @throws TraceException if it is none, of another version, or shorter than it says
      */
     public static RingFile open(Path path, Path spills) {
@@ -115,7 +115,7 @@ public final class RingFile implements AutoCloseable {
         return path;
     }
 
-    /** What it says now. */
+    /** The current header. */
     public RingHeader header() {
         INT.getAcquire(page, (long) RingLayout.STATE);
         return RingHeader.read(page);
@@ -153,7 +153,10 @@ public final class RingFile implements AutoCloseable {
         spilled.remove(read);
     }
 
-    /** Tells the process who takes its records: as long as that process lives, the thread moves what has no room into files. */
+    /**
+     * Tells the process who takes its records: while that process lives, the thread moves records that do not fit into
+     * files.
+     */
     public void watchedBy(long pid) {
         INT.setRelease(page, (long) RingLayout.MONITOR, (int) pid);
     }
@@ -194,7 +197,7 @@ public final class RingFile implements AutoCloseable {
         return from >= heldFrom && to <= heldTo;
     }
 
-    /** Copies records behind others that are there already; the number of the first that could not be read. */
+    /** Copies records after those copied before; returns the number of the first one that could not be read. */
     private long copy(long first, long from, long to) {
         long bytes = (to - first) * RingLayout.RECORD;
         if (held.byteSize() < bytes) {
@@ -216,7 +219,7 @@ public final class RingFile implements AutoCloseable {
             } else {
                 copyFromRing(at, to, (at - first) * RingLayout.RECORD);
                 VarHandle.acquireFence();
-                // What the process has moved meanwhile it may have written over: that is in files now.
+                // The process may meanwhile have overwritten records that it moved; these are in files now.
                 if (tail() <= at) {
                     at = to;
                 }
@@ -243,7 +246,7 @@ public final class RingFile implements AutoCloseable {
         return held;
     }
 
-    /** Where a record that is held is in {@link #records}. */
+    /** Offset in {@link #records} of a copied record. */
     public long offset(long index) {
         return (index - heldFrom) * RingLayout.RECORD;
     }
@@ -258,12 +261,12 @@ public final class RingFile implements AutoCloseable {
         return (long) LONG.getOpaque(page, (long) RingLayout.LOST_RECORDS);
     }
 
-    /** Records that were announced but are not what they should be: the machine went down before they reached the disk. */
+    /** Number of announced records that are damaged, because the machine crashed before they reached the disk. */
     public long torn() {
         return torn;
     }
 
-    /** How many of the records from {@code from} on are whole. Where one is not, those after it are given up, and counted. */
+    /** Number of intact records from {@code from} on. After a damaged record, the others are dropped and counted. */
     private long whole(long from, long to) {
         for (long index = from; index < to; index++) {
             byte lap = held.get(ValueLayout.JAVA_BYTE, offset(index) + RecordView.LAP_AT);
@@ -275,7 +278,7 @@ public final class RingFile implements AutoCloseable {
         return to - from;
     }
 
-    /** Where the group of records that {@code index} is in ends: the first record from there on that continues no other. */
+    /** The end of the group of records that contains {@code index}: the first later record that continues no other. */
     private long groupEnd(long index, long to) {
         long end = index;
         while (end < to && (held.get(ValueLayout.JAVA_BYTE, offset(end)) & 0xFF) >= RecordView.PART) {

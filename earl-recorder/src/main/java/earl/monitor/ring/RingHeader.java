@@ -4,14 +4,14 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * What a ring says of its process and thread. Times are ticks of the clock in use.
+ * The description of a process and thread in the header of a ring. Times are ticks of the clock in use.
  *
  * @param capacity records that the ring holds
- * @param counter whether ticks are those of the processor's counter; else nanoseconds
+ * @param counter whether ticks come from the processor's counter; otherwise they are nanoseconds
  * @param depth regions of a call path that are kept at most, 0 for none
  * @param startTicks a moment after {@code MPI_Init}, in ticks
  * @param startNanos the same moment in nanoseconds of the system's steady clock
- * @param endTicks a moment at the end of the process, 0 if it did not come to it
+ * @param endTicks a moment at the end of the process, 0 if it did not reach it
  * @param endNanos the same moment
  * @param realtime nanoseconds since 1970 at the start
  * @param pid process
@@ -28,19 +28,19 @@ import java.lang.foreign.ValueLayout;
  * @param localRanks ranks on this node as the launcher says, 0 if it does not
  * @param lostPaths calls whose paths found no room
  * @param host name of the node
- * @param world which {@code MPI_COMM_WORLD} it is where there are several, as the launcher says
+ * @param world number of the {@code MPI_COMM_WORLD}, if the launcher starts several
  * @param program path of the executable
  * @param library MPI's name for itself
  * @param openFunction number of the function that the thread is in, 0 for none
  * @param openEnter when it entered it
  * @param lostRecords records for which there was no room
  * @param lostGroups calls and the like that these were
- * @param firstOffset what is to be added to ticks to have those of rank 0's node, measured at the start
- * @param lastOffset the same, measured at the end
+ * @param firstOffset offset to add to ticks to get those of rank 0's node, measured at the start
+ * @param lastOffset the same offset, measured at the end
  * @param firstOffsetTicks when the first was measured, 0 if it was not
  * @param lastOffsetTicks when the last was measured, 0 if it was not
- * @param firstRound ticks between question and answer in the first measurement: twice what it may be wrong by
- * @param lastRound the same of the last
+ * @param firstRound ticks between question and answer in the first measurement: twice its maximum error
+ * @param lastRound the same for the last measurement
  * @param spilled records that the thread itself moved from the full ring into files
  * @param spills whether it does so when the ring is full
  * @param sampling what became of its samples
@@ -88,7 +88,7 @@ public record RingHeader(
      * The samples of a thread.
      *
      * @param state whether they were taken, {@link #TAKEN}, or why not
-     * @param period nanoseconds of processor time between two, as was asked for; 0 for none
+     * @param period requested nanoseconds of processor time between two samples; 0 for none
      * @param taken how many
      * @param late how many came together with the one before
      * @param inside how many of those taken were in a call of MPI, whose path is known, or in the recorder
@@ -96,7 +96,7 @@ public record RingHeader(
      * @param nanos the thread's processor time at the last
      */
     public record Sampling(int state, long period, long taken, long late, long inside, long pathless, long nanos) {
-        /** None were asked for. */
+        /** No samples were requested. */
         public static final int OFF = 0;
         /** They were taken. */
         public static final int TAKEN = 1;

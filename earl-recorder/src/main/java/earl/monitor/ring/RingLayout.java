@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
-/** Where what stands in a ring's header, in bytes. The same as in {@code native/layout.h}, which asserts it. */
+/** The offsets of the fields in a ring's header, in bytes. The same as in {@code native/layout.h}, which asserts it. */
 final class RingLayout {
     static final int HEADER = 4096;
     static final int RECORD = 64;

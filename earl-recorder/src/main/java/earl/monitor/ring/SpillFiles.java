@@ -13,8 +13,9 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records that a thread took out of its own ring because nobody else did: files beside or instead of the ring, each with the records of
- * {@link #SEGMENT} numbers at their places. The recorder ({@code native/spill.c}) writes them. One thread.
+ * The records that a thread moved out of its own ring because no monitor took them: files beside or instead of the ring,
+ * each with the records of {@link #SEGMENT} numbers at their positions. The recorder ({@code native/spill.c}) writes them.
+ * One thread.
  */
 final class SpillFiles implements AutoCloseable {
     /** Records of a file, as the recorder has it. */

@@ -8,7 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A file of records in order, behind a copy of their ring's header. One thread. */
+/** A file of records in order, after a copy of their ring's header. One thread. */
 public final class Spool implements AutoCloseable {
     private static final long PIECE = 1 << 14;
 
@@ -16,7 +16,10 @@ public final class Spool implements AutoCloseable {
     private final FileChannel channel;
     private final ByteBuffer own = ByteBuffer.allocateDirect(RingLayout.RECORD).order(ByteOrder.nativeOrder());
 
-    /** Begins a file or goes on with it, which another process may have begun. @throws TraceException if the disk does not let us */
+    /**
+     * Begins a file or continues one, which another process may have begun. @throws TraceException if the disk does not
+     * allow it
+     */
     public Spool(Path path, RingFile ring) {
         this.path = path;
         try {
@@ -42,7 +45,7 @@ public final class Spool implements AutoCloseable {
         }
     }
 
-    /** Copies the header as it is now. */
+    /** Copies the current header. */
     public void header(RingFile ring) {
         try {
             write(ring.page().asByteBuffer(), 0);

@@ -11,12 +11,13 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where separate debug files are: by build-id, by the name that a program gives, or in any folder of those that the user names.
+ * The folders of separate debug files, found by build-id, by the name that a program gives, or in any folder that the user
+ * names.
  *
  * @param folders where to look
  */
 record DebugFiles(List<Path> folders) {
-    /** Those of the system. */
+    /** The system's folders. */
     static final DebugFiles SYSTEM = new DebugFiles(List.of(Path.of("/usr/lib/debug")));
 
     DebugFiles {

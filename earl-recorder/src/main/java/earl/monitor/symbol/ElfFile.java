@@ -30,7 +30,7 @@ final class ElfFile {
     private static final int FUNCTION = 2;
     private static final int INDIRECT_FUNCTION = 10;
     private static final int BUILD_ID = 3;
-    /** Symbols that may begin before an address and still hold it: nested and empty ones lie between. */
+    /** Maximum number of symbols that begin between an address and the symbol that contains it: nested and empty ones. */
     private static final int OVERLAPPING = 64;
 
     /** A function's symbol. */
@@ -186,7 +186,10 @@ final class ElfFile {
         return HexFormat.of().formatHex(id);
     }
 
-    /** The function that an address is in; {@code null} if no symbol holds it. Of several names for one, always the same. */
+    /**
+     * The function that an address is in; {@code null} if no symbol holds it. Of several names for one address, always the
+     * same.
+     */
     @Nullable
     Symbol at(long address) {
         int low = 0;
@@ -227,7 +230,7 @@ final class ElfFile {
                 .orElse(null);
     }
 
-    /** What tells this build of the file from others, in hexadecimal digits; empty if the file does not say. */
+    /** The build-id of the file, in hexadecimal digits; empty if it has none. */
     String buildId() {
         return buildId;
     }
@@ -242,12 +245,12 @@ final class ElfFile {
         return debugChecksum;
     }
 
-    /** Whether it has functions and lines as debuggers know them. */
+    /** Whether it has functions and lines for debuggers. */
     boolean hasDebugInformation() {
         return debugInformation;
     }
 
-    /** Where the program begins. */
+    /** The entry point of the program. */
     long entry() {
         return entry;
     }

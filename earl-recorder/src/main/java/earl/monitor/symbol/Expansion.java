@@ -1,7 +1,7 @@
 package earl.monitor.symbol;
 
 /**
- * A function at an address: the one that the address lies in, or one that the compiler inlined there.
+ * A function at an address: the one that contains it, or one that the compiler inlined there.
  *
  * @param function which
  * @param line where in it

@@ -5,7 +5,7 @@ package earl.monitor.symbol;
  *
  * @param file the executable or library
  * @param symbol its name as the linker has it, empty if it has none
- * @param start its first address as the file counts, 0 where the symbol says which function it is
+ * @param start its first address in the file, 0 if the symbol identifies the function
  */
 public record Function(String file, String symbol, long start) {
     /** A function with a symbol. */
@@ -23,7 +23,7 @@ public record Function(String file, String symbol, long start) {
         return !symbol.isEmpty();
     }
 
-    /** What stands for the name of one that has no symbol: {@code "pw.x!0x3f2a10"}, the same in every run. */
+    /** The name of a function without a symbol: {@code "pw.x!0x3f2a10"}, the same in every run. */
     public String address() {
         return (file.isEmpty() ? "unknown" : module()) + "!0x" + Long.toHexString(start);
     }

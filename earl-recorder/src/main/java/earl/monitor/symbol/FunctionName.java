@@ -3,7 +3,7 @@ package earl.monitor.symbol;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How a function's name is written. */
+/** The spelling of function names. */
 final class FunctionName {
     private static final Pattern PROCEDURE = Pattern.compile("__(\\w+?)_MOD_(\\w+)");
     private static final Pattern CLONE =
@@ -20,7 +20,7 @@ final class FunctionName {
     /**
      * The name as the source has it.
      *
-     * @param demangled the symbol, demangled if it is one of C++
+     * @param demangled the symbol, demangled if it is from C++
      * @param file source file, empty if it is not known
      */
     static String shown(String demangled, String file) {

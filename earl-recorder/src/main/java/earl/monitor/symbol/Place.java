@@ -1,7 +1,7 @@
 package earl.monitor.symbol;
 
 /**
- * A place in a program that is the same in all its processes.
+ * An address in a program that is the same in all its processes.
  *
  * @param file the executable or library, empty if the address is in none
  * @param address as the file counts

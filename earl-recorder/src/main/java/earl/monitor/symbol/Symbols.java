@@ -15,11 +15,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions and lines of places in programs. Names come from debug information, by a tool of the machine, and from symbol tables, which are
- * read here. A symbol names only what lies within its size: what has no name is called by its function's first address.
+ * Functions and lines of places in programs. Names come from debug information, by a tool of the machine, and from symbol
+ * tables, which are read here. A symbol names only the range of its size; a function without a symbol is named by its first
+ * address.
  */
 public final class Symbols {
-    /** A program or library and its debug file, as far as they can be read. */
+    /** A program or library and its debug file, as far as they are readable. */
     private record Module(
             @Nullable ElfFile own,
             @Nullable ElfFile debug,
@@ -37,7 +38,7 @@ public final class Symbols {
     }
 
     private final DebugFiles debugFiles;
-    /** Build-ids by file; of other files, those that are here are meant. */
+    /** Build-ids by file; for other files, the files on this machine count. */
     private final Map<String, String> builds;
 
     private final Map<String, Module> modules = new HashMap<>();
@@ -53,9 +54,9 @@ public final class Symbols {
     }
 
     /**
-     * What is known of some places.
+     * The symbols of some places.
      *
-     * @param addresses of calls, or where something else happened
+     * @param addresses addresses of calls or of other events
      * @param starts first addresses of functions
      */
     public static Symbols of(Collection<Place> addresses, Collection<Place> starts) throws IOException {
@@ -63,11 +64,11 @@ public final class Symbols {
     }
 
     /**
-     * What is known of some functions of builds that are here or on another machine. Names are only taken from files of the same build.
+     * The symbols of some functions of builds on this or another machine. Names come only from files of the same build.
      *
      * @param starts first addresses of functions
      * @param builds by file, the build-id of the build that is meant
-     * @param debugFolder where debug files may lie, by build-id or by name
+     * @param debugFolder folder of debug files, by build-id or by name
      */
     public static Symbols ofBuilds(Collection<Place> starts, Map<String, String> builds, Path debugFolder)
             throws IOException {
@@ -132,7 +133,7 @@ public final class Symbols {
             asked = false;
             return;
         }
-        // Without a line, the tool knows no more than the nearest symbol, which is none of the address's.
+        // Without a line, the tool only knows the nearest symbol, which does not contain the address.
         found.forEach((address, all) -> answers.put(
                 new Place(file, address),
                 all.stream().filter(one -> one.line().known()).toList()));
@@ -221,7 +222,7 @@ public final class Symbols {
                 declaration(function).file());
     }
 
-    /** Where a function begins in the source; its file only where no more is known. */
+    /** The begin of a function in the source; only its file if the line is unknown. */
     public SourceLine declaration(Function function) {
         return declarations.getOrDefault(function, SourceLine.UNKNOWN);
     }
@@ -231,7 +232,7 @@ public final class Symbols {
         return starts.getOrDefault(function, function.start());
     }
 
-    /** What tells a file's build from others; empty if that is not known. */
+    /** The build-id of a file; empty if unknown. */
     public String buildId(String file) {
         Module module = modules.get(file);
         return (module == null || module.own == null) ? "" : module.own.buildId();

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Programs of the machine that know about addresses and names. */
+/** Programs of the machine that resolve addresses and names. */
 final class Tool {
-    /** What debuggers know, each called so that it prints names as the linker has them, and inlined functions. */
+    /** The command lines of debuggers' tools that print linker names and inlined functions. */
     private static final List<List<String>> ADDRESSES = List.of(
             List.of("addr2line", "-a", "-i", "-f", "-e"),
             List.of("llvm-symbolizer", "--output-style=GNU", "-a", "-i", "-f", "--no-demangle", "-e"),
@@ -27,7 +27,8 @@ final class Tool {
     private Tool() {}
 
     /**
-     * The functions at some addresses of a file with debug information, the innermost of each first; {@code null} if no program can be asked.
+     * The functions at some addresses of a file with debug information, the innermost of each first; {@code null} if no
+     * program is available.
      */
     static @Nullable Map<Long, List<Answer>> functions(Path file, List<Long> addresses) throws IOException {
         List<String> questions = addresses.stream()
@@ -70,7 +71,7 @@ final class Tool {
         return known ? new SourceLine(file, Integer.parseInt(number)) : SourceLine.UNKNOWN;
     }
 
-    /** Names of C++ as the source has them, without parameters; as they are where no program can be asked. */
+    /** Names of C++ as in the source, without parameters; unchanged if no program is available. */
     static List<String> demangled(List<String> names) throws IOException {
         if (names.isEmpty()) {
             return names;
@@ -108,7 +109,7 @@ final class Tool {
         }
     }
 
-    /** What a program prints; {@code null} if there is none, or it fails. */
+    /** The output of a program; {@code null} if there is none, or it fails. */
     private static byte @Nullable [] output(List<String> command, Path input) throws IOException {
         Process process;
         try {

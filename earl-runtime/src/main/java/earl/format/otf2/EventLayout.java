@@ -58,7 +58,7 @@ final class EventLayout {
         };
     }
 
-    /** Upper bound of the bytes of a field, elements of a list left out. */
+    /** Upper bound of the bytes of a field, without elements of a list. */
     static int bound(byte form) {
         return switch (form) {
             case BYTE, METRIC_VALUES -> 1;
@@ -74,7 +74,7 @@ final class EventLayout {
         return FORMS[kind.code()];
     }
 
-    /** Upper bound of the bytes of a kind's fields, elements of a list left out. */
+    /** Upper bound of the bytes of a kind's fields, without elements of a list. */
     static int bound(RecordKind kind) {
         return BOUNDS[kind.code()];
     }

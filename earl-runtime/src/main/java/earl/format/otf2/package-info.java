@@ -21,8 +21,8 @@
  * <pre>
  *   record       code (1 byte), length of the data (1 byte, or 255 and 8 bytes), data
  *   bare record  code, one compressed integer: enter, leave, requests and others that OTF2 1.0 had
- *   time         code 5, 8 bytes: holds for the events behind it
- *   attributes   code 6, length, count, then number, type and value of each: belong to the event behind them
+ *   time         code 5, 8 bytes: applies to the events after it
+ *   attributes   code 6, length, count, then number, type and value of each: belong to the event after them
  *   integer      compressed: how many bytes, then those; 255 stands for all ones, a reference to nothing
  *   text         UTF-8 and a zero byte
  * </pre>
