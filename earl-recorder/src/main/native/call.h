@@ -88,7 +88,7 @@ static inline int is_rank(int root, MPI_Comm comm) { int me = -1; PMPI_Comm_rank
 /* A rank as records have it: -1 none, -2 MPI_PROC_NULL, -3 MPI_ANY_SOURCE. */
 static inline int32_t rank_in(int rank) { return rank >= 0 ? rank : rank == MPI_PROC_NULL ? -2 : rank == MPI_ANY_SOURCE ? -3 : -1; }
 
-/* What arrived: source, tag and bytes as the status says. */
+/* What arrived: source, tag and bytes from the status. */
 static inline void arrived(struct record *e, MPI_Status *status) {
   MPI_Count bytes = 0;
   PMPI_Get_elements_x(status, MPI_BYTE, &bytes);

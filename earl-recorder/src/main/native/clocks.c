@@ -1,7 +1,7 @@
-/* The clocks of several nodes. One process of each node, its leader, measures by how much its clock is behind that of rank 0, after MPI_Init
-   and before MPI_Finalize: of many questions and answers the quickest counts (Cristian 1989, Probabilistic clock synchronization); it asks
-   until 64 in a row were no quicker, or a tenth of a second is over. What is exchanged goes over a communicator of the leaders' own. Where
-   all processes are on one node nothing is. Nobody waits for ever: who does not answer ends the exchange. */
+/* The clocks of several nodes. One process of each node, its leader, measures the offset of its clock from that of rank 0, after MPI_Init
+   and before MPI_Finalize. Of many questions and answers the quickest one counts (Cristian 1989, Probabilistic clock synchronization). It
+   asks until 64 in a row were no quicker, or a tenth of a second has passed. The exchange uses a separate communicator of the leaders. If
+   all processes are on one node, there is no exchange. No process waits forever: one that does not answer ends the exchange. */
 #define _GNU_SOURCE
 #include "clocks.h"
 #include <mpi.h>
@@ -22,8 +22,8 @@ enum { GO = 1, QUESTION, ANSWER };
 
 static MPI_Comm leaders = MPI_COMM_NULL;
 
-/* Whether a request completes before a time. Answers come at once, unless those who give them need this processor; when others come to
-   it at all nobody knows. */
+/* Whether a request completes before a time. Answers come at once, unless the answering process needs this processor; it is then unknown
+   when it gets it. */
 static int completes(MPI_Request *request, uint64_t until) {
   static const struct timespec pause = { 0, 50000 };
   uint64_t begun = now_slow();
@@ -89,14 +89,14 @@ static void measure(struct header *h, int end) {
   if (!(rank == 0 ? answer(until) : ask(h, end, until))) leaders = MPI_COMM_NULL;
 }
 
-/* Which processes are leaders: the first ones of their nodes. A communicator of those; none if all are on one node. */
+/* The leaders: the first process of each node. A communicator of those; none if all are on one node. */
 static void find_leaders(int rank, int ranks) {
   static uint64_t own = 0xCBF29CE484222325ull;
   for (const char *c = node_name(); *c; c++) own = (own ^ (uint8_t)*c) * 0x100000001B3ull;
   uint64_t *nodes = malloc((size_t)ranks * sizeof own);
   MPI_Request request;
   if (!nodes || PMPI_Iallgather(&own, 1, MPI_UINT64_T, nodes, 1, MPI_UINT64_T, MPI_COMM_WORLD, &request) != MPI_SUCCESS) return;
-  /* If somebody takes no part, for he was not recorded, what he may still send finds its place. */
+  /* If a process takes no part, because it is not recorded, its later messages still find their partner. */
   if (!completes(&request, now_slow() + START_LIMIT_NS)) return;
   int first = 0, several = 0;
   while (nodes[first] != own) first++;

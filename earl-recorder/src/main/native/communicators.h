@@ -4,7 +4,7 @@
 #include <mpi.h>
 #include <stdint.h>
 struct ring;
-/* Records those that every process has. */
+/* Records the communicators that every process has. */
 void communicators_begin(struct ring *r);
 uint32_t comm_number(struct ring *r, MPI_Comm comm);
 int comm_is_inter(MPI_Comm comm);

@@ -1,5 +1,5 @@
-/* Waiting for requests and testing them: which completed, and what arrived. The handles are noted before the call, which may take them
-   away; a status is asked for even where the program does not want one. In Fortran handles are numbers and indices begin with 1. */
+/* Waiting for requests and testing them: which completed, and what arrived. Copies the handles before the call, which may clear them;
+   requests a status even if the program does not want one. In Fortran handles are numbers and indices begin with 1. */
 #include "completion.h"
 #include <stdlib.h>
 #include "call.h"
@@ -9,7 +9,7 @@
 
 int cancels;
 
-/* Room for so many statuses and handles; the thread keeps it. */
+/* Room for statuses and handles; the thread keeps it. */
 static int room(struct ring *r, int count) {
   if (count <= r->room) return 1;
   int more = count < 64 ? 64 : count * 2;
@@ -53,7 +53,7 @@ static void hold(struct ring *r, int count, const MPI_Request *requests) {
   for (int i = 0; i < count; i++) r->held[i] = HANDLE(requests[i]);
 }
 
-/* Whether the call is to be recorded: then there is room, and it has begun. */
+/* Whether to record the call: then there is room, and it has begun. */
 static int begins(struct call *c, uint16_t function, void *caller, void *frame, int count) {
   if (!begin(c, function, caller, frame)) return 0;
   if (room(c->ring, count)) return 1;
@@ -146,7 +146,7 @@ int MPI_Testsome(int count, MPI_Request requests[], int *outcount, int indices[]
 
 #define STATUS_INTS ((int)(sizeof(MPI_Status) / sizeof(MPI_Fint)))
 
-/* Where Fortran's statuses go: where the program wants them, or into our own room. */
+/* Where Fortran's statuses go: to the program's array, or to our own. */
 static MPI_Fint *statuses_of(struct ring *r, MPI_Fint *status) {
   return fortran_ignored(status) ? (MPI_Fint *)r->statuses : status;
 }

@@ -1,4 +1,4 @@
-/* Where the MPI library has its entry points for Fortran. */
+/* The entry points of the MPI library for Fortran. */
 #define _GNU_SOURCE
 #include "fortran.h"
 #include <stdio.h>
@@ -6,7 +6,7 @@
 
 __thread int fortran_descriptors __attribute__((tls_model("initial-exec")));
 
-/* Fortran's entry points are in a library that programs in C do not have. Those of the module mpi_f08 are called pmpir_... by MPICH. */
+/* Fortran's entry points are in a library that programs in C do not have. MPICH calls those of the module mpi_f08 pmpir_... */
 void *fortran_function(const char *name) {
   char other[128], *at = other;
   void *found = dlsym(RTLD_NEXT, name);

@@ -1,4 +1,4 @@
-/* What only the entry points for Fortran need. */
+/* Declarations for the entry points of Fortran only. */
 #ifndef FORTRAN_H
 #define FORTRAN_H
 #include <dlfcn.h>
@@ -26,7 +26,7 @@ static inline int fortran_in_place(const char *buffer) {
   return 0;
 }
 
-/* Whether the program does not want a status, or statuses. */
+/* Whether the program ignores the status or statuses. */
 static inline int fortran_ignored(const MPI_Fint *status) {
   static const void *one, *several;
   static int known;

@@ -11,7 +11,7 @@ struct frame { uint64_t address, function, cfa; };
 #define MAX_FRAMES 1024
 #define OUTERMOST 8
 
-/* How to come from a frame to its caller's. */
+/* The rule that leads from a frame to its caller's. */
 struct rule {
   uint64_t address, function;
   int32_t cfa_offset, fp_offset, ra_offset;
@@ -25,7 +25,7 @@ struct word { uint64_t at, value; };
 #define MAX_WORDS 64
 
 struct unwinder {
-  /* Whether it is used in signal handlers: tables are then found by what the C library allows there. */
+  /* Whether it runs in a signal handler: it then finds tables only by functions that the C library allows there. */
   int in_handler;
   unsigned generation;
   struct rule rules[RULES];
@@ -34,8 +34,9 @@ struct unwinder {
   int word_count;
 };
 
-/* Where to begin: the address, the stack pointer and the frame pointer in a frame, and whether the address is that of an instruction that
-   was interrupted, not the one after a call. Where rules may be wrong, as in the middle of a function, nothing beyond the stack's end is read. */
+/* The start: the address, the stack pointer and the frame pointer in a frame, and whether the address is that of an interrupted
+   instruction, not the one after a call. Where rules may be wrong, as in the middle of a function, it reads nothing beyond the stack's end.
+   */
 struct start { uint64_t address, sp, fp; int interrupted; uint64_t end; };
 
 /* Puts the frames into u->frames, the innermost first; how many, 0 if they cannot be had. Calls nothing that a signal handler must not. */
@@ -44,8 +45,8 @@ int unwind(struct unwinder *u, const struct start *from);
 /* Whether the C library finds unwind tables in a signal handler. */
 int unwinds_in_handlers(void);
 
-/* A stack that was unwound before, and its number. All that unwinding depends on is where it begins and the words that it reads: where these
-   are the same, so are all frames, whatever was called in between. */
+/* A stack that was unwound before, and its number. Unwinding depends only on its start and on the words that it reads: if these are the
+   same, so are all frames, whatever was called in between. */
 struct memo {
   uint64_t address, sp, fp, number;
   unsigned generation;
@@ -54,9 +55,9 @@ struct memo {
 };
 #define MEMOS 256
 
-/* Where a stack that begins there is remembered, if it is. */
+/* The entry of a remembered stack with this start, if there is one. */
 struct memo *memo_of(struct memo *memos, const struct start *from);
-/* Whether what is remembered is the stack that begins there now. */
+/* Whether a remembered stack is the one that has this start now. */
 int holds(const struct memo *m, const struct start *from);
 /* Remembers the number of the stack that was unwound last, if it is not too deep. */
 void remember(struct memo *m, const struct unwinder *u, const struct start *from, uint64_t number);

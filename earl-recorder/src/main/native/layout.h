@@ -1,5 +1,5 @@
-/* What the recorder writes and the monitor reads: a ring is a file, mapped and shared with the monitor. Its first page is the header below, the
-   rest are records of 64 bytes. earl.monitor.ring.RingLayout has the same offsets. */
+/* The data that the recorder writes and the monitor reads. A ring is a file, mapped and shared with the monitor. Its first page is the
+   header below, the rest are records of 64 bytes. earl.monitor.ring.RingLayout has the same offsets. */
 #ifndef LAYOUT_H
 #define LAYOUT_H
 #include <stdatomic.h>
@@ -11,13 +11,13 @@
 #define STATE_FINALIZED 1
 #define STATE_EXITED 2
 
-/* Kinds of records. Those from PART on continue the record before them. */
+/* Kinds of records. Kinds from PART on continue the previous record. */
 enum { CALL = 1, ENTER, LEAVE, LOST, COMM, NAME, PATH, SAMPLE = 11, PART = 64, COMPLETED = 64, SECOND, COUNTERS, MEMBERS, POLLS };
 
 /* Whether samples are taken, or why not. */
 enum { NOT_SAMPLED, SAMPLED, NO_UNWINDING_IN_HANDLERS, NO_TIMER };
 
-/* What COMM says of a communicator. */
+/* The description of a communicator in a COMM record. */
 enum { INTER = 1, UNKNOWN_PARENT = 2 };
 
 struct record {
@@ -55,8 +55,9 @@ struct header {
   uint64_t read;
   _Atomic uint64_t spilled;
   _Atomic int32_t spills, monitor;
-  /* Of samples: whether they are taken, nanoseconds of processor time between two, signals, those that came too late to be one of their own,
-     those during calls of MPI or in the recorder, those without a call path, and the thread's processor time at the last. */
+  /* State of samples: whether they are taken, nanoseconds of processor time between two, number of signals, of late signals that were
+     merged, of samples during calls of MPI or in the recorder, of samples without a call path, and the thread's processor time at the last
+     one. */
   uint64_t sampling, sample_period, sample_signals, sample_overruns, samples_inside, samples_pathless, sample_time;
 };
 

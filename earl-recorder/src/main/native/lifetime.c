@@ -18,8 +18,8 @@ static int beginning;
 #endif
 #define MAX_VERSION 8192
 
-/* Whether the MPI of the process is of the kind that this library was compiled for: handles are pointers in one, numbers in the other, so
-   that none must be looked at. The answer needs no handle. */
+/* Whether the process's MPI is of the kind for which this library was compiled. Handles are pointers in one kind and numbers in the other,
+   so none must be used before this check. The answer needs no handle. */
 static int is_ours(void) {
   static char version[MAX_VERSION + MPI_MAX_LIBRARY_VERSION_STRING];
   int length = 0;
@@ -33,7 +33,7 @@ static int is_ours(void) {
   return 0;
 }
 
-/* The first ring, and what it begins with. Whether the process is of a kind that can be recorded. */
+/* The first ring and its first records. Whether the process is of a kind that can be recorded. */
 static int start_recording(void) {
   if (recording || own_ring) return 1;
   if (!is_ours()) return 0;
@@ -109,7 +109,7 @@ void fortran_MPI_Finalize(void (*real)(MPI_Fint *), void *caller, void *frame, M
 }
 
 #if MPI_VERSION >= 4
-/* Processes that come to MPI by a session have no MPI_COMM_WORLD, and no rank in it. */
+/* Processes that use sessions have no MPI_COMM_WORLD, and no rank in it. */
 int MPI_Session_init(MPI_Info info, MPI_Errhandler handler, MPI_Session *session) {
   if (!recording) say_unrecorded(-1, "it uses sessions", "only what calls MPI_Init is recorded");
   return PMPI_Session_init(info, handler, session);

@@ -12,8 +12,8 @@ static char node[64];
 static int64_t test_skew;
 static double test_drift;
 
-/* For tests: EXPERT_RECORD_TEST_NODES=name:skew:drift,... makes nodes of one machine. Ranks are dealt out to them in turn; their clocks are
-   ahead by some nanoseconds, and by some parts in a million more as time goes on. */
+/* For tests: EXPERT_RECORD_TEST_NODES=name:skew:drift,... simulates several nodes on one machine. Ranks are assigned to them in turn; their
+   clocks are ahead by a number of nanoseconds, and drift by parts per million. */
 static void test_node(const char *text) {
   const char *const ranks[] = { "OMPI_COMM_WORLD_RANK", "PMI_RANK" };
   long count = 1, rank = 0;
@@ -56,7 +56,7 @@ int local_ranks(void) {
   return 0;
 }
 
-/* As the launcher says; where it does not, rank 0 speaks for all. */
+/* From the launcher; if it does not say, rank 0 reports for all. */
 int is_first_of_node(int rank) {
   static const char *const names[] = { "OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "PMI_LOCAL_RANK", "SLURM_LOCALID" };
   for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {

@@ -6,7 +6,7 @@
 /* Whether time is the processor's counter. */
 extern int use_tsc;
 
-/* Whether the nodes are those of a test, with clocks of their own. */
+/* Whether the nodes are simulated for a test, with their own clocks. */
 extern int node_is_tested;
 
 void node_loaded(void);

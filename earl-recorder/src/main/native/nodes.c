@@ -1,5 +1,5 @@
 /* Processes on another node than that where expert runs. The first of them starts a monitor there, before MPI begins: it takes the records
-   of all of the node's processes. Where it cannot, their rings lie in the folder that the nodes share, and are read in the end. */
+   of all of the node's processes. If that is impossible, their rings are in the folder that the nodes share, and are read at the end. */
 #define _GNU_SOURCE
 #include "nodes.h"
 #include <errno.h>
@@ -19,7 +19,7 @@ extern char **environ;
 static int away;
 static char own_rings[4096];
 
-/* Where this process's rings go, and where else if there is no room. */
+/* The folder of this process's rings, and a second one if the first has no space. */
 void ring_folders(const char **first, const char **second) {
   const char *rings = getenv("EXPERT_RECORD_RINGS"), *shared = getenv("EXPERT_RECORD_RINGS2");
   *first = own_rings[0] ? own_rings : away && shared ? shared : rings;
@@ -41,7 +41,7 @@ static char **plain_environment(void) {
   return plain;
 }
 
-/* Runs the session's script, which leaves the monitor behind, and nothing of the program's open in it. The program sees no child. */
+/* Runs the session's script, which starts the monitor in the background, without the program's open files. The program sees no child. */
 static int run(const char *script, const char *rings, const char *stem) {
   char starter[16], **plain = plain_environment();
   snprintf(starter, sizeof starter, "%d", (int)getpid());
@@ -81,7 +81,7 @@ static int run(const char *script, const char *rings, const char *stem) {
   return !error && status == 0;
 }
 
-/* Whether a monitor is under way. That one was to be is marked in the shared folder. */
+/* Whether a monitor is under way. A mark in the shared folder says that a monitor should have started. */
 static int start(const char *script, const char *rings, const char *shared) {
   char stem[4096], began[4096 + 8];
   snprintf(stem, sizeof stem, "%s/%s.%d", shared, node_name(), (int)getpid());

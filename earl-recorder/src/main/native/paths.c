@@ -1,6 +1,6 @@
-/* Call paths: the frames from the call of MPI outwards. They are nodes of trees: a stack is a frame (its address and its place on the stack)
-   and the stack of its caller; a site is a return address and the site of its caller. Both are numbered from 1 in the order in which a thread
-   comes to them, and each new stack is told in a record. A call has the numbers of its stack and its site. */
+/* Call paths: the frames from the call of MPI outwards. They are nodes of trees: a stack is a frame (its address and its place on the
+   stack) and the stack of its caller; a site is a return address and the site of its caller. Both are numbered from 1 in the order in which
+   a thread first reaches them; a record describes each new stack. A call has the numbers of its stack and its site. */
 #define _GNU_SOURCE
 #include "paths.h"
 #include <string.h>
@@ -10,7 +10,7 @@
 
 #define FIRST_SLOTS (1u << 12)
 #define MAX_STACKS (1u << 20)
-/* Functions whose frames vary in size have ever new places on the stack. From so many stacks on places do not count any more. */
+/* Functions whose frames vary in size have ever new places on the stack. From this number of stacks on, places are ignored. */
 #define MAX_PLACED (1u << 16)
 
 struct known { uint64_t hash; uint32_t stack, site; };
@@ -115,7 +115,7 @@ uint64_t path_of_sample(struct ring *r, struct frame *frames, int count) {
   if (!has_paths(r)) return 0;
   struct paths *p = r->paths;
   uint32_t before = p->stacks.count;
-  /* A frame has the address after its call. Where stacks have become too many, one that was interrupted is at its function's first. */
+  /* A frame has the address after its call. If there are too many stacks, an interrupted one counts at its function's first place. */
   frames->address = p->sampled < MAX_STACKS / 4 ? frames->address + 1 : frames->function + 1;
   uint64_t number = number_of(r, frames, count);
   p->sampled += p->stacks.count - before;

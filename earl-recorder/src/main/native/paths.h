@@ -4,7 +4,7 @@
 #include <stdint.h>
 struct ring;
 
-/* Of a wrapper: where it was called, and its own frame. */
+/* The call site and the frame of a wrapper. */
 #define CALLER __builtin_return_address(0)
 #define FRAME __builtin_frame_address(0)
 

@@ -1,7 +1,7 @@
-/* Calls that look for messages in a loop: those that find nothing are one record. */
+/* Calls that look for messages in a loop: calls without a result become one record. */
 #include "polls.h"
 
-/* Joins a poll with those before it from the same place, where there is no other record between them. The part after their record has their
+/* Adds a poll to the previous ones from the same place, if there is no other record in between. The part after their record has their
    number, and the time that they took. */
 void poll_failed(struct call *c, uint32_t comm, int32_t partner, int32_t tag) {
   struct ring *r = c->ring;

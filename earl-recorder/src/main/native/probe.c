@@ -1,5 +1,5 @@
-/* What a reading of the two clocks costs on this machine, in nanoseconds, and whether the processor's counter is fit to tell time: it
-   runs at one rate, never stops, and is the same on all cores; and its ticks a second. */
+/* Measures the cost of reading the two clocks on this machine, in nanoseconds, and whether the processor's counter can serve as a clock: it
+   has one rate, never stops, and is the same on all cores; also its ticks per second. */
 #include <stdint.h>
 #include <stdio.h>
 #include <time.h>

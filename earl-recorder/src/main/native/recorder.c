@@ -1,4 +1,4 @@
-/* How rings are made, and what becomes of them when threads and the process end. */
+/* Creation of rings, and their end with threads and the process. */
 #define _GNU_SOURCE
 #include "recorder.h"
 #include <errno.h>
@@ -23,7 +23,7 @@
 #define MIN_RECORDS 1024
 #define ENOUGH_RECORDS (1 << 15)
 
-/* Polls that found nothing are one record as long as they take no longer than this together. */
+/* Polls without a result are one record as long as they take no longer than this together. */
 #define MAX_POLLS_NS 1000000
 /* Between two polls that follow each other so fast, most of the time is the recorder's. */
 #define MIN_GAP_NS 150
@@ -45,8 +45,8 @@ static void both_clocks(uint64_t *ticks, uint64_t *ns) {
   }
 }
 
-/* One line, once for all processes that share a folder: that of whoever removes the mark there, which is possible on a full disk too. None
-   where there is another place to try. */
+/* One line for all processes that share a folder: the process that removes the mark there prints it, which works on a full disk too. Prints
+   nothing if there is another folder to try. */
 static void say(const char *folder, int rank, const char *what, const char *why, int quiet) {
   if (quiet) return;
   char path[4096], who[32] = "a process";
@@ -71,7 +71,7 @@ static void copy_file(const char *from, const char *to) {
   if (out >= 0) close(out);
 }
 
-/* Which files are mapped where: call sites are addresses. */
+/* The mapped files and their addresses: call sites are addresses. */
 static void save_modules(void) {
   if (!ring_path[0]) return;
   char path[4096 + 8];
@@ -105,7 +105,7 @@ static struct ring *make(const char *folder, uint32_t number, uint64_t capacity,
   if (fd < 0) { say(folder, rank, path, strerror(errno), quiet); return 0; }
   size_t bytes = HEADER + capacity * sizeof(struct record);
   struct rlimit limit;
-  /* What is mapped must be there: a page that the disk has no room for would kill the program, and so would a file beyond the limit. */
+  /* Mapped pages must exist: a page without space on the disk would kill the program, and so would a file beyond the limit. */
   int small = !getrlimit(RLIMIT_FSIZE, &limit) && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < bytes;
   int error = small ? EFBIG : posix_fallocate(fd, 0, (off_t)bytes);
   char *memory = error ? MAP_FAILED : mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
@@ -162,9 +162,9 @@ static struct ring *make(const char *folder, uint32_t number, uint64_t capacity,
   return r;
 }
 
-/* How many bytes of a folder a ring may take. Shared memory is often small (64 MiB in a container), and MPI's own segments in it get their
-   pages as they are touched: were none left, the program would die of it. So the node's rings have half of it at most, and each leaves as
-   much free as it takes. */
+/* Number of bytes of a folder that a ring may take. Shared memory is often small (64 MiB in a container), and MPI's own segments in it get
+   their pages when they are touched. Without free pages the program would die. So the node's rings have half of it at most, and each leaves
+   as much free as it takes. */
 static uint64_t fair_share(const char *folder) {
   struct statfs memory;
   if (statfs(folder, &memory) || memory.f_type != TMPFS_MAGIC) return UINT64_MAX;
@@ -197,7 +197,7 @@ struct ring *ring_of_thread(void) {
   if (!r) { recording = 0; return 0; }
   own_ring = r;
   pthread_setspecific(thread_end, r);
-  /* Those of the first thread begin when MPI has. */
+  /* Those of the first thread begin when MPI has been initialized. */
   if (first_ring) samples_begin(r);
   return r;
 }
@@ -213,7 +213,7 @@ void finalized(void) {
   if (first_ring) { save_modules(); atomic_fetch_or(&first_ring->header->state, STATE_FINALIZED); }
 }
 
-/* A child that goes on without exec shares the mapped file, and must not write into it. */
+/* A child that continues without exec shares the mapped file, and must not write to it. */
 static void in_child(void) { own_ring = 0; first_ring = 0; recording = 0; ring_path[0] = 0; }
 
 __attribute__((constructor)) static void loaded(void) {

@@ -1,4 +1,4 @@
-/* What happens when a ring is full. */
+/* Handling of a full ring. */
 #include "ring.h"
 #include "node.h"
 #include "spill.h"

@@ -1,9 +1,9 @@
-/* How records come into the ring of a thread. */
+/* Writing records to the ring of a thread. */
 #ifndef RING_H
 #define RING_H
 #include "thread.h"
 
-/* Room after all, or not: what is lost is counted, and the next record that finds room is preceded by one that says so. */
+/* Makes room or fails: lost records are counted, and a record with their number precedes the next record. */
 int reserve_slow(struct ring *r, uint64_t count);
 
 /* Publishes the polls at the head. */

@@ -1,6 +1,6 @@
 /* Samples: a signal interrupts a thread after some of its processor time, and its stack is noted. The signal is a real-time one that the
    program does not use, and comes from a timer of the thread's own. The handler writes into the thread's ring, unless the thread is in the
-   recorder just then: so nobody else does. It takes no lock and asks the system for nothing but memory for new stacks. */
+   recorder at that moment. So there is only one writer. It takes no lock, and only requests memory for new stacks from the system. */
 #define _GNU_SOURCE
 #include "samples.h"
 #include <dlfcn.h>
@@ -45,7 +45,7 @@ static void note(struct ring *r, const ucontext_t *interrupted) {
   const greg_t *registers = interrupted->uc_mcontext.gregs;
   struct start from = { (uint64_t)registers[REG_RIP], (uint64_t)registers[REG_RSP], (uint64_t)registers[REG_RBP], 1, s->stack_end };
   uint64_t time = now(), path = 0;
-  /* A stack of the program's own making has no end that we know. */
+  /* The end of a stack that the program made itself is unknown. */
   int count = from.sp > s->stack && from.sp < s->stack_end ? unwind(&s->unwinder, &from) : 0;
   if (count && has_room(r, (uint64_t)count + 1)) path = path_of_sample(r, s->unwinder.frames, count);
   if (!path || !reserve(r, 1)) { r->header->samples_pathless++; return; }

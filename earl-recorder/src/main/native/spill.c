@@ -1,6 +1,6 @@
-/* What a ring has no room for while the monitor gets no time: the ring's oldest records go into files in the recording's folder, from
-   where the monitor reads them. A file holds the records of SEGMENT numbers, each at its place, so that the monitor can remove what it
-   has read. Records never wait for the monitor, and none is lost as long as the monitor lives and the disk has room. */
+/* Handles a full ring while the monitor gets no time: the ring's oldest records go into files in the recording's folder, from which the
+   monitor reads them. A file holds the records of SEGMENT numbers, each at its position, so that the monitor can remove what it has read.
+   Records never wait for the monitor, and none is lost while the monitor lives and the disk has space. */
 #define _GNU_SOURCE
 #include "spill.h"
 #include <errno.h>
@@ -14,15 +14,15 @@
 #include "nodes.h"
 #include "thread.h"
 
-/* 16 MiB; SpillFiles has the same. */
+/* 16 MiB; SpillFiles has the same value. */
 #define SEGMENT (1ull << 18)
 /* Records that are written at once: a call that fills a ring takes a fraction of a millisecond longer. */
 #define PIECE (1ull << 14)
 #define RETRY_NS 100000000ull
-/* The records for which a node's monitor, once started, may stay silent. */
+/* Number of records for which a node's monitor may stay silent after its start. */
 #define UNSEEN (1ull << 24)
 
-/* Without a monitor nobody would ever empty the files. */
+/* Without a monitor the files would never be emptied. */
 static int is_watched(struct ring *r) {
   int pid = atomic_load_explicit(&r->header->monitor, memory_order_relaxed);
   if (!pid) pid = home_monitor();

@@ -1,4 +1,4 @@
-/* What the recorder knows of a thread that calls MPI. */
+/* The recorder's data of a thread that calls MPI. */
 #ifndef THREAD_H
 #define THREAD_H
 #include <mpi.h>

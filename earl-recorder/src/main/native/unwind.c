@@ -1,9 +1,8 @@
-/* Unwinds by the rules of .eh_frame, which libgcc finds and this file reads. A rule is read once for each address and kept: a step costs two
-   loads and a few nanoseconds, where that of libgcc costs a hundred. A whole stack is kept with every word of it that unwinding has read: a frame
-   may vary in size (alloca), and so the words are compared each time.
-
-   The rules read here are those of functions on x86-64: the frame address follows from the stack pointer or the frame pointer. Where another
-   rule comes, and on other processors, the compiler's own unwinder does the whole stack. */
+/* Unwinds by the rules of .eh_frame, which libgcc finds and this file reads. A rule is read once for each address and kept: a step costs
+   two loads and a few nanoseconds, while libgcc takes a hundred. A whole stack is kept with every word that unwinding has read. A frame may
+   vary in size (alloca), so the words are compared each time.  It reads the usual rules of functions on x86-64: the frame address follows
+   from the stack pointer or the frame pointer. For other rules, and on other processors, the compiler's unwinder processes the whole stack.
+   */
 #define _GNU_SOURCE
 #include "frames.h"
 #include <dlfcn.h>
@@ -13,7 +12,7 @@
 
 /* Ways to the frame address: none is known, nothing calls this function, or one of these. */
 enum { UNREADABLE, OUTERMOST_FRAME, FROM_SP, FROM_FP, AT_FP };
-/* Where the caller's frame pointer is: unchanged, beside the frame address, beside our frame pointer. */
+/* The location of the caller's frame pointer: unchanged, relative to the frame address, or relative to our frame pointer. */
 enum { SAME, BESIDE_CFA, BESIDE_FP, NOWHERE };
 
 /* Rules may be of functions that are no more. */
@@ -109,7 +108,7 @@ static int is_by_fp(const uint8_t *at, const uint8_t *end, int loaded, int64_t *
   return at == end;
 }
 
-/* Runs instructions as far as the target; whether all of them were understood. */
+/* Executes instructions up to the target; returns whether it understood all of them. */
 static int run(struct program *p, struct state *s, const struct state *initial) {
   struct state remembered[REMEMBERED];
   int depth = 0;
@@ -198,7 +197,7 @@ static int run(struct program *p, struct state *s, const struct state *initial) 
   return 1;
 }
 
-/* What _dl_find_object of glibc 2.35 and later answers; it may be called in signal handlers. */
+/* The result of _dl_find_object of glibc 2.35 and later, which may be called in signal handlers. */
 struct object { unsigned long long flags; void *begin, *end, *link_map; const uint8_t *eh_frame_header; unsigned long long reserved[7]; };
 static int (*find_object)(void *, struct object *);
 
@@ -234,7 +233,7 @@ static void read_rule(struct rule *r, uint64_t pc, int in_handler) {
   const uint8_t *fde = in_handler ? description(pc, &bases) : _Unwind_Find_FDE((void *)pc, &bases), *at, *end, *cie, *augmentation;
   r->cfa = UNREADABLE;
   r->function = 0;
-  /* Code without rules: nobody knows who called it. */
+  /* Code without rules: its caller is unknown. */
   if (!fde) { r->cfa = OUTERMOST_FRAME; return; }
   r->function = HANDLE(bases.func);
   uint32_t length, back;
@@ -293,7 +292,7 @@ static void read_rule(struct rule *r, uint64_t pc, int in_handler) {
 }
 
 static const struct rule *rule_of(struct unwinder *u, uint64_t address, int interrupted) {
-  /* An interrupted instruction and the one after a call are told apart by the highest bit, which no address has. */
+  /* The highest bit, which no address uses, distinguishes an interrupted instruction from the one after a call. */
   uint64_t key = address | (uint64_t)interrupted << 63;
   struct rule *r = u->rules + ((key * 0x9E3779B97F4A7C15ull) >> 52);
   if (r->address != key) {
@@ -379,7 +378,7 @@ void remember(struct memo *m, const struct unwinder *u, const struct start *from
 
 struct walk { struct unwinder *unwinder; uint64_t from; int depth; struct frame frame; };
 
-/* What the context calls its frame address is that of the frame before: a frame is put where the next one is seen. */
+/* The context's frame address is that of the previous frame: a frame gets its address when the next one is visited. */
 static _Unwind_Reason_Code step(struct _Unwind_Context *context, void *argument) {
   struct walk *w = argument;
   uint64_t address = _Unwind_GetIP(context);

@@ -2,7 +2,7 @@ package earl.cause;
 
 import java.util.Arrays;
 
-/** Meetings as they are found, in primitive arrays, of one task. Columns as in {@link SyncPoints}. */
+/** The meetings that one task finds, in primitive arrays. It has the columns of {@link SyncPoints}. */
 final class Candidates {
     int count;
     int[] location = new int[64];
@@ -11,7 +11,7 @@ final class Candidates {
     byte[] with = new byte[64];
     int[] peer = new int[64];
     long[] removed = new long[64];
-    /** Groups of locations, each behind their number. */
+    /** Groups of locations, each preceded by its size. */
     int[] sets = new int[64];
 
     int setsLength;
@@ -35,7 +35,7 @@ final class Candidates {
         count++;
     }
 
-    /** Begins a group; {@link #member} adds to it. @return what a point of it has for its peer */
+    /** Begins a group; {@link #member} adds to it. @return the peer of its points */
     int group() {
         put(0);
         return setsLength - 1;

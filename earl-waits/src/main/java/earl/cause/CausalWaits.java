@@ -6,14 +6,14 @@ import earl.Waits;
 import java.util.Arrays;
 import java.util.List;
 
-/** The waits whose causes can be found: those to which time belongs, and whose partner is known. In order of their calls. */
+/** The waits whose causes can be found: those with attributed time and a known partner. In order of their calls. */
 final class CausalWaits {
     private final Trace trace;
     private final Waits all;
     private final List<WaitKind> kinds;
     private final boolean[] isMeeting;
     private final int count;
-    /** Their rows among all; empty if those are all. */
+    /** Their rows among all waits; empty if these are all. */
     private final int[] rows;
 
     CausalWaits(Trace trace, Waits all) {
@@ -47,7 +47,7 @@ final class CausalWaits {
         return rows.length == 0 ? row : rows[(int) row];
     }
 
-    /** The row here of a row among all waits; -1 if its causes cannot be found. */
+    /** The row here for a row among all waits; -1 if its causes cannot be found. */
     int rowOf(long row) {
         if (rows.length == 0) {
             return row < count ? (int) row : Trace.NONE;
@@ -64,7 +64,7 @@ final class CausalWaits {
         return kinds;
     }
 
-    /** Place of its kind among {@link #kinds}. */
+    /** Index of its kind in {@link #kinds}. */
     int kind(long row) {
         return all.kind(inAll(row));
     }
@@ -105,7 +105,7 @@ final class CausalWaits {
         return all.beginTicks(inAll(row));
     }
 
-    /** Ticks that belong to it. */
+    /** Ticks attributed to it. */
     long ticks(long row) {
         return all.attributed(inAll(row));
     }

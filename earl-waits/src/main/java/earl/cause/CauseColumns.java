@@ -50,7 +50,7 @@ final class CauseColumns {
         return segments(trace, waits, path, IntStream.range(0, path.count()).toArray(), Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
-    /** Those that lie in a part of the run, cut where it begins and ends. */
+    /** The stays in a part of the run, cut at its begin and end. */
     static Columns segments(Trace trace, CausalWaits waits, CriticalPath path, long from, long to) {
         int[] stays = IntStream.range(0, path.count())
                 .filter(stay -> path.end(stay) > from && path.begin(stay) < to)
@@ -76,7 +76,7 @@ final class CauseColumns {
         return Expressions.columns(length, makers);
     }
 
-    /** By kind and term, then by call path and location. */
+    /** Sorted by kind and term, then by call path and location. */
     static Columns delays(Trace trace, List<WaitKind> kinds, List<CostCells> parts) {
         int count = parts.stream().mapToInt(CostCells::count).sum();
         long[] callpath = new long[count];
@@ -117,9 +117,9 @@ final class CauseColumns {
     }
 
     /**
-     * Waits with what others have to do with them: nothing where their causes cannot be found.
+     * Waits with their causes and effects; these are missing if the causes cannot be found.
      *
-     * @param causal those whose causes can be found
+     * @param causal the waits whose causes can be found
      */
     static Columns waits(Trace trace, Waits waits, Supplier<CausalWaits> causal, Supplier<DelayCosts> costs) {
         Columns plain = waits.columns();
@@ -135,7 +135,7 @@ final class CauseColumns {
         return Expressions.columns(waits.count(), makers);
     }
 
-    /** What the trace has at the calls that a column names. */
+    /** Adds the properties of the calls in a column. */
     private static void calls(
             Trace trace, Columns plain, String positions, String before, Map<String, Supplier<Column>> makers) {
         for (String name : List.of("callpath", "region")) {

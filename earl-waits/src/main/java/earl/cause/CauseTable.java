@@ -25,11 +25,11 @@ final class CauseTable implements Causes {
     private @Nullable Columns waitColumns;
 
     /**
-     * Of waits of a trace; nothing is computed yet.
+     * The causes of a trace's waits; nothing is computed yet.
      *
-     * @param waits those whose causes are wanted; asked for when they are needed
+     * @param waits supplies the waits when they are needed
      * @param threads workers, 1 or more; no result depends on it
-     * @param memory where what grows with the trace goes; it lives as long as this does
+     * @param memory memory for data that grow with the trace; it lives as long as this object
      */
     CauseTable(Trace trace, Supplier<Waits> waits, int threads, ColumnMemory memory) {
         this.trace = trace;
@@ -38,7 +38,7 @@ final class CauseTable implements Causes {
         this.memory = memory;
     }
 
-    /** What path and delay share. */
+    /** The common inputs of path and delay. */
     private record Basis(CausalWaits waits, ParallelSpan ends, MetWaits met, SpentTimes times) {}
 
     private synchronized Basis basis() {
@@ -138,7 +138,7 @@ final class CauseTable implements Causes {
         return known;
     }
 
-    /** Those of a part of the run; nothing of it is kept. */
+    /** The causes in a part of the run; nothing of it is kept. */
     private final class Part implements Causes {
         private final long from;
         private final long to;

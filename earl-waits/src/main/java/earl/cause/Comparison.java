@@ -4,8 +4,8 @@ import earl.Events;
 import earl.Trace;
 
 /**
- * Compares what the two locations of a wait did since they met last: where the one that was waited for spent more time. One thread
- * each.
+ * Compares the times of a wait's two locations since their last meeting, and finds where the location that was waited for
+ * spent more. Each thread needs its own.
  */
 final class Comparison {
     private final Events events;
@@ -14,7 +14,7 @@ final class Comparison {
     private final MetWaits met;
     private final SpentTimes times;
     private final SpentTimes.Interval interval;
-    /** Of each call path the waiting location's time. */
+    /** Time of the waiting location by call path. */
     private final long[] waiting;
 
     private int[] touched = new int[64];
@@ -33,7 +33,7 @@ final class Comparison {
         this.waiting = new long[trace.callpaths().count()];
     }
 
-    /** Looks at a wait. */
+    /** Reads a wait. */
     void read(int row) {
         int other = events.location(waits.partner(row));
         int marked = waiting(row);
@@ -63,7 +63,7 @@ final class Comparison {
         }
     }
 
-    /** Notes what the location that waits did; how many call paths. */
+    /** Records the time of the waiting location; returns the number of call paths. */
     private int waiting(int row) {
         int me = waits.location(row);
         int from = met.minePrevious(row);
@@ -81,7 +81,7 @@ final class Comparison {
         return interval.count();
     }
 
-    /** Ticks without those of the meeting with which the interval begins; its wait is no part of them already. */
+    /** Ticks without those of the meeting at the begin of the interval, whose wait is already excluded. */
     private long counted(long ticks, boolean ofMeeting, int point) {
         long left = ticks;
         if (ofMeeting) {
@@ -91,22 +91,22 @@ final class Comparison {
         return Math.max(0, left);
     }
 
-    /** Number of call paths in which the one waited for was late. */
+    /** Number of call paths in which the partner was late. */
     int count() {
         return count;
     }
 
-    /** Number, on the location that was waited for, of the {@code i}-th of them. */
+    /** Number, on the partner's location, of the {@code i}-th of them. */
     int path(int i) {
         return paths[i];
     }
 
-    /** Ticks by which it was late in it. */
+    /** Delay in it, in ticks. */
     long delay(int i) {
         return delays[i];
     }
 
-    /** Ticks by which it was late in all. */
+    /** Total delay in ticks. */
     long sum() {
         return sum;
     }

@@ -7,7 +7,7 @@ final class CostCells {
     private final int location;
     private final SpentTimes times;
     private final boolean longTerm;
-    /** By kind, then number of the call path on the location; gone once packed. */
+    /** By kind, then number of the call path on the location; released once packed. */
     private double[][] sums;
 
     private byte[] kinds = new byte[0];
@@ -21,7 +21,7 @@ final class CostCells {
         this.longTerm = longTerm;
     }
 
-    /** Adds what was late for a wait, times a factor. */
+    /** Adds the delays for a wait, multiplied by a factor. */
     void add(int kind, Comparison late, double factor) {
         if (!(factor > 0)) {
             return;
@@ -35,7 +35,7 @@ final class CostCells {
         }
     }
 
-    /** Keeps what is more than 0, by kind and then by call path. */
+    /** Keeps values above 0, by kind and then by call path. */
     void pack() {
         int cells = 0;
         for (double[] ofKind : sums) {
@@ -72,7 +72,7 @@ final class CostCells {
         return longTerm;
     }
 
-    /** Place of a cell's kind among {@link CausalWaits#kinds}. */
+    /** Index of a cell's kind in {@link CausalWaits#kinds}. */
     int kind(int cell) {
         return kinds[cell];
     }

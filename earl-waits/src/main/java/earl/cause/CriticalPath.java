@@ -5,7 +5,7 @@ import earl.Trace;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** The critical path, found from its end: where it stays, and how long in which call path. */
+/** The critical path, found from its end: its stays, and its time by call path. */
 final class CriticalPath {
     private static final int STAY = 7;
 
@@ -15,9 +15,12 @@ final class CriticalPath {
     private final MetWaits met;
     private final SpentTimes times;
     private final ParallelSpan ends;
-    /** Of each location that it visits ticks by number of the call path. */
+    /** By visited location, ticks by number of the call path. */
     private final long[][] spent;
-    /** Stays, the last first: location, first and last tick, call path, wait that ended where it begins or -1, first and last point. */
+    /**
+     * Stays, the last first: location, first and last tick, call path, the wait that ended at its begin or -1, first and
+     * last point.
+     */
     private long[] stays = new long[64 * STAY];
 
     private int count;
@@ -110,7 +113,7 @@ final class CriticalPath {
         return stays[(count - 1 - stay) * STAY + field];
     }
 
-    /** Location of a stay, the first in time being 0. */
+    /** Location of a stay; stays are numbered from 0 in order of time. */
     int location(int stay) {
         return (int) field(stay, 0);
     }
@@ -123,32 +126,32 @@ final class CriticalPath {
         return field(stay, 2);
     }
 
-    /** The call path of most of it, -1 if there is none. */
+    /** The call path with most of its time, -1 if there is none. */
     int path(int stay) {
         return (int) field(stay, 3);
     }
 
-    /** The wait that ended where it begins, -1 for the first. */
+    /** The wait that ended at its begin, -1 for the first stay. */
     int row(int stay) {
         return (int) field(stay, 4);
     }
 
-    /** The point where it begins. */
+    /** The point at its begin. */
     int beginPoint(int stay) {
         return (int) field(stay, 5);
     }
 
-    /** The point where it ends. */
+    /** The point at its end. */
     int endPoint(int stay) {
         return (int) field(stay, 6);
     }
 
-    /** Ticks of the path in the call path of that number on a location. */
+    /** Ticks of the path in a call path, given by its number on a location. */
     long spent(int location, int number) {
         return spent[location] == null ? 0 : spent[location][number];
     }
 
-    /** Whether the path ever is on a location. */
+    /** Whether the path visits a location. */
     boolean visits(int location) {
         return spent[location] != null;
     }

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongPredicate;
 
-/** Shares waits out over those who caused them: {@link earl.Causes} has the formulas. */
+/** Distributes waits to the locations that caused them: {@link earl.Causes} has the formulas. */
 final class DelayCosts {
     private static final int INDEX_BITS = 31;
 
@@ -20,13 +20,13 @@ final class DelayCosts {
     private final MetWaits met;
     private final SpentTimes times;
     private final int count;
-    /** Of each wait the ticks over which it is shared out: delays and waits of the one waited for. */
+    /** By wait, the ticks over which it is distributed: delays and waits of the partner. */
     private final LongColumn basis;
-    /** Of each wait the waits of the one waited for. */
+    /** By wait, the waits of the partner. */
     private final LongColumn propagated;
-    /** Of each kind and wait that which later waits of that kind cost it, in ticks. */
+    /** By kind and wait, the cost of later waits of that kind, in ticks. */
     private final LongColumn[] costs;
-    /** Of each wait the largest share that a later one took of it. */
+    /** By wait, the largest share that went into one later wait. */
     private final LongColumn shares;
 
     /** By call: only waits that count have costs. */
@@ -34,7 +34,7 @@ final class DelayCosts {
 
     private final int kinds;
     private final List<CostCells> cells = new ArrayList<>();
-    /** Where each wait stands in the order of points. */
+    /** Index of each wait in the order of points. */
     private final int[] places;
 
     DelayCosts(
@@ -125,12 +125,12 @@ final class DelayCosts {
         return waits.isCounted(row) && counted.test(waits.call(row));
     }
 
-    /** Ticks that a location waited between two points, both left out. */
+    /** Ticks that a location waited between two points, exclusive. */
     private long waitsBetween(int from, int to) {
         return Math.max(0, met.waitedBefore(to) - met.waitedBefore(from + 1));
     }
 
-    /** f: how much of a tick of delay a wait takes. */
+    /** f: the part of a tick of delay that counts for a wait. */
     private double factor(int row) {
         long whole = basis.get(row);
         if (whole <= 0) {
@@ -140,7 +140,7 @@ final class DelayCosts {
         return waits.role(row) == WaitKind.Role.PEER ? Math.min(factor, 1) : factor;
     }
 
-    // ---- what goes on to the waits of those who were late ----
+    // ---- costs that pass on to the waits of late locations ----
 
     private void handOn(ColumnMemory memory, Workers workers) {
         long[] latestFirst = new long[count];
@@ -173,7 +173,7 @@ final class DelayCosts {
             if (!met.isKnown(row)) {
                 continue;
             }
-            // What is no meeting is handed nothing: it is no wait of the one that others waited for.
+            // A wait that is not a meeting gets no costs: no other location waited for it.
             double cost = places[row] < 0 ? 0 : tree.sum(places[row]) * waits.ticks(row);
             into.set(row, Double.doubleToRawLongBits(cost));
             long whole = basis.get(row);
@@ -200,9 +200,9 @@ final class DelayCosts {
         }
     }
 
-    // ---- answers ----
+    // ---- results ----
 
-    /** Costs by location, those of the short term first. */
+    /** Costs by location, the short-term ones first. */
     List<CostCells> cells() {
         return cells;
     }
@@ -221,12 +221,12 @@ final class DelayCosts {
         return sum;
     }
 
-    /** Ticks of a wait that others caused. */
+    /** Ticks of a wait that other waits caused. */
     double indirect(long row) {
         return factor((int) row) * propagated.get(row);
     }
 
-    /** Ticks of a wait of which a later one was made. */
+    /** The largest share of a wait that went into one later wait, in ticks. */
     double propagating(long row) {
         return of(shares, row) * waits.ticks(row);
     }

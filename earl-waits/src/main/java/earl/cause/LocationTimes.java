@@ -8,8 +8,8 @@ import earl.memory.LongColumn;
 import java.util.Arrays;
 
 /**
- * What one location did between its points, noted event by event: entries (call path, ticks) between neighbouring points. Call paths
- * have numbers on the location, in order of appearance while it is written. One thread.
+ * The times of one location between its points, recorded event by event: entries (call path, ticks) between neighboring
+ * points. Call paths have numbers on the location, in order of appearance while it is recorded. One thread.
  */
 final class LocationTimes {
     private static final int STAGE = 512;
@@ -18,7 +18,7 @@ final class LocationTimes {
     private final Events events;
     private final CausalWaits waits;
     private final SyncPoints points;
-    /** Of each call path its caller. */
+    /** By call path, its caller. */
     private final int[] parents;
 
     private final int firstPoint;
@@ -34,7 +34,7 @@ final class LocationTimes {
     private long latest;
     private long outside;
 
-    /** Of each call path its number plus one, as far as that goes. */
+    /** By call path, its number plus one; may be shorter than needed. */
     private int[] numbers = new int[0];
 
     private int[] paths = new int[0];
@@ -44,7 +44,7 @@ final class LocationTimes {
     private boolean[] isTouched = new boolean[0];
     private int touchedCount;
 
-    // Of thousands of locations most may do nothing: room is made with the first entry.
+    // Most of thousands of locations may have no entries, so memory is allocated with the first one.
     private int[] stagedPaths = new int[0];
     private long[] stagedTicks = new long[0];
     private int staged;
@@ -55,11 +55,11 @@ final class LocationTimes {
     private final IntColumn offsets;
 
     /**
-     * Of a location, before its first event.
+     * Starts before the first event of a location.
      *
-     * @param parents of each call path its caller, -1 of an outermost one
-     * @param offsets by point, how many of the location's entries come before it; those of this location are set here
-     * @param scratch where entries wait
+     * @param parents by call path, its caller; -1 for an outermost one
+     * @param offsets by point, number of the location's entries before it; set here for this location
+     * @param scratch memory for entries
      */
     LocationTimes(
             int location,
@@ -80,7 +80,7 @@ final class LocationTimes {
         beginning = points.record(firstPoint);
         point = firstPoint + 1;
         next = following();
-        // What it was before its first event is nothing.
+        // The time before the first event does not count.
         entryPaths = IntColumn.allocate(scratch, 0);
         entryTicks = LongColumn.allocate(scratch, 0);
     }
@@ -107,13 +107,13 @@ final class LocationTimes {
         }
         time(now);
         long enter = events.enterptr(pos);
-        // One that closes nothing changes nothing.
+        // A leave that closes nothing has no effect.
         if (enter >= 0 && events.exitptr(enter) == pos) {
             current = parents[events.callpath(enter)];
         }
     }
 
-    /** Anything else happens. */
+    /** Any other event. */
     void event(long pos, long now) {
         if (!started) {
             started = true;
@@ -135,7 +135,7 @@ final class LocationTimes {
         latest = now;
     }
 
-    /** Notes where the points at a position lie among the entries, and lets their waits count as no time. */
+    /** Records the indexes of the points at a position among the entries, and excludes their waits. */
     private void pass(long pos) {
         if (pos == beginning) {
             offsets.set(firstPoint, entries());
@@ -187,7 +187,7 @@ final class LocationTimes {
         return number;
     }
 
-    /** Makes entries of what was spent since the last point. */
+    /** Makes entries of the time since the last point. */
     private void flush() {
         for (int i = 0; i < touchedCount; i++) {
             int number = touched[i];
@@ -235,7 +235,7 @@ final class LocationTimes {
         return grown;
     }
 
-    /** After the last event; what the class answers is complete then. */
+    /** Completes the results after the last event. */
     void finish() {
         spend(current, latest - last);
         flush();
@@ -252,7 +252,7 @@ final class LocationTimes {
         return ascending;
     }
 
-    /** Of each number that entries have, the place of its call path in {@link #paths}. */
+    /** By number of the entries, the index of its call path in {@link #paths}. */
     int[] places() {
         int[] ascending = paths();
         int[] places = new int[pathCount];

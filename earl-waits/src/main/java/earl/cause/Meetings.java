@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Finds the meetings that waits make: of partners of messages from the table of waits, of members of collective operations. */
+/**
+ * Finds the meetings of waits: of partners of messages from the table of waits, and of members of collective operations.
+ */
 final class Meetings {
     private static final int BLOCK = 1 << 12;
 
@@ -26,7 +28,7 @@ final class Meetings {
         this.events = trace.events();
     }
 
-    /** All of them. */
+    /** All meetings. */
     List<Candidates> find(Workers workers) {
         Waits.Participants participants = waits.participants();
         int rows = blocks(waits.count());
@@ -73,16 +75,16 @@ final class Meetings {
         long otherLeave = ends.left(partner);
         long mine = myLeave - events.ticks(call);
         long others = otherLeave - events.ticks(partner);
-        // Of either call counts what is left of it once the other is over. Scalasca takes that with the wrong sign from
-        // a sender's
-        // call: so do these figures.
+        // Of either call, the part after the other one has ended counts. Scalasca subtracts that of a sender's call
+        // with the
+        // wrong sign, and so do these figures.
         long myRest = waits.isOfSender(row) ? Math.min(0, myLeave - otherLeave) : Math.max(0, myLeave - otherLeave);
         long otherRest = Math.max(0, otherLeave - myLeave);
         into.add(me, IntColumn.encode(waits.record(row)), IntColumn.encode(row), SyncPoints.PEER, other, mine - myRest);
         into.add(other, IntColumn.encode(waits.partnerRecord(row)), 0, SyncPoints.PEER, me, others - otherRest);
     }
 
-    /** The participants of one instance, from the first on. */
+    /** The participants of one instance, from {@code first}. */
     private void collective(Waits.Participants participants, int first, Candidates into) {
         int instance = participants.instance(first);
         int end = first;

@@ -8,8 +8,8 @@ import earl.parallel.Workers;
 import java.util.Arrays;
 
 /**
- * Of each wait the points at which its two locations meet, and those at which they met before: 16 bytes each, and 8 a point. Of a wait that is no
- * meeting these are the points of its call and of the call that it waited for.
+ * By wait, the points at which its two locations meet, and those of their previous meeting: 16 bytes per wait, and 8 per
+ * point. For a wait that is not a meeting, these are the points of its call and of the call for which it waited.
  */
 final class MetWaits {
     private static final int INDEX_BITS = 31;
@@ -18,16 +18,16 @@ final class MetWaits {
     private final IntColumn minePrevious;
     private final IntColumn other;
     private final IntColumn otherPrevious;
-    /** Waits in order of the record that they waited for, behind that record's position. */
+    /** Waits in order of the record for which they waited, after that record's position. */
     private final long[] byPartner;
-    /** Of each point where, in that order, the waits for its record begin, if there are any. */
+    /** By point, the index in that order of the first wait for its record, if there is any. */
     private final IntColumn caused;
-    /** Of each point how many waits end at points before it. */
+    /** By point, the number of waits that end at earlier points. */
     private final IntColumn before;
     /** Those waits, in order of their points. */
     private final IntColumn inOrder;
 
-    /** Ticks of the waits up to each of those, itself left out. */
+    /** Ticks of the waits before each of those. */
     private final LongColumn waited;
 
     private final SyncPoints points;
@@ -90,7 +90,7 @@ final class MetWaits {
         }
     }
 
-    /** Whether no point before it lies at the same record. */
+    /** Whether no earlier point is at the same record. */
     private boolean isFirstOfItsRecord(int point) {
         byte with = points.with(point);
         if (with == SyncPoints.ALL || with == SyncPoints.NOBODY) {
@@ -99,7 +99,7 @@ final class MetWaits {
         return points.record(point - 1) != points.record(point) || points.with(point - 1) == SyncPoints.ALL;
     }
 
-    /** Where the waits for a record begin, which is not before {@code from}: looked for in steps that double. */
+    /** The index of the first wait for a record, at or after {@code from}: searched in doubling steps. */
     private int firstCaused(long record, int from) {
         long key = record << INDEX_BITS;
         int low = from;
@@ -112,22 +112,24 @@ final class MetWaits {
         return at >= 0 ? at : -at - 1;
     }
 
-    /** Where the waits for what happened at a point begin, -1 if there are none or another point lies at the same record before. */
+    /**
+     * The index of the first wait for the record of a point, -1 if there are none or an earlier point is at the same record.
+     */
     int firstCaused(int point) {
         return (int) caused.link(point);
     }
 
-    /** Whether at a place is a wait for what happened at a point. */
+    /** Whether the wait at an index is for the record of a point. */
     boolean isCausedBy(int point, int at) {
         return at < byPartner.length && byPartner[at] >>> INDEX_BITS == points.record(point);
     }
 
-    /** The wait at a place. */
+    /** The wait at an index. */
     int row(int at) {
         return (int) (byPartner[at] & Integer.MAX_VALUE);
     }
 
-    /** Whether both meetings and those before are known. */
+    /** Whether this meeting and the previous one of both locations are known. */
     boolean isKnown(int row) {
         return mine.link(row) >= 0 && other.link(row) >= 0;
     }
@@ -141,7 +143,7 @@ final class MetWaits {
         return (int) minePrevious.link(row);
     }
 
-    /** The point at which the location that was waited for met the one that waited. */
+    /** The point at which the partner met the waiting location. */
     int other(int row) {
         return (int) other.link(row);
     }
@@ -150,12 +152,12 @@ final class MetWaits {
         return (int) otherPrevious.link(row);
     }
 
-    /** How many waits end at points before a point, of all locations. */
+    /** Number of waits of all locations that end at earlier points. */
     int before(int point) {
         return before.get(point);
     }
 
-    /** Ticks of the waits that end at points before a point, of all locations. */
+    /** Ticks of the waits of all locations that end at earlier points. */
     long waitedBefore(int point) {
         return waited.get(before(point));
     }

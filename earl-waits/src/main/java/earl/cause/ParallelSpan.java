@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where each location's program begins and ends to be parallel: its first {@code MPI_Init}, its last {@code MPI_Finalize}.
+ * The parallel part of each location: from its first {@code MPI_Init} to its last {@code MPI_Finalize}.
  *
- * <p>Positions are -1 where there is none.
+ * <p>A missing position is -1.
  */
 final class ParallelSpan {
     /** Enters. */
@@ -55,7 +55,7 @@ final class ParallelSpan {
         return named;
     }
 
-    /** The first enter of some regions, or the last: looked for from the end at which it is. */
+    /** The first or the last enter of some regions, searched from that end. */
     private long find(int location, boolean[] wanted, boolean first) {
         boolean visited = false;
         for (int path = 0; path < trace.callpaths().count() && !visited; path++) {
@@ -72,7 +72,7 @@ final class ParallelSpan {
         return Trace.NONE;
     }
 
-    /** When a call was left, in ticks; one that never was, with its location's last event. */
+    /** End of a call in ticks; for a call that is never left, the location's last event. */
     long left(long call) {
         long exit = events.exitptr(call);
         if (exit >= 0) {
@@ -82,7 +82,9 @@ final class ParallelSpan {
         return events.ticks(trace.position(location, trace.length(location) - 1));
     }
 
-    /** Ticks of a location's {@code MPI_Init} but those after all had entered it and the first had left it. */
+    /**
+     * Ticks of a location's {@code MPI_Init}, without those between the last enter and the first leave of all locations.
+     */
     long initialization(int location) {
         long from = events.ticks(init[location]);
         long to = left(init[location]);
@@ -97,7 +99,7 @@ final class ParallelSpan {
     }
 
     /**
-     * The location that kept the others from ending: the last to enter {@code MPI_Finalize}; if none does, that of the last event.
+     * The location that ended last: the last to enter {@code MPI_Finalize} or, if none does, the location of the last event.
      *
      * @return -1 if there are no events
      */

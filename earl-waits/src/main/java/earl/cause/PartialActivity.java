@@ -4,7 +4,7 @@ import earl.Events;
 import earl.Trace;
 import earl.column.ProfilePart;
 
-/** What locations did from one tick to another. One thread. */
+/** The times of locations between two ticks. One thread. */
 final class PartialActivity implements Activity {
     private final Trace trace;
     private final Events events;
@@ -12,18 +12,18 @@ final class PartialActivity implements Activity {
     private final ParallelSpan ends;
     private final long from;
     private final long to;
-    /** Of each location that the path visits in that time, its ticks by call path; else empty. */
+    /** By location that the path visits in that time, its ticks by call path; otherwise empty. */
     private final long[][] onPath;
-    /** Rows of waits by location; those of a location begin at its place in {@link #firstWaits}. */
+    /** Rows of waits by location; those of a location begin at its index in {@link #firstWaits}. */
     private final int[] waitRows;
 
     private final int[] firstWaits;
 
     /**
-     * Of a part of a run.
+     * The times in a part of a run.
      *
-     * @param from first tick that belongs to it
-     * @param to first tick after it
+     * @param from first tick of the part
+     * @param to first tick after the part
      */
     PartialActivity(
             Trace trace,
@@ -68,7 +68,7 @@ final class PartialActivity implements Activity {
         }
         long[] into = onPath[location];
         if (critical.begin(stay) < from || critical.end(stay) > to) {
-            // At most a few stays: those that go on at the begin or the end of the part.
+            // Only a few stays: those that cross the begin or the end of the part.
             spend(location, Math.max(from, critical.begin(stay)), Math.min(to, critical.end(stay)), into);
             return;
         }
@@ -78,7 +78,7 @@ final class PartialActivity implements Activity {
         }
     }
 
-    /** Adds the ticks of each call path on a location in a while, waits and all; the sum. */
+    /** Adds the ticks of each call path on a location in a range of time, including waits; returns the sum. */
     private long spend(int location, long begin, long end, long[] into) {
         ProfilePart part = ProfilePart.of(trace, path -> true, place -> place == location, begin, end);
         long sum = 0;

@@ -4,15 +4,18 @@ import earl.Location;
 import earl.Trace;
 import java.util.Arrays;
 
-/** The critical path by call path and location, with what it cost the others: {@link earl.Causes#criticalPath} has the formulas. */
+/**
+ * The critical path by call path and location, with its cost for other locations: {@link earl.Causes#criticalPath} has the
+ * formulas.
+ */
 final class PathCells {
     private final Trace trace;
     private final Activity activity;
     /** By call path, ticks of the path. */
     private final long[] onPath;
-    /** By call path, ticks over all locations, waits left out. */
+    /** By call path, ticks over all locations, without waits. */
     private final long[] overall;
-    /** By call path, ticks that the locations lost by it. */
+    /** By call path, ticks that the locations lost because of it. */
     private final double[] impact;
 
     private int counted;

@@ -1,14 +1,14 @@
 package earl.cause;
 
 /**
- * Values on stretches of a row of places: each stretch adds to all its places, or raises them to a value, in logarithmic time. Nothing
- * is ever taken back, so what is 0 stays 0. One thread.
+ * Values on ranges of places: an operation adds to all places of a range, or raises them to a value, in logarithmic time.
+ * Values never decrease, so what is 0 was never changed. One thread.
  */
 final class RangeValues {
     private final int places;
     private final double[] nodes;
 
-    /** On places 0 to {@code places} (exclusive): 16 bytes each. */
+    /** For places 0 to {@code places} (exclusive): 16 bytes each. */
     RangeValues(int places) {
         this.places = places;
         nodes = new double[Math.multiplyExact(2, places)];
@@ -32,7 +32,7 @@ final class RangeValues {
         }
     }
 
-    /** The sum of what was added to a place. */
+    /** The sum of the values added to a place. */
     double sum(int place) {
         double sum = 0;
         for (int at = place + places; at > 0; at >>>= 1) {
@@ -41,7 +41,7 @@ final class RangeValues {
         return sum;
     }
 
-    /** Raises places {@code from} to {@code to} (exclusive) to {@code value}, where they are less. */
+    /** Raises places {@code from} to {@code to} (exclusive) to {@code value} if they are lower. */
     void raise(int from, int to, double value) {
         int low = from + places;
         int high = to + places;

@@ -8,19 +8,19 @@ import earl.parallel.Workers;
 import java.util.Arrays;
 
 /**
- * What each location did between its meetings: ticks by call path, waits left out. The time up to the enter of a call belongs to what
- * comes before the meeting in it, the call itself to what comes after.
+ * The times of each location between its meetings: ticks by call path, without waits. The time up to the enter of a call
+ * belongs to the interval before the meeting in it; the call itself belongs to the interval after it.
  *
- * <p>Kept are entries (call path, ticks) between neighbouring points, 12 bytes each, and every so often the sums up to there, so that
- * what lies between any two points takes no longer to find than there are call paths.
+ * <p>It keeps entries (call path, ticks) between neighboring points, 12 bytes each, and from time to time the sums so far.
+ * So finding the times between any two points takes time proportional to the number of call paths.
  */
 final class SpentTimes {
     private static final int MIN_STRIDE = 64;
-    /** Numbers of call paths that a group of locations may keep. */
+    /** Maximum number of call paths in the table of a group of locations. */
     private static final long MAX_TABLE = 16L << 20;
 
     private final SyncPoints points;
-    /** Of each point how many entries of its location come before it. */
+    /** By point, the number of its location's earlier entries. */
     private final IntColumn offsets;
 
     private final OneLocation[] locations;
@@ -44,7 +44,7 @@ final class SpentTimes {
         });
     }
 
-    /** Into how many groups locations are divided: each goes through all events, one for each thread, and keeps a table in memory. */
+    /** The number of groups of locations: each group reads all events on one thread, and keeps a table in memory. */
     private static int groups(int locations, int paths, int threads) {
         long needed = (long) locations * paths / MAX_TABLE + 1;
         return (int) Math.min(locations, Math.max(threads, needed));
@@ -53,7 +53,7 @@ final class SpentTimes {
     private static final class OneLocation {
         /** Call paths by number on this location. */
         final int[] paths;
-        /** Of each call path all ticks. */
+        /** By call path, all ticks. */
         final long[] totals;
 
         final IntColumn path;
@@ -100,17 +100,17 @@ final class SpentTimes {
         return locations[location].paths[number];
     }
 
-    /** All ticks of a call path on a location, waits left out, whether at a meeting or not. */
+    /** All ticks of a call path on a location, without waits, including those of meetings. */
     long total(int location, int number) {
         return locations[location].totals[number];
     }
 
-    /** Ticks of a location, from its first event to its last, in no call at all. */
+    /** Ticks of a location between its first and last event outside of all calls. */
     long outside(int location) {
         return locations[location].outside;
     }
 
-    /** What a location did in a while. One thread each. */
+    /** The times of a location in an interval. Each thread needs its own. */
     final class Interval {
         private long[] ticks = new long[64];
         private int[] touched = new int[64];
@@ -121,7 +121,7 @@ final class SpentTimes {
         private long[] highSums = new long[MIN_STRIDE];
         private long[] lowSums = new long[MIN_STRIDE];
 
-        /** Looks at what a location did between two points; at nothing if the first is not before the second. */
+        /** Reads the times of a location between two points; empty if the first is not before the second. */
         void read(int location, int fromPoint, int toPoint) {
             clear();
             OneLocation there = locations[location];
@@ -133,7 +133,7 @@ final class SpentTimes {
             }
             int from = offsets.get(fromPoint);
             int to = offsets.get(toPoint);
-            // The sums to lean on: the first at or after the begin, the last at or before the end.
+            // The sums to use: the first at or after the begin, the last at or before the end.
             int after = (from + there.stride - 1) / there.stride;
             int before = to / there.stride;
             if (before - after < 2) {
@@ -192,7 +192,7 @@ final class SpentTimes {
             count = 0;
         }
 
-        /** Number of call paths it was in. */
+        /** Number of its call paths. */
         int count() {
             return count;
         }
@@ -213,7 +213,7 @@ final class SpentTimes {
         return points;
     }
 
-    /** The number on a location of a call path, -1 if the location is never in it. */
+    /** The number of a call path on a location, -1 if the location never visits it. */
     int number(int location, int path) {
         int at = Arrays.binarySearch(locations[location].paths, path);
         return at < 0 ? -1 : at;

@@ -13,28 +13,28 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The points at which locations met, by location and then in order of position: 21 bytes each. The first point of a location is
- * where all met in the beginning, the last one its end.
+ * The points at which locations met, by location and then in order of position: 21 bytes each. The first point of a location
+ * is the initial meeting of all locations, the last one its end.
  *
- * <p>Where nothing else is said a point is a number among all of them, a wait a row of {@link Waits}.
+ * <p>Unless stated otherwise, a point is an index among all of them, and a wait is a row of {@link Waits}.
  */
 final class SyncPoints {
-    /** Nobody was met: the end. */
+    /** No meeting: the end. */
     static final byte NOBODY = 0;
-    /** All were met: the beginning. */
+    /** All locations meet: the beginning. */
     static final byte ALL = 1;
-    /** The location {@link #peer} was met. */
+    /** The location meets location {@link #peer}. */
     static final byte PEER = 2;
-    /** All of the communicator {@link #peer} were met. */
+    /** The members of communicator {@link #peer} meet. */
     static final byte COMMUNICATOR = 3;
-    /** Those of the group {@link #peer} were met. */
+    /** The members of group {@link #peer} meet. */
     static final byte GROUP = 4;
-    /** A wait begins or ends here that is no meeting: see {@link earl.WaitKind#isMeeting}. */
+    /** A wait that is not a meeting begins or ends here: see {@link earl.WaitKind#isMeeting}. */
     static final byte ASIDE = 5;
 
     private static final int INDEX_BITS = 31;
 
-    /** By location, its first point; behind the last location the number of points. */
+    /** By location, its first point, followed by the number of points. */
     final int[] first;
     /** Links to the records. */
     private final IntColumn record;
@@ -94,7 +94,7 @@ final class SyncPoints {
         return first;
     }
 
-    /** The point that each candidate becomes: by location, the beginning first and the end last, else by position. */
+    /** The point of each candidate: by location, the beginning first and the end last, the others by position. */
     private int[] order(List<Candidates> parts, int[] offsets) {
         int count = offsets[parts.size()];
         long[] keys = new long[count];
@@ -140,13 +140,15 @@ final class SyncPoints {
         return first[first.length - 1];
     }
 
-    /** Position of the record with which a location met another; of the beginning the exit of {@code MPI_Init}, of the end the
-     * enter of {@code MPI_Finalize}; -1: at its first or after its last event. */
+    /**
+     * Position of the record with which a location met another. For the beginning, the exit of {@code MPI_Init}; for the
+     * end, the enter of {@code MPI_Finalize}; -1 if these are missing.
+     */
     long record(int point) {
         return record.link(point);
     }
 
-    /** Enter of the call in which the point lies, -1 outside all calls. */
+    /** Enter of the call that contains the point, -1 outside of all calls. */
     long call(int point) {
         long pos = record(point);
         if (pos < 0 || trace.events().type(pos) == earl.EventType.ENTER) {
@@ -155,7 +157,7 @@ final class SyncPoints {
         return trace.events().enterptr(pos);
     }
 
-    /** The wait that ended with the meeting, -1 if the location did not wait, or this is no meeting. */
+    /** The wait that ended with the meeting, -1 if the location did not wait, or this is not a meeting. */
     int row(int point) {
         return with(point) == ASIDE ? Trace.NONE : (int) row.link(point);
     }
@@ -173,7 +175,7 @@ final class SyncPoints {
         return peer.get(point);
     }
 
-    /** How much of the call belongs to the meeting, in ticks, waiting included: it is no delay of what comes after. */
+    /** Ticks of the call that belong to the meeting, including the wait; they do not count as delay of what follows. */
     long removed(int point) {
         return removed.get(point);
     }
@@ -187,7 +189,10 @@ final class SyncPoints {
         return groups.get(group + 1L + i);
     }
 
-    /** Answers, point after point of a location, which was the last at which it met another. One thread each. */
+    /**
+     * Walks over the points of a location, and finds the last one at which it met another location. Each thread needs its
+     * own.
+     */
     final class Latest {
         private final int[] byPeer;
         private final int[] touched;
@@ -208,7 +213,7 @@ final class SyncPoints {
             members = new java.util.BitSet[communicators.size()];
         }
 
-        /** Starts with a location: its beginning is the last so far. */
+        /** Starts with a location: its beginning is the last point so far. */
         void begin(int location) {
             while (touchedCount > 0) {
                 byPeer[touched[--touchedCount]] = 0;
@@ -219,7 +224,7 @@ final class SyncPoints {
             beginning = first[location];
         }
 
-        /** The point, of those added, at which the location met {@code other} last. */
+        /** The last of the added points at which the location met {@code other}. */
         int with(int other) {
             int last = Math.max(beginning, byPeer[other] - 1);
             for (int i = 0; i < usedCount; i++) {
@@ -244,7 +249,7 @@ final class SyncPoints {
             return known;
         }
 
-        /** Takes a point in. */
+        /** Adds a point. */
         void add(int point) {
             switch (SyncPoints.this.with(point)) {
                 case PEER -> met(peer(point), point);

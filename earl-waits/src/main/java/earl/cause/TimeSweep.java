@@ -7,13 +7,13 @@ import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 
 /**
- * Goes through all events in order of position, in which they lie in memory, and notes what some locations did between their points.
- * One thread each.
+ * Reads all events in order of position, the order in memory, and records the times of some locations between their points.
+ * Each thread needs its own.
  */
 final class TimeSweep {
     private static final int BLOCK = 1 << 12;
 
-    @SuppressWarnings("EnumOrdinal") // as Events copies them
+    @SuppressWarnings("EnumOrdinal") // the size of the blocks that Events copies
     private static final int ENTER = EventType.ENTER.ordinal();
 
     @SuppressWarnings("EnumOrdinal")
@@ -23,13 +23,13 @@ final class TimeSweep {
     private final LocationTimes[] times;
 
     /**
-     * Looks at some locations.
+     * Covers some locations.
      *
      * @param from first location
-     * @param to the one after the last
-     * @param parents of each call path its caller
-     * @param offsets by point, how many entries of its location come before it: set here
-     * @param scratch lives as long as this
+     * @param to the one after the last location
+     * @param parents by call path, its caller
+     * @param offsets by point, number of earlier entries of its location; set here
+     * @param scratch memory that lives as long as this object
      */
     TimeSweep(
             Trace trace,
@@ -77,7 +77,7 @@ final class TimeSweep {
         }
     }
 
-    /** What a location did. */
+    /** The times of a location. */
     LocationTimes of(int location) {
         return times[location - from];
     }

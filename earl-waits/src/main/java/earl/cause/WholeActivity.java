@@ -2,7 +2,7 @@ package earl.cause;
 
 import earl.Trace;
 
-/** What locations did in all of a run. */
+/** The times of locations in a whole run. */
 record WholeActivity(Trace trace, SpentTimes times, CriticalPath critical, ParallelSpan ends) implements Activity {
     @Override
     public void addPath(int location, long[] byCallpath) {

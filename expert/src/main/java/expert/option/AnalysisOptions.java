@@ -25,7 +25,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** How patterns are run on a trace, whatever becomes of what they find. */
+/** Options for running patterns on a trace, whatever the use of their findings. */
 public final class AnalysisOptions {
     @Spec(Target.MIXEE)
     private CommandSpec command;
@@ -46,7 +46,7 @@ public final class AnalysisOptions {
     @Mixin
     private FocusOptions focus;
 
-    /** By what findings are told besides. */
+    /** Additional parts for which to list findings. */
     public enum Parts {
         loop,
         iteration,
@@ -62,7 +62,7 @@ public final class AnalysisOptions {
                             + " --loop), or by loop of the communication model.")
     private @Nullable Parts by;
 
-    /** Whether findings are told by part of the trace. */
+    /** Whether findings are also listed by part of the trace. */
     public boolean hasParts() {
         return by != null;
     }
@@ -88,21 +88,21 @@ public final class AnalysisOptions {
                     "Run every pattern, and keep nothing of what they find ('expert cache list' lists kept results).")
     private boolean noCache;
 
-    /** The configuration file, read. @throws IOException if it cannot be */
+    /** Reads the configuration file. @throws IOException if it cannot be read */
     public Configuration configuration() throws IOException {
         return parameters.configuration();
     }
 
-    /** The focus, from the command line or the configuration. @throws ParameterException if it makes no sense */
+    /** The focus, from the command line or the configuration. @throws ParameterException if it is invalid */
     public Focus focus(Configuration configuration) {
         return focus.focus(configuration);
     }
 
     /**
-     * What is to be analysed, and how, by default patterns.
+     * The request for an analysis; by default all default patterns.
      *
-     * @param more files and folders of patterns besides
-     * @throws ParameterException if the options make no sense
+     * @param more further files and folders of patterns
+     * @throws ParameterException if the options are invalid
      */
     public AnalysisRequest request(
             Session session, Configuration configuration, Path trace, OpenOptions opening, Collection<Path> more) {
@@ -144,10 +144,10 @@ public final class AnalysisOptions {
     }
 
     /**
-     * How many instances of a pattern are kept.
+     * The number of instances to keep of a pattern.
      *
-     * @param given what the command line says, null if nothing
-     * @throws ParameterException if that is no number of them
+     * @param given the number on the command line, null if there is none
+     * @throws ParameterException if the number is invalid
      */
     public int instances(@Nullable Integer given, Configuration configuration) {
         String word = configuration.word("instances");
@@ -163,7 +163,7 @@ public final class AnalysisOptions {
         throw new ParameterException(command.commandLine(), "--instances must not be negative");
     }
 
-    /** The names that the command line says, or else the configuration. */
+    /** The names on the command line, or otherwise in the configuration. */
     public static String[] names(List<String> given, Configuration configuration, String option) {
         return new LinkedHashSet<>(given.isEmpty() ? configuration.option(option) : given).toArray(String[]::new);
     }

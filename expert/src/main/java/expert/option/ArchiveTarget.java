@@ -8,15 +8,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The folder of an archive that is to be written, and the sizes of archives. */
+/** The folder for a new archive, and the size of archives. */
 public final class ArchiveTarget {
     private ArchiveTarget() {}
 
     /**
-     * A folder must not be the source's, and holds no archive unless it may be replaced.
+     * Checks the target: it must not be the source's folder, and must not contain an archive unless it may be replaced.
      *
      * @param anchor the source's anchor file
-     * @throws TraceException if nothing can be written there
+     * @throws TraceException if the target is not allowed
      */
     public static void check(Path target, Path anchor, boolean force) throws IOException {
         checkFolder(target, force);
@@ -26,7 +26,7 @@ public final class ArchiveTarget {
         }
     }
 
-    /** Checks a folder for an archive whose source is not another one. @throws TraceException if nothing can be written there */
+    /** Checks a folder for a new archive without a source. @throws TraceException if the target is not allowed */
     public static void checkFolder(Path target, boolean force) throws IOException {
         if (!Files.exists(target)) {
             return;

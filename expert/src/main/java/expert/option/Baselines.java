@@ -24,12 +24,12 @@ public final class Baselines {
         folder = UserFolders.of(session.environment()).data().resolve("baselines");
     }
 
-    /** Whether text may be the name of a baseline. */
+    /** Whether text is a valid name of a baseline. */
     public static boolean isName(String text) {
         return NAME.matcher(text).matches();
     }
 
-    /** The folder of a baseline, null if there is none of that name. */
+    /** The folder of a baseline, null if it does not exist. */
     @Nullable
     public Path find(String name) {
         return isName(name) && Files.isDirectory(folder.resolve(name)) ? folder.resolve(name) : null;
@@ -56,7 +56,7 @@ public final class Baselines {
         }
     }
 
-    /** Adds a report to a baseline, which is made if there is none of that name. */
+    /** Adds a report to a baseline, which is created if necessary. */
     public Path add(String name, String run, SeverityCube cube) throws IOException {
         Path place = Files.createDirectories(folder.resolve(name));
         int number = reports(name).stream()

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A number of bytes as users write it: {@code 4096}, {@code 64K}, {@code 16M}, {@code 2G}. */
+/** A number of bytes as typed: {@code 4096}, {@code 64K}, {@code 16M}, {@code 2G}. */
 final class ByteCount implements ITypeConverter<Long> {
     private static final Pattern FORM = Pattern.compile("(\\d{1,12})([KMGT]?)");
 

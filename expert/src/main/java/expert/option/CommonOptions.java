@@ -3,9 +3,9 @@ package expert.option;
 import expert.terminal.ProgressDisplay;
 import picocli.CommandLine.Option;
 
-/** The options that every command understands. */
+/** The options of every command. */
 public final class CommonOptions {
-    /** When to use colour. */
+    /** When to use color. */
     public enum Colour {
         never,
         auto,
@@ -29,19 +29,19 @@ public final class CommonOptions {
             description = "Print results and errors only: no progress bar, no notices.")
     private boolean quiet;
 
-    /** Puts in force what does not wait until it is asked for. */
+    /** Applies the options that take effect at once. */
     public void apply(Session session) {
         if (quiet) {
             session.console().quiet();
         }
     }
 
-    /** Whether standard output is coloured. */
+    /** Whether standard output is colored. */
     public boolean colour(Session session) {
         return colour(colour, session);
     }
 
-    /** Whether standard output is coloured if the user wants {@code colour}. */
+    /** Whether standard output is colored for a setting of {@code colour}. */
     public static boolean colour(Colour colour, Session session) {
         return switch (colour) {
             case never -> false;
@@ -53,7 +53,7 @@ public final class CommonOptions {
         };
     }
 
-    /** A progress bar, or nothing if nobody would see or wants one. */
+    /** A progress bar, or nothing if it is not visible or not wanted. */
     public ProgressDisplay progress(Session session) {
         boolean shown = !noProgress && !quiet && session.console().errIsTerminal();
         return new ProgressDisplay(session.console(), session.cancellation(), shown);

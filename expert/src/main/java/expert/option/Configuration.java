@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A configuration file: options by the names that they have on the command line, and a section for each pattern whose parameters
- * are to be set. What the command line says comes before it.
+ * A configuration file: options by their names on the command line, and a section for each pattern with its parameters. The
+ * command line overrides it.
  *
  * <pre>
  * patterns = ["halo.py"]        # beside this file
@@ -36,7 +36,7 @@ public final class Configuration {
     public static final Configuration NONE =
             new Configuration(Path.of(""), new LinkedHashMap<>(), new LinkedHashMap<>());
 
-    /** What an option's value is like. */
+    /** The type of an option's value. */
     private enum Kind {
         WORD,
         WORDS
@@ -49,7 +49,7 @@ public final class Configuration {
             "definitions", Kind.WORD,
             "instances", Kind.WORD);
 
-    /** The section that is no pattern's, and what stands in it. */
+    /** The section of the focus, and its options. */
     private static final String FOCUS = "focus";
 
     private static final Map<String, Kind> FOCUS_OPTIONS = Map.of(
@@ -69,7 +69,7 @@ public final class Configuration {
         this.parameters = parameters;
     }
 
-    /** What is wrong with a configuration; one line, beginning with the file. */
+    /** An error in a configuration; one line, beginning with the file. */
     static final class Malformed extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -82,7 +82,7 @@ public final class Configuration {
      * Reads a file.
      *
      * @throws IOException if it cannot be read
-     * @throws Malformed if it is no TOML, or says what nobody understands
+     * @throws Malformed if it is not TOML, or has unknown content
      */
     public static Configuration read(Path file) throws IOException, Malformed {
         JsonNode tree;
@@ -165,40 +165,40 @@ public final class Configuration {
         return parameters;
     }
 
-    /** What an option is set to, empty if it is not. */
+    /** The values of an option, empty if it is not set. */
     public List<String> option(String name) {
         return options.getOrDefault(name, List.of());
     }
 
-    /** Files and folders of patterns: those that are not absolute lie beside this file. */
+    /** Files and folders of patterns; relative ones are beside this file. */
     public List<Path> patterns() {
         return option("patterns").stream()
                 .map(name -> file.resolveSibling(name).normalize())
                 .toList();
     }
 
-    /** What an option of one value is set to, null if it is not. */
+    /** The value of an option with one value, null if it is not set. */
     @Nullable
     public String word(String name) {
         List<String> words = option(name);
         return words.isEmpty() ? null : words.getFirst();
     }
 
-    /** What an option of the focus is set to, empty if it is not. */
+    /** The values of an option of the focus, empty if it is not set. */
     public List<String> focus(String name) {
         return option(FOCUS + "." + name);
     }
 
-    /** What an option of the focus is set to, null if it is not. */
+    /** The value of an option of the focus, null if it is not set. */
     @Nullable
     String focusWord(String name) {
         return word(FOCUS + "." + name);
     }
 
     /**
-     * What an option of the focus is set to, {@code otherwise} if it is not.
+     * The number of an option of the focus, {@code otherwise} if it is not set.
      *
-     * @throws IllegalArgumentException if it is no number
+     * @throws IllegalArgumentException if it is not a number
      */
     double focusNumber(String name, double otherwise) {
         String word = focusWord(name);

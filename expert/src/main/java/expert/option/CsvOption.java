@@ -3,7 +3,7 @@ package expert.option;
 import earl.text.Csv;
 import picocli.CommandLine.Option;
 
-/** How text becomes cells of tables. */
+/** The form of text in cells of tables. */
 public final class CsvOption {
     @Option(
             names = "--no-csv-guard",
@@ -13,7 +13,7 @@ public final class CsvOption {
                             + " apostrophe before them, so that spreadsheets do not compute them.")
     private boolean unguarded;
 
-    /** How to write cells. */
+    /** The form of cells. */
     public Csv csv() {
         return unguarded ? Csv.PLAIN : Csv.GUARDED;
     }

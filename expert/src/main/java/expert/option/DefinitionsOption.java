@@ -2,7 +2,7 @@ package expert.option;
 
 import expert.pattern.Definitions;
 
-/** {@link Definitions} as they are written on the command line. */
+/** {@link Definitions} in the spelling of the command line. */
 enum DefinitionsOption {
     scalasca(Definitions.SCALASCA),
     expert3(Definitions.EXPERT3),

@@ -1,9 +1,9 @@
 package expert.option;
 
-/** How scripts run. */
+/** The way in which scripts run. */
 public enum EngineMode {
-    /** Quick to start: classes from a cache, no optimizing compiler for scripts. */
+    /** Fast start: classes from a cache, no optimizing compiler for scripts. */
     aot,
-    /** Quick when warm: scripts are compiled. */
+    /** Fast after warm-up: scripts are compiled. */
     jit
 }

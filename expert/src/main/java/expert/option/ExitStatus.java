@@ -1,14 +1,14 @@
 package expert.option;
 
-/** What the process tells its caller when it ends. */
+/** The exit status of the process. */
 public final class ExitStatus {
     /** Done. */
     public static final int OK = 0;
-    /** {@code expert test}: an expectation is not met. */
+    /** {@code expert test}: an expectation was not met. */
     public static final int UNMET = 1;
-    /** A fault of ours. */
+    /** An internal fault. */
     public static final int FAULT = 1;
-    /** The input cannot be read, the output cannot be written, or memory does not suffice. */
+    /** The input cannot be read, the output cannot be written, or memory is exhausted. */
     public static final int INPUT = 2;
     /** A pattern failed; the results of the others were reported. */
     public static final int PATTERN = 3;
@@ -16,9 +16,9 @@ public final class ExitStatus {
     public static final int WORSE = 4;
     /** {@code expert diff}: the runs cannot be compared. */
     public static final int INCONCLUSIVE = 5;
-    /** The command line is not understood. */
+    /** The command line is invalid. */
     public static final int USAGE = 64;
-    /** Ended by the user: 128 + SIGINT. */
+    /** Interrupted by the user: 128 + SIGINT. */
     public static final int INTERRUPTED = 130;
 
     private ExitStatus() {}

@@ -1,6 +1,6 @@
 package expert.option;
 
-/** Forms of an export. The name of the constant is the value of {@code --format}. */
+/** Formats of an export. The name of the constant is the value of {@code --format}. */
 public enum ExportFormat {
     parquet,
     arrow,

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** Where an export goes. */
+/** The target of an export. */
 public final class ExportTarget {
     @Option(
             names = {"-o", "--output"},
@@ -23,15 +23,15 @@ public final class ExportTarget {
             description = "Replace existing files of the same names. Other files in the folder stay.")
     private boolean force;
 
-    /** What the user named. */
+    /** The user's target. */
     public Path place() {
         return place;
     }
 
     /**
-     * Files in the folder, which is made if it is missing.
+     * Files in the folder, which is created if necessary.
      *
-     * @throws TraceException if one of them is there already and may not be replaced
+     * @throws TraceException if one of them exists and may not be replaced
      */
     public List<Path> files(List<String> names) throws IOException {
         if (Files.exists(place) && !Files.isDirectory(place)) {
@@ -45,7 +45,7 @@ public final class ExportTarget {
         return files;
     }
 
-    /** The place as a file. @throws TraceException if it is there already and may not be replaced */
+    /** The target as a file. @throws TraceException if it exists and may not be replaced */
     public Path file() {
         if (Files.isDirectory(place)) {
             throw new TraceException(place, -1, "this is a folder; perfetto and chrome are written to one file");

@@ -9,22 +9,22 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The form that the name of an output file asks for. */
+/** The format that the name of an output file implies. */
 public final class FileEnding {
-    /** Endings that are not the name of their form, by the form's name. */
+    /** Endings that differ from the name of their format, by that name. */
     private static final Map<String, List<String>> OTHERS =
             Map.of("text", List.of("txt"), "html", List.of("htm"), "dot", List.of("gv"), "markdown", List.of("md"));
 
     private FileEnding() {}
 
     /**
-     * The form for a file: the one asked for, else the one that its ending names, else the first. A name without an ending, a device and a pipe
-     * get the first form.
+     * The format of a file: the requested one, otherwise the one that its ending implies, otherwise the first. A name
+     * without an ending, a device and a pipe get the first form.
      *
-     * @param asked with {@code --format}, null if it was not
+     * @param asked with {@code --format}, null if not given
      * @param file null for standard output
-     * @param forms the usual one first
-     * @throws IllegalArgumentException for an ending that names none of the forms; the message lists those that do
+     * @param forms the default first
+     * @throws IllegalArgumentException for an ending that implies none of the formats; the message lists the valid ones
      */
     public static <F extends Enum<F>> F form(@Nullable F asked, @Nullable Path file, List<F> forms) {
         String ending = file == null ? "" : of(file);
@@ -47,7 +47,7 @@ public final class FileEnding {
         return named;
     }
 
-    /** Checks the ending of a file that has one form only. @throws IllegalArgumentException if it is another one */
+    /** Checks the ending of a file with only one possible format. @throws IllegalArgumentException for any other ending */
     public static void check(Path file, String... known) {
         String ending = of(file);
         if (!ending.isEmpty() && !Arrays.asList(known).contains(ending)) {
@@ -61,7 +61,7 @@ public final class FileEnding {
                         + String.join(", .", known) + (format ? " (--format overrides the ending)" : ""));
     }
 
-    /** What stands behind the last point of a file's name, in lower case; empty if there is none. */
+    /** The part after the last dot of a file's name, in lower case; empty if there is none. */
     private static String of(Path file) {
         String name = file.getFileName() == null ? "" : file.getFileName().toString();
         int point = name.lastIndexOf('.');

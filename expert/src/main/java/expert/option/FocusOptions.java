@@ -76,7 +76,7 @@ final class FocusOptions {
     }
 
     /**
-     * The focus; what is not given here is taken from the configuration.
+     * The focus; missing values come from the configuration.
      *
      * @throws ParameterException if it makes no sense
      */

@@ -5,11 +5,14 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** What the launcher must know of a command before it starts Java. A command that does not say is taken as the defaults say. */
+/**
+ * The launcher's information on a command, which it needs before it starts Java. A command that does not say is taken as the
+ * defaults say.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface ForLauncher {
-    /** What the command spends its time with: the launcher chooses compiler and cache by it. */
+    /** The main work of the command: the launcher chooses compiler and cache by it. */
     Work work() default Work.OTHER;
 
     /** Number of arguments after which the rest of the command line belongs to a script or another program; 0 for never. */

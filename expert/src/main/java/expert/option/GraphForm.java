@@ -28,7 +28,7 @@ public enum GraphForm {
         return this == svg ? refusal(view, "html, dot, graphml or json") : "";
     }
 
-    /** Why a graph is not drawn; empty if it is. Others are forms in which it can be written. */
+    /** Why a graph is not drawn; empty if it is. {@code others} are possible formats. */
     public static String refusal(GraphView view, String others) {
         int nodes = view.nodes().size();
         return nodes > MAX_DRAWN
@@ -47,7 +47,7 @@ public enum GraphForm {
         GraphPicture.svg(view, new LayeredLayout(GraphPage.layoutScript()), to);
     }
 
-    /** Writes a graph, in any form but JSON, which has more than there is to show. */
+    /** Writes a graph, in any format except JSON, which has additional data. */
     public void write(GraphView view, Writer to) throws IOException {
         switch (this) {
             case text -> GraphText.write(view, to);

@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** What makes flow graphs. */
+/** Options for making flow graphs. */
 public final class GraphOptions {
     @Spec(Target.MIXEE)
     private CommandSpec command;
@@ -44,7 +44,7 @@ public final class GraphOptions {
         return given == null ? Signature.DEFAULT : parsed(() -> Signature.parse(given));
     }
 
-    /** The signature: that of the user, or the one that suits a trace. @throws ParameterException if it is misspelt */
+    /** The signature of the user, or the usual one for a trace. @throws ParameterException if it is misspelled */
     public Signature signature(Trace trace) {
         return signature == null ? SignatureChoice.of(trace, calls()) : signature();
     }
@@ -65,7 +65,7 @@ public final class GraphOptions {
                 || command.commandLine().getParseResult().hasMatchedOption("--events");
     }
 
-    /** Complains of what is misspelt, before a trace is opened. */
+    /** Reports misspelled values before a trace is opened. */
     public void check() {
         signature();
         calls();
@@ -90,7 +90,7 @@ public final class GraphOptions {
         }
     }
 
-    /** What a trace is called: its anchor file's name, or its folder's if that says more. */
+    /** The name of a trace: that of its anchor file, or of its folder if that is more informative. */
     public static String name(Trace trace) {
         Path path = trace.info().path().toAbsolutePath().normalize();
         Path folder = path.getParent();

@@ -5,14 +5,17 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** What the value of an option or argument is, where its type does not tell. The launcher and shell completion are made from it. */
+/**
+ * The kind of an option's or argument's value, where its type does not determine it. The launcher and shell completion are
+ * made from it.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface Holds {
-    /** What it is. */
+    /** The kind of the value. */
     Kind value();
 
-    /** What values can be. */
+    /** Kinds of values. */
     enum Kind {
         /** A file or folder of the user's patterns. */
         PATTERN_FILES,

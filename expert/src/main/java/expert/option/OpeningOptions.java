@@ -10,7 +10,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** How a trace is opened. */
+/** Options for opening a trace. */
 public final class OpeningOptions {
     @Spec(Target.MIXEE)
     private CommandSpec command;
@@ -43,7 +43,7 @@ public final class OpeningOptions {
         return threads;
     }
 
-    /** How to open the trace, with {@code progress} told. */
+    /** The options for opening the trace; {@code progress} receives the progress. */
     public OpenOptions options(Progress progress) {
         return OpenOptions.defaults()
                 .withThreads(threads())

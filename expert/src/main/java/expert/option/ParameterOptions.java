@@ -11,7 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** How patterns are set up. */
+/** Options that configure patterns. */
 final class ParameterOptions {
     @Spec(Target.MIXEE)
     private CommandSpec command;
@@ -37,10 +37,10 @@ final class ParameterOptions {
     }
 
     /**
-     * What is configured.
+     * The configuration.
      *
      * @throws IOException if the file cannot be read
-     * @throws ParameterException if it says what nobody understands
+     * @throws ParameterException if it has unknown content
      */
     Configuration configuration() throws IOException {
         if (config == null) {

@@ -8,7 +8,7 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where patterns are looked for. */
+/** The places to search for patterns. */
 public final class PatternOptions {
     @Holds(Holds.Kind.PATTERN_FILES)
     @Option(
@@ -24,7 +24,7 @@ public final class PatternOptions {
     @Mixin
     private QuotaOptions quota;
 
-    /** How much patterns may use. */
+    /** The limits of patterns. */
     Quota quota() {
         return quota.quota(Quota.OF_PATTERNS);
     }
@@ -34,7 +34,7 @@ public final class PatternOptions {
         return path(session, List.of());
     }
 
-    /** The places to look, with those that a configuration names. */
+    /** The places to search, including those of the configuration. */
     public PatternPath path(Session session, List<Path> configured) {
         List<Path> named = new ArrayList<>(patterns);
         named.addAll(configured);

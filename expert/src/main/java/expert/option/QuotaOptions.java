@@ -4,7 +4,7 @@ import expert.script.Quota;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How much scripts may use, whatever they are run for. */
+/** The limits of scripts. */
 final class QuotaOptions {
     @Option(
             names = "--max-heap",

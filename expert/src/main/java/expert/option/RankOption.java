@@ -25,13 +25,13 @@ public final class RankOption {
         return text != null;
     }
 
-    /** What was typed, null if nothing was. */
+    /** The text as typed, null if there is none. */
     @Nullable
     public String text() {
         return text;
     }
 
-    /** The ranks, ascending; none if none were named. @throws ParameterException if that is not what was typed */
+    /** The ranks, ascending; empty if none were named. @throws ParameterException if the text is invalid */
     public List<Integer> ranks() {
         if (text == null) {
             return List.of();
@@ -71,7 +71,7 @@ public final class RankOption {
         return found;
     }
 
-    /** What is wrong if {@code where}, the trace or a file, does not have a rank. */
+    /** The error if {@code where}, the trace or a file, does not have a rank. */
     public ParameterException none(int rank, String where) {
         return new ParameterException(command.commandLine(), "--ranks " + rank + ": " + where + " has no such rank");
     }

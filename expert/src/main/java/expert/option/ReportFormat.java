@@ -29,12 +29,12 @@ public enum ReportFormat {
     /**
      * Writes a report.
      *
-     * @param stream takes what is no text
+     * @param stream receives binary output
      * @param writer takes text
      * @param width cells of a line of text
      * @param csv how cells of tables are written
      * @param full whether text lists all that was found, and not what matters most
-     * @param instances of each pattern, for people to read; programs get all that were kept
+     * @param instances number of instances to list of each pattern, for people; programs get all that were kept
      */
     public void write(
             Analysis analysis,

@@ -20,7 +20,7 @@ import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How the traces are analysed that are compared with each other. */
+/** Options for analyzing traces that are compared with each other. */
 public final class RunOptions {
     @Mixin
     private AnalysisOptions analysis;
@@ -47,7 +47,7 @@ public final class RunOptions {
         return List.of(AnalysisOptions.names(select, analysis.configuration(), "select"));
     }
 
-    /** The part of each trace that is compared. @throws IOException if the configuration cannot be read */
+    /** The part of each trace to compare. @throws IOException if the configuration cannot be read */
     public Focus focus() throws IOException {
         return analysis.focus(analysis.configuration());
     }
@@ -58,7 +58,7 @@ public final class RunOptions {
     }
 
     /**
-     * Analyses a trace with the patterns named, or those that are selected by default.
+     * Analyzes a trace with the named patterns, or with the default ones.
      *
      * @param also patterns that run in addition
      * @throws IOException if the configuration cannot be read
@@ -77,7 +77,7 @@ public final class RunOptions {
     }
 
     /**
-     * What the patterns find in a trace.
+     * The findings of the patterns in a trace.
      *
      * @param also patterns that run on a trace in addition to those selected
      * @throws earl.TraceException if it cannot be read; one line
@@ -93,7 +93,7 @@ public final class RunOptions {
                 .forEach(error -> session.console().remark(Remark.SCRIPT, BookingErrors.words(error, done.trace())));
     }
 
-    /** A side of which only the selected metrics are left. @throws IOException if the configuration cannot be read */
+    /** The side with only the selected metrics. @throws IOException if the configuration cannot be read */
     public Side selected(Side side) throws IOException {
         List<String> some = selected();
         List<String> not = List.of(AnalysisOptions.names(exclude, analysis.configuration(), "exclude"));

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What a script may do. */
+/** The permissions of a script. */
 public final class ScriptOptions {
     @Option(
             names = "--out",
@@ -41,7 +41,7 @@ public final class ScriptOptions {
             description = "Stop a script that makes more than N files and folders below --out (default: 10000).")
     private long files = Quota.OF_SCRIPTS.files();
 
-    /** What the script may do; the folder for what it writes is there now. @throws IOException if it cannot be made */
+    /** The permissions of the script; creates its output folder. @throws IOException if that fails */
     public ScriptTerms terms(Session session) throws IOException {
         Quota usual = quota.quota(Quota.OF_SCRIPTS);
         return ScriptTerms.ofScripts(

@@ -8,11 +8,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command has around it; tests make their own.
+ * The environment of a command; tests make their own.
  *
  * @param console the streams
  * @param environment the process's environment variables
- * @param home folder of this installation, null if unknown: patterns lie in it
+ * @param home folder of this installation with the patterns, null if unknown
  * @param cancellation the user's wish to stop
  */
 public record Session(

@@ -14,7 +14,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Where what a command writes goes: to standard output, or into a file that appears when it is whole and whose ending says its form. */
+/**
+ * The target of a command's output: standard output, or a file that appears when it is complete and whose ending determines
+ * the format.
+ */
 public final class TextOutput {
     @Spec(Target.MIXEE)
     private CommandSpec command;
@@ -63,7 +66,7 @@ public final class TextOutput {
         }
     }
 
-    /** What writes a text. */
+    /** Writes a text. */
     public interface Text {
         void write(Writer out) throws IOException;
     }

@@ -48,13 +48,13 @@ public final class TraceArgument {
         return opening.threads();
     }
 
-    /** How to open the trace, with {@code progress} told. */
+    /** The options for opening the trace; {@code progress} receives the progress. */
     public OpenOptions options(Progress progress) {
         return opening.options(progress);
     }
 
     /**
-     * Opens the trace, and says on standard error if not all of it is there; whoever calls closes it.
+     * Opens the trace, and reports on standard error if it is incomplete; the caller closes it.
      *
      * @throws earl.TraceException if it cannot be read
      */
@@ -62,7 +62,7 @@ public final class TraceArgument {
         return IncompleteTraceNotice.announced(openSilently(progress), progress);
     }
 
-    /** Opens the trace for a command whose output says what is odd in it. */
+    /** Opens the trace for a command whose output has the irregularities itself. */
     public Trace openSilently(Progress progress) {
         return Trace.open(path(), options(progress));
     }

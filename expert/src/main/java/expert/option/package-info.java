@@ -1,3 +1,3 @@
-/** Options and arguments that several commands share, the configuration file, and what a command has around it. */
+/** Options and arguments of several commands, the configuration file, and the environment of a command. */
 @org.jspecify.annotations.NullMarked
 package expert.option;

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where waits come from.
+ * The origin of waits.
  *
  * @param callpath the call path that makes others wait; -1 where only the location is known
  * @param locations on which it does: those with the most of it that have four fifths of it together
@@ -32,7 +32,7 @@ record Cause(
         List<SourceLine> sources,
         CallGaps.@Nullable Gap gap,
         Basis basis) {
-    /** How a cause is known. */
+    /** The basis on which EXPERT knows a cause. */
     enum Basis {
         /** From the costs of delay of these waits. */
         DELAY,
@@ -148,7 +148,7 @@ record Cause(
         return null;
     }
 
-    /** How much shorter the run could be at most if its call path took as long everywhere; NaN if that is not known. */
+    /** Maximum time by which the run could become shorter if its call path took equally long everywhere; NaN if unknown. */
     double saving(Analysis analysis) {
         List<PatternResult> imbalance = imbalance(analysis);
         if (imbalance.isEmpty() || callpath < 0) {

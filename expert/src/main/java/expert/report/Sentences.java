@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Instances of patterns in words. */
+/** Instances of patterns as text. */
 final class Sentences {
-    /** Of a call path the innermost regions that fit. */
+    /** The innermost regions of a call path that fit. */
     private static final int PATH_CELLS = 60;
 
     private final TraceSummary trace;
@@ -68,7 +68,7 @@ final class Sentences {
                 + (instance.pos() < 0 ? "" : " at " + Words.time(instance.time()));
     }
 
-    /** Where and when an instance was: {@code "rank 0 at 0.123456 s in main/MPI_Recv (event 17)"}. */
+    /** The location and time of an instance: {@code "rank 0 at 0.123456 s in main/MPI_Recv (event 17)"}. */
     String where(Instance instance) {
         List<String> words = new ArrayList<>();
         if (instance.location() >= 0) {
@@ -121,7 +121,7 @@ final class Sentences {
         return line == null ? "" : SourceWords.suffix(List.of(line));
     }
 
-    /** Likewise, of the call in which an instance was; where the trace does not say, the lines of its call path. */
+    /** The source line of an instance's call; if the trace does not have it, the lines of its call path. */
     private String source(Instance instance) {
         String own = source(instance.pos());
         return own.isEmpty() && instance.callpath() >= 0
@@ -144,7 +144,7 @@ final class Sentences {
         return id < 0 ? "no location" : Layout.clean(trace.locations().get(id).label());
     }
 
-    /** A call path in words, and its source lines; {@code "no call path"} for -1. */
+    /** A call path as text, with its source lines; {@code "no call path"} for -1. */
     String path(int id) {
         return id < 0
                 ? "no call path"

@@ -44,7 +44,7 @@ public final class SourceWords {
         return Layout.clean(words) + (more > 0 ? " and " + more + " more" : "");
     }
 
-    /** {@code "between verlet.cpp:287 and :331"}: the calls around a gap, by their lines, otherwise by what they call. */
+    /** {@code "between verlet.cpp:287 and :331"}: the calls around a gap, by their lines, otherwise by their callees. */
     static String of(CallGaps.Gap gap) {
         CallGaps.Call before = gap.before();
         CallGaps.Call after = gap.after();

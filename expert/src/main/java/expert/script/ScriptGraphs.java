@@ -23,7 +23,7 @@ public final class ScriptGraphs {
         this.host = host;
     }
 
-    /** The trace is another one. */
+    /** The trace has changed. */
     void forget() {
         known.clear();
     }

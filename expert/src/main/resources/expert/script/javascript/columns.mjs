@@ -14,7 +14,7 @@ function operand(value) {
   throw new TypeError('a column does not mix with ' + (value === undefined ? 'undefined' : typeof value));
 }
 
-// What the host answered, or what it says is wrong as an error.
+// The host's result; throws its problem as an error.
 export function checked(answer) {
   if (answer.problem !== null) {
     throw new RangeError(answer.problem);
@@ -22,7 +22,7 @@ export function checked(answer) {
   return answer.value;
 }
 
-// The number of rows; what is to be computed later does not tell it.
+// The number of rows, which is unknown for a column that is computed later.
 function rows(columns) {
   const problem = columns.unseen();
   if (problem !== null) {
@@ -35,7 +35,7 @@ export function wrap(result) {
   return result.isGrouped() ? new Grouped(result) : new Column(result);
 }
 
-/** One value a row; arithmetic, comparison and sums on whole columns, computed by the host when a value is asked for. */
+/** One value per row; arithmetic, comparison and sums on whole columns, computed by the host on demand. */
 export class Column {
   constructor(column) {
     Object.defineProperty(this, '$host', { value: column });
@@ -125,7 +125,7 @@ for (const name of TOTALS) {
   };
 }
 
-/** One value a group: key is what each group has in common, row the row that made the value. */
+/** One value per group: key is the common value of each group, row the row that gave the value. */
 export class Grouped extends Column {
   get key() {
     return wrap(this.$host.key());

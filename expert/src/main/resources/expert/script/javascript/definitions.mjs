@@ -18,7 +18,7 @@ function strict(what, keys) {
   });
 }
 
-/** Something that the trace defines; its attributes are named by keys(). What is missing is null. */
+/** A definition of the trace; keys() lists its attributes. A missing value is null. */
 export class Definition {
   constructor(names, values) {
     for (let i = 0; i < names.length; i++) {
@@ -38,7 +38,7 @@ export class Definition {
 }
 Object.setPrototypeOf(Definition.prototype, strict(Definition, (definition) => Object.keys(definition)));
 
-/** A stream of events: id ref name label kind group process rank. label is how reports call it ('rank 3'). */
+/** A stream of events: id ref name label kind group process rank. label is its name in reports ('rank 3'). */
 export class Location extends Definition {
   toString() {
     return this.label;
@@ -70,7 +70,7 @@ class Property extends Definition {
 const classes = { locations: Location, regions: Region, groups: Group, communicators: Communicator, metrics: Metric,
   system_tree: SystemNode, properties: Property };
 
-/** The trace is another one. */
+/** The trace has changed. */
 export function forget() {
   known.clear();
 }

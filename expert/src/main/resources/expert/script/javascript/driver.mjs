@@ -1,4 +1,4 @@
-// What Java drives: making patterns, taking them through the trace.
+// The functions that Java calls: make patterns, run them over the trace.
 
 import { Column, Columns } from './columns.mjs';
 import { forget } from './definitions.mjs';
@@ -108,7 +108,7 @@ function makeLoop() {
     };`);
 }
 
-// The trace of a pattern that describes.
+// The trace of a describing pattern.
 const unseen = new Proxy({}, {
   get() {
     throw new RangeError('a method that describes does not see the trace: what it needs of it are the columns of its table');

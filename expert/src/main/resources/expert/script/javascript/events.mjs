@@ -61,7 +61,7 @@ class Window {
       this.load(0, []);
     }
   }
-  // The chunk of that number is about to be walked.
+  // Announces the chunk with a number, which is processed next.
   advance(number) {
     if (this.missed >= OFTEN) {
       this.keep();
@@ -108,14 +108,14 @@ function nameCallpath(callpath) {
 
 const types = ['enter', 'exit', 'send', 'recv', 'collexit', 'event'];
 
-// The chunk that begins at a position is about to be walked.
+// Announces the chunk at a position, which is processed next.
 export function advanceTo(first) {
   for (const made of allWindows) {
     made.advance(first / CHUNK);
   }
 }
 
-// What a look-up that did not find anything means.
+// Interprets the result of a failed look-up.
 function odd(value, pos, name) {
   if (value === -1) {
     return null;
@@ -243,10 +243,10 @@ export function detachEvents(why) {
   closed = why;
 }
 
-/** Why the trace cannot be looked at, null if it can. */
+/** The reason why the trace is not usable, null if it is. */
 export let closed = null;
 
-/** The trace is open: from now on events may be looked at. */
+/** The trace is open: events are usable from now on. */
 export function attachEvents() {
   length = events.length();
   small = windows.small();

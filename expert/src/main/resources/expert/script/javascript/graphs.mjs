@@ -1,4 +1,4 @@
-// Event flow graphs: what a location does, as a graph of its calls.
+// Event flow graphs: the calls of a location as a graph.
 
 import { checked } from './columns.mjs';
 import { Event } from './events.mjs';
@@ -62,7 +62,7 @@ export class Node {
   }
 }
 
-/** What followed what. */
+/** An edge. */
 export class Edge {
   #own;
   constructor(graph, own, id) {

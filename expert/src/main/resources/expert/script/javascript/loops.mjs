@@ -1,4 +1,4 @@
-// Loops: in which loops a location makes its calls, and how their iterations went.
+// Loops: the loops in which a location makes its calls, and their iterations.
 
 import { Column, Columns, checked } from './columns.mjs';
 import { Event } from './events.mjs';
@@ -68,10 +68,10 @@ export class Loop {
   }
 }
 
-/** The loops of a location by id: outer ones before those in them. signature says what made calls the same node. */
+/** The loops of a location by id, outer loops first. signature lists the attributes that make calls the same node. */
 export class Loops extends Array {
   #own = null;
-  // What filter and its like make is an array.
+  // Results of filter and similar methods are arrays.
   static get [Symbol.species]() {
     return Array;
   }

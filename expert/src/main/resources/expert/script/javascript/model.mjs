@@ -1,4 +1,4 @@
-// Models of communication: nested loops of what processes send, receive and take part in.
+// Models of communication: nested loops of sends, receives and collective operations.
 
 import { checked } from './columns.mjs';
 import { host } from './host.mjs';
@@ -44,7 +44,7 @@ export class Construct {
 /** The constructs of a model by id, in the order of its text. */
 export class Model extends Array {
   #own = null;
-  // What filter and its like make is an array.
+  // Results of filter and similar methods are arrays.
   static get [Symbol.species]() {
     return Array;
   }

@@ -1,4 +1,4 @@
-// Taking what a pattern has gathered from one thread's JavaScript to another's, as text.
+// Moves the state of a pattern from one thread's JavaScript to another's, as text.
 
 import { Event } from './events.mjs';
 import { makePattern } from './patterns.mjs';
@@ -175,7 +175,7 @@ class Reader {
   }
 }
 
-/** All that a pattern has gathered. exports: what the pattern's file exports, by name. */
+/** The state of a pattern. exports: the exports of the pattern's file, by name. */
 export function takeOut(pattern, exports) {
   const writer = new Writer(exports);
   const fields = [];
@@ -194,13 +194,13 @@ export function takeOut(pattern, exports) {
   return JSON.stringify([writer.nodes, fields]);
 }
 
-/** Gives a pattern what another has gathered. */
+/** Gives the state of a pattern to another one. */
 export function putIn(pattern, exports, text) {
   const [nodes, fields] = JSON.parse(text);
   return new Reader(nodes, exports).fill(pattern, fields);
 }
 
-/** Lets a pattern merge with one that has gathered this in a later part of the trace. */
+/** Merges a pattern with the state of another one from a later part of the trace. */
 export function merge(pattern, exports, text) {
   pattern.merge(putIn(makePattern(pattern.constructor, -1, {}), exports, text));
 }

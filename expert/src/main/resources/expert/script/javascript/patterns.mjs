@@ -1,4 +1,4 @@
-// What patterns are made of: parameters, and a base class that books severity.
+// Patterns: parameters, and a base class that books severity.
 
 import { Column, Columns, checked, wrap } from './columns.mjs';
 import { Location } from './definitions.mjs';
@@ -40,7 +40,7 @@ export function makePattern(Type, handle, parameters) {
   }
 }
 
-/** A performance problem that can be looked for in a trace. See README.md for the callbacks it may define. */
+/** A performance problem to look for in a trace. docs/script-reference.md lists the callbacks that it may define. */
 export class Pattern {
   static parent = null;
   static table = null;  // of which describe(table) says what to compute
@@ -260,7 +260,7 @@ function positionOf(at) {
   throw new TypeError('severity is booked at an event or a position, not at ' + String(at));
 }
 
-// A value as the host can keep it.
+// A value in a form that the host can keep.
 function plain(value) {
   if (value === null || value === undefined) {
     return null;

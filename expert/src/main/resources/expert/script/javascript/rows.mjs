@@ -37,7 +37,7 @@ function rowClass(Class, table) {
   }));
 }
 
-// What rows of either kind have.
+// Common members of both kinds of rows.
 function plainRow(Class, table) {
   Object.assign(Class.prototype, {
     has(name) {
@@ -63,7 +63,7 @@ export class Message {
   }
 }
 
-/** What one location did in a collective: begin, end and call are events, enter and leave seconds. */
+/** The part of one location in a collective: begin, end and call are events, enter and leave seconds. */
 export class Member {
   row = -1;
   constructor(row) {

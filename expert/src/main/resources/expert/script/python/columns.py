@@ -1,10 +1,10 @@
-"""Columns: whole attributes at once, computed by Java. They are of the same classes whatever trace they come from."""
+"""Columns: whole attributes at once, computed by Java. Their classes are the same for all traces."""
 
 from earl._data import _BLOCK, _array, _fill
 
 
 def _operand(value):
-    """What the host takes for the other side of an operation."""
+    """The host's form of the other operand."""
     if isinstance(value, Column):
         return value._host
     if isinstance(value, str):
@@ -19,7 +19,7 @@ def _wrap(result):
 
 
 def _checked(answer):
-    """What the host answered, or what it says is wrong as Python's error."""
+    """The host's result; raises its problem as a Python error."""
     problem = answer.problem
     if problem is not None:
         raise ValueError(problem)
@@ -27,14 +27,14 @@ def _checked(answer):
 
 
 def _seen(columns):
-    """Fails for what is to be computed later: its rows cannot be seen."""
+    """Raises an error for a column that is computed later: its rows are not known yet."""
     problem = columns.unseen()
     if problem is not None:
         raise ValueError(problem)
 
 
 class Column:
-    """One value a row; arithmetic, comparison and sums on whole columns, computed by the host when a value is asked for."""
+    """One value per row; arithmetic, comparison and sums on whole columns, computed by the host on demand."""
 
     __slots__ = ("_host",)
     __hash__ = None
@@ -161,7 +161,7 @@ def _column_method(name):
 def _column_total(name):
     def method(self):
         result = _checked(self._host.total(name))
-        # What is to be computed later is a column of one value.
+        # A total that is computed later is a column of one value.
         return result if result is None or isinstance(result, (bool, int, float)) else Column(result)
     method.__name__ = name
     return method
@@ -188,7 +188,7 @@ for _name in _TOTALS:
 
 
 class Grouped(Column):
-    """One value a group: key is what each group has in common, row the row that made the value."""
+    """One value per group: key is the common value of each group, row the row that gave the value."""
 
     __slots__ = ()
 

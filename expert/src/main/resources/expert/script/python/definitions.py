@@ -4,7 +4,7 @@ _listings = host.listings()
 
 
 class Definition:
-    """Something that the trace defines; its attributes are named by keys(). What is missing is None."""
+    """A definition of the trace; keys() lists its attributes. A missing value is None."""
 
     def __init__(self, names, values):
         for i in range(len(names)):
@@ -36,7 +36,7 @@ class Definition:
 
 
 class Location(Definition):
-    """A stream of events: id ref name label kind group process rank. label is how reports call it ("rank 3")."""
+    """A stream of events: id ref name label kind group process rank. label is its name in reports ("rank 3")."""
 
     def __repr__(self):
         return self.label
@@ -75,7 +75,7 @@ _known = {}  # what has been asked for
 
 
 def _forget():
-    """The trace is another one."""
+    """The trace has changed."""
     _known.clear()
 
 

@@ -1,4 +1,4 @@
-"""What Java drives: making patterns, taking them through the trace, telling what went wrong."""
+"""The functions that Java calls: make patterns, run them over the trace, report errors."""
 
 import sys
 
@@ -111,7 +111,7 @@ def _columns(handle, name, columns):
 
 
 class _Unseen:
-    """The trace of a pattern that describes."""
+    """The trace of a describing pattern."""
 
     def __getattr__(self, name):
         raise ValueError("a method that describes does not see the trace: what it needs of it are the columns of its table")
@@ -176,7 +176,7 @@ def _number(value, method):
 
 
 def _unknown(error):
-    """What an event or a row has, for an attribute that it does not have; None for other errors."""
+    """The known attributes, for an error about an unknown attribute; None for other errors."""
     if isinstance(error, AttributeError) and getattr(error, "name", None) is not None:
         unknown = getattr(type(error.obj), "_unknown", None)
         if unknown is not None:
@@ -191,13 +191,13 @@ def _begin():
 
 
 def _refused(error):
-    """Why a script was not given a file; None for other errors."""
+    """The reason why a script did not get a file; None for other errors."""
     name = getattr(error, "filename", None)
     return host.files().refusal(name) if isinstance(error, PermissionError) and isinstance(name, str) else None
 
 
 def _failure(error):
-    """What went wrong: file, line, message, the place being the innermost that is a pattern file's."""
+    """An error as file, line and message; the place is the innermost one in a pattern file."""
     path = None
     line = 0
     trace = error.__traceback__
@@ -214,7 +214,7 @@ def _failure(error):
 
 
 def _failure_text(error):
-    """What went wrong, in words."""
+    """The text of an error."""
     if isinstance(error, SyntaxError):
         text = error.msg
     else:
@@ -229,7 +229,7 @@ def _failure_text(error):
 
 
 def _guarded(function):
-    """The same function, throwing what went wrong to Java, with the place in the script."""
+    """The function, with its errors passed to Java together with the place in the script."""
     def run(*args):
         try:
             return function(*args)
@@ -240,7 +240,7 @@ def _guarded(function):
 
 
 def _step(function):
-    """A step of the pattern whose handle comes first, guarded: when it ends, Java has all that the pattern has booked."""
+    """A guarded step of the pattern with the first argument as its handle: at its end, Java has all bookings of the pattern."""
     def run(handle, *args):
         pattern = _patterns[handle]
         result = function(handle, *args)
@@ -250,7 +250,7 @@ def _step(function):
 
 
 def _run(path, arguments, further):
-    """Runs a script with the trace, and further ones; its exit status."""
+    """Runs a script with the trace and further ones; returns its exit status."""
     _files.add(path)
     main = type(sys)("__main__")
     main.__file__ = path

@@ -21,7 +21,7 @@ _OFTEN = 2048    # look-ups in a chunk that are worth a window
 
 
 class _Opened:
-    """What is known as soon as the trace is open."""
+    """Sets what is known once the trace is open."""
 
     length = None
     why = "the trace is not open while a pattern file is loaded"
@@ -73,7 +73,7 @@ class _Window:
         self.chunks = [None] * ((length + _CHUNK - 1) // _CHUNK + 1)
 
     def advance(self, number):
-        """The chunk of that number is about to be walked."""
+        """Announces the chunk with a number, which is processed next."""
         self.often = self.often or self.missed >= _OFTEN
         self.missed = 0
         if self.often:
@@ -108,13 +108,13 @@ def _window(name, look_up, kind="n"):
 
 
 def _advance(first):
-    """The chunk that begins at a position is about to be walked."""
+    """Announces the chunk at a position, which is processed next."""
     for window in _all_windows:
         window.advance(first // _CHUNK)
 
 
 def _odd(value, pos, name):
-    """What a look-up that did not find anything means: -1 is a link that is missing, -2 an attribute that this event does not have."""
+    """Interprets the result of a failed look-up: -1 is a missing link, -2 an attribute that this event does not have."""
     if value == -1:
         return None
     raise AttributeError(_events.unknown(pos, name))
@@ -347,7 +347,7 @@ class Event:
         return host.literal(self.pos)
 
     def _unknown(self, name):
-        """Why it has no attribute of that name."""
+        """The reason why it has no such attribute."""
         return _events.unknown(self.pos, name)
 
 

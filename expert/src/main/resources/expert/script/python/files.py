@@ -1,4 +1,4 @@
-"""Loading pattern files, and the helpers beside them."""
+"""Loads pattern files, and the helpers beside them."""
 
 import builtins
 import sys
@@ -20,7 +20,7 @@ _real_import = builtins.__import__
 
 
 def _sibling(folder, name):
-    """The helper module of that name in a folder, None if there is none."""
+    """The helper module with a name in a folder, None if there is none."""
     path = _script_files.sibling(folder, name)
     if path is not None:
         return _module(path)
@@ -39,7 +39,7 @@ def _compiled(path, names):
 
 
 def _late(name):
-    """One of our modules that few scripts need: made when it is first asked for."""
+    """A module that few scripts need: created on the first request."""
     module = sys.modules.get(name)
     if module is None:
         module = type(sys)(name)
@@ -121,7 +121,7 @@ _TYPE_NAMES = {bool: "boolean", int: "integer", float: "number", str: "text"}
 
 
 def _line(function):
-    """The line at which a callback begins, 0 if that cannot be told."""
+    """The line at which a callback begins, 0 if unknown."""
     code = getattr(function, "__code__", None)
     return 0 if code is None else code.co_firstlineno
 

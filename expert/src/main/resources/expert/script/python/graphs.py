@@ -1,4 +1,4 @@
-"""Event flow graphs: what a location does, as a graph of its calls."""
+"""Event flow graphs: the calls of a location as a graph."""
 
 from earl._columns import _checked
 from earl._events import Event
@@ -78,7 +78,7 @@ class Node:
 
 
 class Edge:
-    """What followed what: id, graph, source and target (nodes), weight (how often), share (of the departures from the source),
+    """An edge: id, graph, source and target (nodes), weight (how often), share (of the departures from the source),
     time, shortest, longest (seconds between the calls), runs (when: lists of first, last, stride and count)."""
 
     __slots__ = ("id", "graph", "source", "target", "weight", "share")

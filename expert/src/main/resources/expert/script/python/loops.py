@@ -1,4 +1,4 @@
-"""Loops: in which loops a location makes its calls, and how their iterations went."""
+"""Loops: the loops in which a location makes its calls, and their iterations."""
 
 from earl._columns import Column, Columns, _checked
 from earl._events import _event
@@ -96,7 +96,7 @@ class Loop:
 
 
 class Loops:
-    """The loops of a location by id: outer ones before those in them. signature says what made calls the same node."""
+    """The loops of a location by id, outer loops first. signature lists the attributes that make calls the same node."""
 
     def __init__(self, own):
         self._own = own

@@ -1,4 +1,4 @@
-"""Models of communication: nested loops of what processes send, receive and take part in."""
+"""Models of communication: nested loops of sends, receives and collective operations."""
 
 from earl._columns import _checked
 

@@ -1,4 +1,4 @@
-"""Taking what a pattern has gathered from one thread's Python to another's, as text."""
+"""Moves the state of a pattern from one thread's Python to another's, as text."""
 
 import io
 import pickle
@@ -64,7 +64,7 @@ def _written(value):
 
 
 def _take_out(handle):
-    """All that a pattern has gathered; the pattern is gone then."""
+    """Takes the state out of a pattern, which is not usable afterwards."""
     pattern = _patterns.pop(handle)
     for module in _modules.values():
         _by_name[module.__name__] = module
@@ -82,12 +82,12 @@ def _take_out(handle):
 
 
 def _put_in(handle, text):
-    """Gives a new pattern what another has gathered."""
+    """Gives the state of a pattern to a new one."""
     _patterns[handle].__dict__.update(_Reader(io.BytesIO(text.encode("latin-1"))).load())
 
 
 def _merge(handle, text):
-    """Lets a pattern merge with one that has gathered this in a later part of the trace."""
+    """Merges a pattern with the state of another one from a later part of the trace."""
     pattern = _patterns[handle]
     later = object.__new__(type(pattern))
     for name in _OWN:

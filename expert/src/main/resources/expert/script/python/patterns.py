@@ -1,4 +1,4 @@
-"""What a pattern is, and what it books."""
+"""Patterns and their bookings."""
 
 from earl._columns import Column, Columns, _checked, _wrap
 from earl._data import _array, _write
@@ -38,7 +38,7 @@ _setup = []  # handle and {parameter: value} of the pattern that is being made; 
 
 
 class _Pending:
-    """Bookings at events that are not among the worst, which need not be told to Java at once. They are handed over in their order."""
+    """Bookings at events that are not among the worst, which Java does not need at once. They are passed in order."""
 
     def __init__(self, handle):
         self.handle = handle
@@ -57,7 +57,7 @@ class _Pending:
 
 
 class Pattern:
-    """A performance problem that can be looked for in a trace. See README.md for the callbacks it may define."""
+    """A performance problem to look for in a trace. docs/script-reference.md lists the callbacks that it may define."""
 
     parent = None
     table = None  # of which describe(self, table) says what to compute
@@ -237,7 +237,7 @@ def _position(at):
 
 
 def _plain(value):
-    """A value as the host can keep it."""
+    """A value in a form that the host can keep."""
     if value is None or isinstance(value, (bool, int, float)):
         return value
     if isinstance(value, str):

@@ -44,7 +44,7 @@ _row_windows = []
 
 
 def _advance_rows(first):
-    """The chunk of messages that begins at a row is about to be walked."""
+    """Announces the chunk of messages at a row, which is processed next."""
     if first != _RowWindow.walked:
         _RowWindow.walked = first
         for window in _row_windows:
@@ -93,7 +93,7 @@ class _Row:
         return type(self).__name__ + " " + str(self.row)
 
     def _unknown(self, name):
-        """Why it has no attribute of that name."""
+        """The reason why it has no such attribute."""
         return self._table.unknown(name)
 
     @classmethod
@@ -139,7 +139,7 @@ class Message(_Row):
 
 
 class Member(_Row):
-    """What one location did in a collective: begin, end and call are events, enter and leave seconds."""
+    """The part of one location in a collective: begin, end and call are events, enter and leave seconds."""
 
     _table = _members
     _complete = False

@@ -1,4 +1,4 @@
-"""The shell: statements, line by line, and what they answer."""
+"""The shell: runs statements line by line and prints their results."""
 
 import sys
 
@@ -50,7 +50,7 @@ def _start(folder, output):
 
 
 def _help(thing=None):
-    """What there is to say about something: help(trace), help(trace.stack), help("Trace.duration"); of all else what Python says."""
+    """Help on an object: help(trace), help(trace.stack), help("Trace.duration"); for anything else, Python's help."""
     texts = _late("earl._help").TEXTS
     if thing is None:
         print("help(trace), help(trace.stack), help('Trace.duration'); there is help on " + ", ".join(
@@ -83,7 +83,7 @@ def _documented(thing):
 
 
 def _takes_a_block(source, last):
-    """Whether what is missing is a block after the last line."""
+    """Whether a block is missing after the last line."""
     indent = last[:len(last) - len(last.lstrip())]
     block = indent + "    pass\n"
     for missing in (block, block + indent + "finally:\n" + block):
@@ -96,7 +96,7 @@ def _takes_a_block(source, last):
 
 
 def _code(lines):
-    """What the lines of a statement mean; None if more of them must come."""
+    """Compiles the lines of a statement; None if it is incomplete."""
     source = "\n".join(lines) + "\n"
     try:
         tree = compile(source, _FILE, "exec", _ONLY_TREE)
@@ -142,7 +142,7 @@ def _push(line):
 
 
 def _tell(error):
-    """What went wrong and where, without what lies between the statement and its cause in our own modules."""
+    """The traceback of an error, without frames of EXPERT's modules."""
     if isinstance(error, SyntaxError) and error.text:
         print("  line " + str(error.lineno) + ": " + error.text.strip())
     trace = None if isinstance(error, SyntaxError) else error.__traceback__
@@ -161,7 +161,7 @@ def _reset():
 
 
 def _complete(text):
-    """The names that may stand where text, which ends there, does: as they would be typed."""
+    """The possible names at the end of text, as they would be typed."""
     start = len(text)
     while start and (text[start - 1].isalnum() or text[start - 1] in "._"):
         start -= 1

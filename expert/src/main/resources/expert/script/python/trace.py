@@ -14,7 +14,7 @@ _own_modules = {name: sys.modules[name] for name in ("earl._events", "earl._rows
 
 
 class State:
-    """What the program was doing after an event: stacks, positions of open enters by location, and queue, of sends under way."""
+    """The state of the program after an event: stacks has the positions of open enters by location, queue those of sends under way."""
 
     def __init__(self, stacks, queue):
         self.stacks = stacks
@@ -242,7 +242,7 @@ def _flow():
 
 
 def _late(name):
-    """A module of this trace that not every run needs."""
+    """A module of this trace, created on request."""
     if name not in _own_modules:
         _own_modules[name] = _make_module(name, host, _own_modules)
     return _own_modules[name]

@@ -1,4 +1,4 @@
-"""What is selected of a trace: events, messages, collectives."""
+"""Selections from a trace: events, messages, collectives."""
 
 from earl._columns import Column, Columns, _checked
 from earl._data import _fill
