@@ -66,6 +66,18 @@ public final class EventLayer {
         return new SliceDrawing(table, columns.pyramid(), regions, window, maxEvents).draw();
     }
 
+    /**
+     * The next call of some regions: the first one that begins after {@code tick}, or, backwards, the last one that begins before it.
+     *
+     * @param location on which it is looked for, {@link Trace#NONE} for all
+     * @param wanted by region, whether it is one of them
+     * @param forward whether to look for a later one
+     * @return position of its enter, {@link Trace#NONE} if there is none
+     */
+    public long next(long tick, int location, boolean[] wanted, boolean forward) {
+        return new EnterSearch(table, columns.pyramid(), regions, wanted).next(tick, location, forward);
+    }
+
     /** The longest messages of a picture, {@code limit} at most. Messages that would cover each other become one. */
     public Lines messages(Window window, int limit) {
         LineBundles bundles = new LineBundles(window);

@@ -74,6 +74,12 @@ final class RegionCodes {
         return isStray ? own[callpath] : outer[callpath];
     }
 
+    /** The region of the instance in which an event happened, {@link Trace#NONE} outside all regions. */
+    int region(long pos) {
+        int callpath = table.callpath(pos);
+        return callpath < 0 ? Trace.NONE : regions[callpath];
+    }
+
     /** Whether a record enters a region, of which the row of {@link EventTable#where} is given. */
     boolean isEnter(int where) {
         return types[EventTable.kindOf(where)] == EventType.ENTER;

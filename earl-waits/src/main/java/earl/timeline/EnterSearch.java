@@ -1,0 +1,103 @@
+package earl.timeline;
+
+import earl.Trace;
+import earl.store.EventTable;
+
+/** Looks for calls of some regions. It passes over blocks of events that enter none of them. */
+final class EnterSearch {
+    private final EventTable table;
+    private final Pyramid pyramid;
+    private final RegionCodes regions;
+    private final boolean[] wanted;
+    /** The bits of these regions in a block. */
+    private final long bits;
+
+    /** A search for the regions whose numbers are true. */
+    EnterSearch(EventTable table, Pyramid pyramid, RegionCodes regions, boolean[] wanted) {
+        this.table = table;
+        this.pyramid = pyramid;
+        this.regions = regions;
+        this.wanted = wanted;
+        long all = 0;
+        for (int region = 0; region < wanted.length; region++) {
+            all |= wanted[region] ? Pyramid.bit(RegionCodes.code(region)) : 0;
+        }
+        this.bits = all;
+    }
+
+    /** See {@link EventLayer#next}. */
+    long next(long tick, int location, boolean forward) {
+        if (location != Trace.NONE) {
+            return forward ? after(tick, location, table.length()) : before(tick, location, Trace.NONE);
+        }
+        long found = forward ? table.length() : Trace.NONE;
+        for (int any = 0; any < table.locations(); any++) {
+            long candidate = forward ? after(tick, any, found) : before(tick, any, found);
+            found = candidate == Trace.NONE ? found : candidate;
+        }
+        return found == table.length() ? Trace.NONE : found;
+    }
+
+    /** The first call after a tick and before a position; -1 if there is none. */
+    private long after(long tick, int location, long limit) {
+        long index = firstFrom(location, tick + 1);
+        while (index < table.length(location) && table.position(location, index) < limit) {
+            long end = Math.min(table.length(location), (index / NodePlaces.BLOCK + 1) * NodePlaces.BLOCK);
+            if (mayEnter(location, index)) {
+                for (; index < end; index++) {
+                    long pos = table.position(location, index);
+                    if (isWanted(pos)) {
+                        return pos < limit ? pos : Trace.NONE;
+                    }
+                }
+            }
+            index = end;
+        }
+        return Trace.NONE;
+    }
+
+    /** The last call before a tick and after a position; -1 if there is none. */
+    private long before(long tick, int location, long limit) {
+        long index = firstFrom(location, tick) - 1;
+        while (index >= 0 && table.position(location, index) > limit) {
+            long begin = index / NodePlaces.BLOCK * NodePlaces.BLOCK;
+            if (mayEnter(location, index)) {
+                for (; index >= begin; index--) {
+                    long pos = table.position(location, index);
+                    if (isWanted(pos)) {
+                        return pos > limit ? pos : Trace.NONE;
+                    }
+                }
+            }
+            index = begin - 1;
+        }
+        return Trace.NONE;
+    }
+
+    private boolean mayEnter(int location, long index) {
+        return (pyramid.entered().get(pyramid.at().firstBlock(location) + index / NodePlaces.BLOCK) & bits) != 0;
+    }
+
+    private boolean isWanted(long pos) {
+        if (!regions.isEnter(table.where().get(pos))) {
+            return false;
+        }
+        int region = regions.region(pos);
+        return region >= 0 && region < wanted.length && wanted[region];
+    }
+
+    /** Number of the first event of a location at or after a tick. */
+    private long firstFrom(int location, long tick) {
+        long low = 0;
+        long high = table.length(location);
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (table.ticks().get(table.position(location, middle)) < tick) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}
