@@ -45,7 +45,7 @@ public final class GraphPage {
                     out.write(PageTemplate.resource("page.css"));
                     out.write(PageTemplate.resource("graph.css"));
                 }
-                case "FACTS" -> facts(graphs, out);
+                case "FACTS" -> writeFacts(graphs, out);
                 case "SCRIPT" -> {
                     out.write(PageTemplate.resource("page-tree.js"));
                     out.write(PageTemplate.resource("graph-layout.js"));
@@ -66,7 +66,8 @@ public final class GraphPage {
                 + PageTemplate.resource("graph-svg.js");
     }
 
-    private static void facts(List<GraphView> graphs, Writer out) throws IOException {
+    /** Writes the facts of the page's script, a JSON document; {@code out} stays open. */
+    public static void writeFacts(List<GraphView> graphs, Writer out) throws IOException {
         try (JsonGenerator json = PageTemplate.inScript(out)) {
             GraphPage page = new GraphPage(json);
             json.writeStartObject();

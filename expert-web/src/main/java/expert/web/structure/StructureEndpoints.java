@@ -1,0 +1,223 @@
+package expert.web.structure;
+
+import earl.Trace;
+import earl.Waits;
+import earl.graph.Calls;
+import earl.graph.FlowGraph;
+import earl.graph.FlowGraphs;
+import earl.graph.GraphView;
+import earl.graph.MergedGraph;
+import earl.graph.Signature;
+import earl.graph.SignatureChoice;
+import earl.model.LoopRecognizer;
+import earl.model.global.GlobalModel;
+import expert.export.TimeLine;
+import expert.report.GraphPage;
+import expert.report.LoopJson;
+import expert.report.ModelJson;
+import expert.web.analysis.Runs;
+import expert.web.api.Answer;
+import expert.web.api.Endpoint;
+import expert.web.api.Parameter;
+import expert.web.api.Problem;
+import expert.web.api.Request;
+import expert.web.trace.OpenTraces;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What the views of a program's structure ask. */
+public final class StructureEndpoints {
+    private static final int MAX_COLUMNS = 512;
+    private static final Parameter LOOP =
+            Parameter.natural("loop", "number of the loop").asRequired();
+    private static final Parameter LOCATION = Parameter.natural("location", "id of a location");
+
+    private final OpenTraces traces;
+    private final Runs runs;
+    /** By trace; found when they are asked for first. */
+    private final Map<Integer, LoopAnswers> loops = new ConcurrentHashMap<>();
+
+    public StructureEndpoints(OpenTraces traces, Runs runs) {
+        this.traces = traces;
+        this.runs = runs;
+    }
+
+    /** All of them. */
+    public List<Endpoint> endpoints() {
+        Parameter trace = OpenTraces.PARAMETER;
+        return List.of(
+                Endpoint.get(
+                        "traces/{trace}/graph/page",
+                        "Returns the event flow graph of a location, or of all, with its call tree.",
+                        List.of(
+                                trace,
+                                LOCATION,
+                                Parameter.text(
+                                        "events", "which calls are events: mpi, io, all, or a regular expression"),
+                                Parameter.text("signature", "what makes calls the same node, as in 'expert graph'")),
+                        this::graph),
+                Endpoint.get(
+                        "traces/{trace}/loops",
+                        "Returns the loops in which processes make their calls.",
+                        List.of(trace),
+                        this::loops),
+                Endpoint.get(
+                        "traces/{trace}/loops/{loop}/heat",
+                        "Returns how long iterations took, by location.",
+                        List.of(trace, LOOP, Parameter.integer("width", 1, MAX_COLUMNS, "maximum number of columns")),
+                        this::heat),
+                Endpoint.get(
+                        "traces/{trace}/loops/{loop}/iteration",
+                        "Returns when an iteration took place on a location.",
+                        List.of(
+                                trace,
+                                LOOP,
+                                Parameter.natural("number", "number of the iteration, from 0")
+                                        .asRequired(),
+                                LOCATION.asRequired()),
+                        this::iteration),
+                Endpoint.get(
+                        "traces/{trace}/model",
+                        "Returns the communication of all processes as nested loops.",
+                        List.of(trace),
+                        this::model),
+                Endpoint.get(
+                        "traces/{trace}/matrix",
+                        "Returns messages, bytes or waits between locations.",
+                        List.of(
+                                trace,
+                                Parameter.choice(
+                                        "value",
+                                        List.of("bytes", "messages", "wait"),
+                                        "bytes, messages, or the seconds that a location waited for another one in a run"),
+                                Parameter.natural("run", "number of a run, for waits")),
+                        this::matrix),
+                Endpoint.get(
+                        "traces/{trace}/perfetto",
+                        "Downloads the time line in Perfetto's format, with the waits of a run if one is named.",
+                        List.of(trace, Parameter.natural("run", "number of a run")),
+                        this::perfetto));
+    }
+
+    private static Answer json(Text text) {
+        return new Answer.Download("application/json", "", out -> {
+            Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+            text.write(writer);
+            writer.flush();
+        });
+    }
+
+    /** Writes a document. */
+    @FunctionalInterface
+    private interface Text {
+        void write(Writer to) throws IOException;
+    }
+
+    private Answer graph(Request request) throws Problem, InterruptedException {
+        Trace trace = traces.trace(request);
+        FlowGraphs graphs = graphs(request, trace);
+        GraphView view;
+        if (request.has("location")) {
+            long location = request.integer("location", 0);
+            if (location >= trace.locations().size()) {
+                throw Problem.missing("there is no location " + location);
+            }
+            FlowGraph graph = graphs.of((int) location);
+            view = GraphView.of(trace.locations().get(graph.location()).label(), graph, GraphView.Detail.COUNTS);
+        } else {
+            List<FlowGraph> all = graphs.all();
+            if (all.isEmpty()) {
+                throw Problem.conflict("no location has calls that are events here");
+            }
+            MergedGraph merged = MergedGraph.of(all);
+            view = GraphView.of("processes " + merged.ranks(), merged);
+        }
+        return json(to -> GraphPage.writeFacts(List.of(view), to));
+    }
+
+    private static FlowGraphs graphs(Request request, Trace trace) throws Problem {
+        try {
+            Calls calls = Calls.parse(request.text("events", "mpi"));
+            String signature = request.text("signature", "");
+            return new FlowGraphs(
+                    trace, signature.isEmpty() ? SignatureChoice.of(trace, calls) : Signature.parse(signature), calls);
+        } catch (IllegalArgumentException misspelt) {
+            throw Problem.bad(String.valueOf(misspelt.getMessage()));
+        }
+    }
+
+    private LoopAnswers found(Request request) throws Problem, InterruptedException {
+        Trace trace = traces.trace(request);
+        return loops.computeIfAbsent(traces.id(request), id -> new LoopAnswers(trace));
+    }
+
+    private Answer loops(Request request) throws Problem, InterruptedException {
+        String name = traces.trace(request).info().path().toString();
+        LoopAnswers found = found(request);
+        return json(to -> LoopJson.write(to, name, found.loops()));
+    }
+
+    private Answer heat(Request request) throws Problem, InterruptedException {
+        return new Answer.Json(
+                found(request).heat(request.integer("loop", 0), (int) request.integer("width", MAX_COLUMNS)));
+    }
+
+    private Answer iteration(Request request) throws Problem, InterruptedException {
+        return new Answer.Json(found(request)
+                .iteration(request.integer("loop", 0), request.integer("number", 0), request.integer("location", 0)));
+    }
+
+    private Answer model(Request request) throws Problem, InterruptedException {
+        Trace trace = traces.trace(request);
+        GlobalModel model = GlobalModel.of(
+                trace, LoopRecognizer.WINDOW, false, traces.options().threads());
+        return json(to -> ModelJson.write(to, trace.info().path().toString(), model));
+    }
+
+    private Answer matrix(Request request) throws Problem, InterruptedException {
+        Trace trace = traces.trace(request);
+        String value = request.text("value", "bytes");
+        if (!value.equals("wait")) {
+            return TrafficMatrix.of(trace.messages(), value.equals("bytes")).answer();
+        }
+        if (!request.has("run")) {
+            throw Problem.bad("parameter run is missing");
+        }
+        return runs.read(
+                request.integer("run", 0),
+                done -> TrafficMatrix.of(done.trace(), Waits.of(done.trace())).answer());
+    }
+
+    private Answer perfetto(Request request) throws Problem, InterruptedException {
+        Trace trace = traces.trace(request);
+        String type = "application/octet-stream";
+        String name = "trace.perfetto-trace";
+        if (!request.has("run")) {
+            return new Answer.Download(type, name, out -> TimeLine.writePerfetto(trace, out));
+        }
+        long run = request.integer("run", 0);
+        runs.read(run, done -> done); // a missing run is an error before the download begins
+        return new Answer.Download(type, name, out -> {
+            try {
+                runs.read(run, done -> {
+                    try {
+                        TimeLine.writePerfetto(done.trace(), out);
+                        return done;
+                    } catch (IOException gone) {
+                        throw new UncheckedIOException(gone);
+                    }
+                });
+            } catch (Problem forgotten) {
+                throw new IOException(forgotten.text());
+            } catch (UncheckedIOException gone) {
+                throw gone.getCause();
+            }
+        });
+    }
+}

@@ -1,0 +1,168 @@
+package expert.web.timeline;
+
+import earl.Trace;
+import earl.Waits;
+import earl.timeline.EventLayer;
+import earl.timeline.Lines;
+import earl.timeline.Slices;
+import earl.timeline.WaitLayer;
+import earl.timeline.WaitMarks;
+import earl.timeline.Window;
+import expert.web.api.Answer;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The picture of a window as binary arrays. The document of the interface describes them. */
+final class Picture {
+    private static final int MAGIC = 0x324C5458;
+    private static final int MAX_MESSAGES = 2000;
+    private static final int MAX_OPERATIONS = 500;
+    /** Bytes of an answer after compression: 0.12 s at 20 Mbit/s. */
+    private static final int MAX_BYTES = 300_000;
+
+    private static final int NO_REGION = 0xFFFF;
+    private static final int ANOTHER_REGION = 0xFFFE;
+    private static final int[] NOTHING = {};
+
+    private final Trace trace;
+    private final Window window;
+    private final @Nullable WaitLayer waits;
+    private final PathSegments path;
+    private final EventLayer events;
+    private final long start;
+
+    /** The picture of a window, with the waits of a run or without. */
+    Picture(Trace trace, Window window, @Nullable WaitLayer waits, PathSegments path) {
+        this.trace = trace;
+        this.window = window;
+        this.waits = waits;
+        this.path = path;
+        this.events = trace.view(EventLayer.class);
+        this.start = trace.info().startTicks();
+    }
+
+    /** Draws it, in columns that are as narrow as the limit of bytes allows. */
+    Answer draw() {
+        Lines messages = events.messages(window, MAX_MESSAGES);
+        Lines operations = events.collectives(window, MAX_OPERATIONS);
+        for (int step = 1; ; step *= 2) {
+            BinaryAnswer answer = draw(step, messages, operations);
+            if (answer.size() <= MAX_BYTES || step >= window.width() || answer.compressedSize() <= MAX_BYTES) {
+                return answer.answer();
+            }
+        }
+    }
+
+    private BinaryAnswer draw(int step, Lines messages, Lines operations) {
+        int columns = Math.ceilDiv(window.width(), step);
+        long length = window.to() - window.from();
+        long drawn = Math.round((double) length * columns * step / window.width());
+        Window coarse = new Window(
+                window.from(),
+                window.from() + Math.max(1, drawn),
+                columns,
+                window.first(),
+                window.rows(),
+                window.fold());
+        Slices slices = events.slices(coarse);
+        WaitMarks marks = waits == null ? none(window.rows()) : waits.marks(coarse);
+        BinaryAnswer to = new BinaryAnswer();
+        to.ints(
+                MAGIC,
+                window.width(),
+                window.rows(),
+                slices.size(),
+                marks.size(),
+                messages.size(),
+                operations.size(),
+                path.size());
+        to.doubles((double) (window.from() - start), (double) (window.to() - start));
+        to.ints(slices.isComplete() ? 1 : 0, 0);
+        write(slices, step, to);
+        write(marks, step, to);
+        write(messages, operations, to);
+        to.floats(path.begin());
+        to.floats(path.end());
+        to.ints(path.row());
+        return to;
+    }
+
+    private static WaitMarks none(int rows) {
+        return new WaitMarks(new int[rows + 1], NOTHING, NOTHING, NOTHING, NOTHING);
+    }
+
+    private void write(Slices slices, int step, BinaryAnswer to) {
+        to.ints(slices.offset());
+        to.shorts(gaps(slices.offset(), slices.begin(), slices.end(), step));
+        to.shorts(lengths(slices.begin(), slices.end(), step));
+        to.shorts(slices.region());
+        to.bytes(slices.share());
+        to.bytes(slices.flags());
+    }
+
+    private void write(WaitMarks marks, int step, BinaryAnswer to) {
+        to.ints(marks.offset());
+        to.shorts(gaps(marks.offset(), marks.begin(), marks.end(), step));
+        to.shorts(lengths(marks.begin(), marks.end(), step));
+        int[] kinds = new int[marks.size()];
+        double[] seconds = new double[marks.size()];
+        for (int mark = 0; mark < marks.size(); mark++) {
+            Waits table = Objects.requireNonNull(waits).waits();
+            kinds[mark] = table.kind(marks.row()[mark]);
+            seconds[mark] =
+                    (double) table.ticks(marks.row()[mark]) / trace.info().ticksPerSecond();
+        }
+        to.shorts(kinds);
+        to.shorts(new int[marks.size()]);
+        to.floats(seconds);
+        to.ints(marks.row());
+        to.ints(marks.count());
+    }
+
+    private void write(Lines messages, Lines operations, BinaryAnswer to) {
+        to.floats(messages.begin());
+        to.floats(messages.end());
+        to.ints(messages.beginRow());
+        to.ints(messages.endRow());
+        to.ints(integers(messages.row()));
+        to.ints(integers(messages.count()));
+        to.floats(operations.begin());
+        to.floats(operations.end());
+        to.ints(operations.beginRow());
+        to.ints(operations.endRow());
+        to.ints(integers(operations.row()));
+        to.shorts(Arrays.stream(operations.row()).mapToInt(this::region).toArray());
+    }
+
+    private int region(long operation) {
+        int region = trace.events()
+                .region(trace.collectives().end(trace.collectives().firstMember(operation)));
+        return region == Trace.NONE ? NO_REGION : Math.min(region, ANOTHER_REGION);
+    }
+
+    private static int[] integers(long[] values) {
+        return Arrays.stream(values).mapToInt(value -> (int) value).toArray();
+    }
+
+    /** Pixels between the end of the one before in its row and the begin of each. */
+    private static int[] gaps(int[] offset, int[] begin, int[] end, int step) {
+        int[] gaps = new int[begin.length];
+        for (int row = 0; row + 1 < offset.length; row++) {
+            int last = 0;
+            for (int i = offset[row]; i < offset[row + 1]; i++) {
+                gaps[i] = (begin[i] - last) * step;
+                last = end[i];
+            }
+        }
+        return gaps;
+    }
+
+    private int[] lengths(int[] begin, int[] end, int step) {
+        int[] lengths = new int[begin.length];
+        for (int i = 0; i < lengths.length; i++) {
+            lengths[i] = Math.min(window.width(), end[i] * step) - begin[i] * step;
+        }
+        return lengths;
+    }
+}

@@ -1,0 +1,211 @@
+package expert.web.timeline;
+
+import earl.Causes;
+import earl.Trace;
+import earl.timeline.Window;
+import expert.web.analysis.Runs;
+import expert.web.api.Answer;
+import expert.web.api.Endpoint;
+import expert.web.api.Parameter;
+import expert.web.api.Problem;
+import expert.web.api.Request;
+import expert.web.trace.OpenTraces;
+import java.util.List;
+
+/** What the time line asks. */
+public final class TimelineEndpoints {
+    private static final int MAX_SIDE = 4096;
+    private static final int MAX_FOLD = 24;
+    private static final int MAX_ROW = 1 << 30;
+    private static final int MAX_NUMBER = Integer.MAX_VALUE;
+
+    private static final Parameter FROM =
+            Parameter.natural("from", "begin of the window in ticks").asRequired();
+    private static final Parameter TO =
+            Parameter.natural("to", "end of the window in ticks").asRequired();
+    private static final Parameter WIDTH =
+            Parameter.integer("width", 1, MAX_SIDE, "pixels of the window").asRequired();
+    private static final Parameter FIRST = Parameter.integer("first", 0, MAX_ROW, "first row");
+    private static final Parameter ROWS = Parameter.integer("rows", 0, MAX_SIDE, "number of rows");
+    private static final Parameter LOCATION = Parameter.integer("location", -1, MAX_NUMBER, "id of a location");
+    private static final Parameter ID =
+            Parameter.natural("id", "row of the table").asRequired();
+
+    private final OpenTraces traces;
+    private final Runs runs;
+
+    public TimelineEndpoints(OpenTraces traces, Runs runs) {
+        this.traces = traces;
+        this.runs = runs;
+    }
+
+    /** All of them. */
+    public List<Endpoint> endpoints() {
+        Parameter trace = OpenTraces.PARAMETER;
+        return List.of(
+                Endpoint.get(
+                        "traces/{trace}/timeline",
+                        "Draws a window: regions, messages, collective operations, and the waits and the critical path of a run.",
+                        List.of(
+                                trace,
+                                FROM,
+                                TO,
+                                WIDTH,
+                                FIRST,
+                                ROWS.asRequired(),
+                                Parameter.integer("fold", 0, MAX_FOLD, "a row stands for 2 to this power of locations"),
+                                Parameter.natural("run", "number of a run"),
+                                Parameter.flag("path", "false: without the critical path")),
+                        this::picture),
+                Endpoint.get(
+                        "traces/{trace}/loops/ruler",
+                        "Lists the iterations of a location's loops in a window.",
+                        List.of(trace, FROM, TO, LOCATION),
+                        this::ruler),
+                Endpoint.get(
+                        "traces/{trace}/metric",
+                        "Draws the curve of a metric on a location.",
+                        List.of(
+                                trace,
+                                FROM,
+                                TO,
+                                WIDTH,
+                                LOCATION.asRequired(),
+                                Parameter.integer("metric", 0, MAX_NUMBER, "number of the metric")
+                                        .asRequired()),
+                        this::metric),
+                Endpoint.get(
+                        "traces/{trace}/at",
+                        "Returns the region stacks of locations at a time, and the messages under way.",
+                        List.of(trace, Parameter.natural("time", "in ticks").asRequired(), FIRST, ROWS),
+                        this::moment),
+                Endpoint.get(
+                        "traces/{trace}/event/{pos}",
+                        "Returns an event with its attributes and links.",
+                        List.of(
+                                trace,
+                                Parameter.natural("pos", "position of the event")
+                                        .asRequired()),
+                        this::event),
+                Endpoint.get("traces/{trace}/messages/{id}", "Returns a message.", List.of(trace, ID), this::message),
+                Endpoint.get(
+                        "traces/{trace}/collectives/{id}",
+                        "Returns a collective operation with its members.",
+                        List.of(trace, ID),
+                        this::collective),
+                Endpoint.get(
+                        "traces/{trace}/search",
+                        "Finds the next call of a region whose name contains a text.",
+                        List.of(
+                                trace,
+                                Parameter.text("text", "part of a name").asRequired(),
+                                Parameter.natural("from", "time in ticks after which, or before which, to look"),
+                                Parameter.integer("direction", -1, 1, "-1: backwards"),
+                                LOCATION),
+                        this::search));
+    }
+
+    private Answer picture(Request request) throws Problem, InterruptedException {
+        Trace trace = nonEmpty(request);
+        Window window = window(request, trace);
+        if (!request.has("run")) {
+            return new Picture(trace, window, null, PathSegments.NONE).draw();
+        }
+        boolean withPath = !request.has("path") || request.flag("path");
+        return runs.read(request.integer("run", 0), done -> {
+            PathSegments path = withPath
+                    ? PathSegments.of(Causes.of(done.trace()), trace.info().startTicks(), window)
+                    : PathSegments.NONE;
+            return new Picture(trace, window, done.waits(), path).draw();
+        });
+    }
+
+    private Trace nonEmpty(Request request) throws Problem, InterruptedException {
+        Trace trace = traces.trace(request);
+        if (trace.length() == 0) {
+            throw Problem.conflict("the trace has no events");
+        }
+        return trace;
+    }
+
+    private static Window window(Request request, Trace trace) throws Problem {
+        checkOrder(request);
+        long start = trace.info().startTicks();
+        return new Window(
+                start + request.integer("from", 0),
+                start + request.integer("to", 0),
+                (int) request.integer("width", 1),
+                (int) request.integer("first", 0),
+                (int) request.integer("rows", 0),
+                (int) request.integer("fold", 0));
+    }
+
+    private static void checkOrder(Request request) throws Problem {
+        if (request.integer("from", 0) >= request.integer("to", 0)) {
+            throw Problem.bad("parameter to: expected more than from");
+        }
+    }
+
+    /** The location that a request names, which the trace must have. */
+    private static int location(Request request, Trace trace, int otherwise) throws Problem {
+        long location = request.integer("location", otherwise);
+        if (location >= trace.locations().size() || (location < 0 && otherwise >= 0)) {
+            throw Problem.missing("there is no location " + location);
+        }
+        return (int) location;
+    }
+
+    private Answer ruler(Request request) throws Problem, InterruptedException {
+        Trace trace = traces.trace(request);
+        checkOrder(request);
+        return new Answer.Json(new IterationRuler(trace, location(request, trace, 0))
+                .json(request.integer("from", 0), request.integer("to", 0)));
+    }
+
+    private Answer metric(Request request) throws Problem, InterruptedException {
+        Trace trace = traces.trace(request);
+        checkOrder(request);
+        return new MetricCurve(trace, (int) request.integer("metric", 0), location(request, trace, 0))
+                .draw(request.integer("from", 0), request.integer("to", 0), (int) request.integer("width", 1));
+    }
+
+    private Answer moment(Request request) throws Problem, InterruptedException {
+        Trace trace = traces.trace(request);
+        long locations = trace.locations().size();
+        long first = Math.min(locations, request.integer("first", 0));
+        long end = Math.min(locations, first + request.integer("rows", Math.min(locations, MAX_SIDE)));
+        return new Answer.Json(new Moment(trace, request.integer("time", 0)).json((int) first, (int) end));
+    }
+
+    private Answer event(Request request) throws Problem, InterruptedException {
+        Trace trace = traces.trace(request);
+        return new Answer.Json(
+                new EventDetails(trace).event(below(request.integer("pos", 0), trace.length(), "event")));
+    }
+
+    private Answer message(Request request) throws Problem, InterruptedException {
+        Trace trace = traces.trace(request);
+        return new Answer.Json(new EventDetails(trace)
+                .message(below(request.integer("id", 0), trace.messages().count(), "message")));
+    }
+
+    private Answer collective(Request request) throws Problem, InterruptedException {
+        Trace trace = traces.trace(request);
+        return new Answer.Json(new EventDetails(trace)
+                .collective(below(request.integer("id", 0), trace.collectives().count(), "collective operation")));
+    }
+
+    private static long below(long number, long count, String what) throws Problem {
+        if (number >= count) {
+            throw Problem.missing("there is no " + what + " " + number);
+        }
+        return number;
+    }
+
+    private Answer search(Request request) throws Problem, InterruptedException {
+        Trace trace = traces.trace(request);
+        boolean forward = request.integer("direction", 1) >= 0;
+        return new Answer.Json(new RegionNames(trace, request.text("text", ""))
+                .next(request.integer("from", 0), location(request, trace, Trace.NONE), forward));
+    }
+}
