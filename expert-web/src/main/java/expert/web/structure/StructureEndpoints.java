@@ -11,7 +11,6 @@ import earl.graph.Signature;
 import earl.graph.SignatureChoice;
 import earl.model.LoopRecognizer;
 import earl.model.global.GlobalModel;
-import expert.export.TimeLine;
 import expert.report.GraphPage;
 import expert.report.LoopJson;
 import expert.report.ModelJson;
@@ -24,7 +23,6 @@ import expert.web.api.Request;
 import expert.web.trace.OpenTraces;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -97,12 +95,7 @@ public final class StructureEndpoints {
                                         List.of("bytes", "messages", "wait"),
                                         "bytes, messages, or the seconds that a location waited for another one in a run"),
                                 Parameter.natural("run", "number of a run, for waits")),
-                        this::matrix),
-                Endpoint.get(
-                        "traces/{trace}/perfetto",
-                        "Downloads the time line in Perfetto's format, with the waits of a run if one is named.",
-                        List.of(trace, Parameter.natural("run", "number of a run")),
-                        this::perfetto));
+                        this::matrix));
     }
 
     private static Answer json(Text text) {
@@ -192,32 +185,5 @@ public final class StructureEndpoints {
         return runs.read(
                 request.integer("run", 0),
                 done -> TrafficMatrix.of(done.trace(), Waits.of(done.trace())).answer());
-    }
-
-    private Answer perfetto(Request request) throws Problem, InterruptedException {
-        Trace trace = traces.trace(request);
-        String type = "application/octet-stream";
-        String name = "trace.perfetto-trace";
-        if (!request.has("run")) {
-            return new Answer.Download(type, name, out -> TimeLine.writePerfetto(trace, out));
-        }
-        long run = request.integer("run", 0);
-        runs.read(run, done -> done); // a missing run is an error before the download begins
-        return new Answer.Download(type, name, out -> {
-            try {
-                runs.read(run, done -> {
-                    try {
-                        TimeLine.writePerfetto(done.trace(), out);
-                        return done;
-                    } catch (IOException gone) {
-                        throw new UncheckedIOException(gone);
-                    }
-                });
-            } catch (Problem forgotten) {
-                throw new IOException(forgotten.text());
-            } catch (UncheckedIOException gone) {
-                throw gone.getCause();
-            }
-        });
     }
 }

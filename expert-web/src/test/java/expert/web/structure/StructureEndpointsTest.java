@@ -1,0 +1,127 @@
+package expert.web.structure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import earl.OpenOptions;
+import earl.Trace;
+import expert.run.AnalysisRequest;
+import expert.script.PatternPath;
+import expert.web.analysis.Runs;
+import expert.web.api.Problem;
+import expert.web.testing.Endpoints;
+import expert.web.timeline.TimelineEndpoints;
+import expert.web.trace.OpenTraces;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The addresses of the structure and of the time line, which need no run. */
+class StructureEndpointsTest {
+    private final OpenTraces traces = new OpenTraces(List.of(Endpoints.example("halo")), OpenOptions.defaults());
+    private final Runs runs = new Runs(
+            traces,
+            trace -> AnalysisRequest.of(
+                    trace, new PatternPath(Endpoints.root().resolve("patterns"), List.of(), List.of())));
+    private final Endpoints structure = new Endpoints(new StructureEndpoints(traces, runs).endpoints());
+    private final Endpoints timeline = new Endpoints(new TimelineEndpoints(traces, runs).endpoints());
+
+    @AfterEach
+    void close() {
+        runs.close();
+        traces.close();
+    }
+
+    @Test
+    void returnsTheGraphOfOneLocationOrOfAll() throws Exception {
+        JsonNode merged = structure.json("traces/{trace}/graph/page", "trace", 0);
+        JsonNode one = structure.json("traces/{trace}/graph/page", "trace", 0, "location", 1);
+
+        assertThat(merged.path("graphs").path(0).path("nodes").path("label")).isNotEmpty();
+        assertThat(one.path("graphs").path(0).path("title").asText()).isEqualTo("rank 1");
+        assertThatThrownBy(() -> structure.get("traces/{trace}/graph/page", "trace", 0, "signature", "colour"))
+                .isInstanceOf(Problem.class);
+        assertThatThrownBy(() -> structure.get("traces/{trace}/graph/page", "trace", 0, "location", 1000))
+                .isInstanceOf(Problem.class);
+    }
+
+    @Test
+    void returnsLoopsWithTheTimesOfTheirIterations() throws Exception {
+        JsonNode loops = structure.json("traces/{trace}/loops", "trace", 0).path("loops");
+        int number = loops.path(0).path("loop").asInt();
+        JsonNode heat = structure.json("traces/{trace}/loops/{loop}/heat", "trace", 0, "loop", number, "width", 3);
+
+        assertThat(heat.path("iterations").asLong())
+                .isEqualTo(loops.path(0).path("iterations").asLong());
+        assertThat(heat.path("from")).hasSize(3);
+        assertThat(heat.path("from").path(0).asLong()).isZero();
+        assertThat(heat.path("values")).hasSameSizeAs(heat.path("locations"));
+        JsonNode first = structure.json(
+                "traces/{trace}/loops/{loop}/iteration", "trace", 0, "loop", number, "number", 0, "location", 0);
+        assertThat(first.path("from").asLong()).isLessThan(first.path("to").asLong());
+        assertThatThrownBy(() -> structure.get(
+                        "traces/{trace}/loops/{loop}/iteration",
+                        "trace",
+                        0,
+                        "loop",
+                        number,
+                        "number",
+                        heat.path("iterations").asLong(),
+                        "location",
+                        0))
+                .isInstanceOf(Problem.class);
+    }
+
+    @Test
+    void returnsTheModel() throws Exception {
+        JsonNode model = structure.json("traces/{trace}/model", "trace", 0);
+
+        assertThat(model.path("events").asLong()).isPositive();
+        assertThat(model.path("model")).isNotEmpty();
+    }
+
+    @Test
+    void countsTheMessagesBetweenLocations() throws Exception {
+        ByteBuffer matrix = ByteBuffer.wrap(
+                        Endpoints.bytes(structure.get("traces/{trace}/matrix", "trace", 0, "value", "messages")))
+                .order(ByteOrder.LITTLE_ENDIAN);
+        int pairs = matrix.getInt();
+        double sum = 0;
+        for (int pair = 0; pair < pairs; pair++) {
+            sum += matrix.getDouble(8 + 8 * pairs + 8 * pair);
+        }
+
+        Trace trace = traces.trace(0);
+        assertThat(sum).isEqualTo((double) trace.messages().count());
+        assertThat(matrix.capacity()).isEqualTo(8 + 16 * pairs);
+        assertThatThrownBy(() -> structure.get("traces/{trace}/matrix", "trace", 0, "value", "wait"))
+                .isInstanceOf(Problem.class);
+    }
+
+    @Test
+    void refusesWindowsAndNumbersThatDoNotExist() throws Exception {
+        assertThat(Endpoints.bytes(timeline.get(
+                        "traces/{trace}/timeline", "trace", 0, "from", 0, "to", 1000, "width", 100, "rows", 4)))
+                .hasSizeGreaterThan(56);
+        assertThatThrownBy(() -> timeline.get(
+                        "traces/{trace}/timeline", "trace", 0, "from", 9, "to", 9, "width", 100, "rows", 4))
+                .isInstanceOf(Problem.class);
+        for (String address : List.of("messages", "collectives")) {
+            assertThatThrownBy(() -> timeline.get("traces/{trace}/" + address + "/{id}", "trace", 0, "id", 1L << 40))
+                    .isInstanceOf(Problem.class);
+        }
+        assertThatThrownBy(() -> timeline.get("traces/{trace}/event/{pos}", "trace", 0, "pos", 1L << 40))
+                .isInstanceOf(Problem.class);
+        assertThatThrownBy(() ->
+                        timeline.get("traces/{trace}/loops/ruler", "trace", 0, "from", 0, "to", 9, "location", 1000))
+                .isInstanceOf(Problem.class);
+        assertThatThrownBy(() ->
+                        timeline.get("traces/{trace}/loops/ruler", "trace", 0, "from", 0, "to", 9, "location", -1))
+                .isInstanceOf(Problem.class);
+        assertThatThrownBy(() -> timeline.get("traces/{trace}/search", "trace", 0, "text", "", "location", 1000))
+                .isInstanceOf(Problem.class);
+    }
+}
