@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventLayer {
     /** Messages or operations that a picture looks at, about; beyond, one stands for several. */
-    private static final long MAX_CANDIDATES = 200_000;
+    private static final long MAX_CANDIDATES = 30_000;
 
-    private static final long MAX_EVENTS = 1_000_000;
+    private static final long MAX_EVENTS = 500_000;
 
     private final Trace trace;
     private final EventTable table;
@@ -56,7 +56,12 @@ public final class EventLayer {
         return memory.allocated();
     }
 
-    /** The regions of a picture. Up to a million events, it is drawn from these. */
+    /** About the number of events of a picture. */
+    public double events(Window window) {
+        return SliceDrawing.events(table, window);
+    }
+
+    /** The regions of a picture. Up to half a million events, it is drawn from these. */
     public Slices slices(Window window) {
         return slices(window, MAX_EVENTS);
     }

@@ -62,6 +62,13 @@ final class RegionCells {
         }
     }
 
+    /** Adds the time of a region in a column. The pen is lifted. */
+    void add(int column, char region, double length) {
+        if (region != RegionCodes.NOTHING) {
+            add(column, region, (float) length);
+        }
+    }
+
     private void add(int column, char region, float length) {
         if (length <= 0) {
             return;

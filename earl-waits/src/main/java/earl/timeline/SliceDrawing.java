@@ -12,12 +12,16 @@ final class SliceDrawing {
     private static final int ROWS_AT_ONCE = 16;
     /** Above this width in columns, a leaf's 8 bits would be seen: the error is a sixteenth of a column then. */
     private static final double MAX_LEAF = 32;
-    /** The same for a leaf of more than eight regions. */
+    /** The same for a leaf of more than eight regions, the shortest of which are left out. */
     private static final double MAX_MIXED_LEAF = 2;
-    /** Nodes that a picture may take about, so that it is drawn in a tenth of a second. */
-    private static final double MAX_NODES = 8e6;
-    /** Nodes that are read for each column and location, if a node may be as wide as a column. */
-    private static final double NODES_PER_COLUMN = 3;
+    /** The same in a picture of very many leaves, where reading events would take too long. */
+    private static final double MAX_MIXED_LEAF_OF_MANY = 12;
+
+    private static final double MANY_LEAVES = 250_000;
+    /** Leaves that are read in about a tenth of a second. Of more, the nodes above are drawn. */
+    private static final double MAX_LEAVES = 2e6;
+    /** Width of these nodes in columns, compared with the mean of all. */
+    private static final double WIDE = 1.5;
 
     private static final double MIN_NODE = 0.5;
     private static final int BITS_PER_PLACE = 4;
@@ -35,6 +39,8 @@ final class SliceDrawing {
     /** Up to this width in columns, a leaf is drawn without its events. */
     private final double maxLeaf;
 
+    private final double maxMixedLeaf;
+
     /** A drawing. Up to {@code maxEvents} events, all is drawn from the events. */
     SliceDrawing(EventTable table, Pyramid pyramid, RegionCodes regions, Window window, long maxEvents) {
         this.table = table;
@@ -42,13 +48,24 @@ final class SliceDrawing {
         this.regions = regions;
         this.window = window;
         this.traceEnd = table.length() == 0 ? 0 : table.ticks().get(table.length() - 1);
-        int locations =
-                window.firstLocation(window.rows(), table.locations()) - window.firstLocation(0, table.locations());
-        double events =
-                (double) (table.at(window.to()) - table.at(window.from())) * locations / Math.max(1, table.locations());
+        double events = events(table, window);
         boolean isSmall = events <= maxEvents;
         this.maxLeaf = isSmall ? 0 : MAX_LEAF;
-        this.maxNode = isSmall ? 0 : Math.max(MIN_NODE, NODES_PER_COLUMN / MAX_NODES * locations * window.width());
+        double leaves = events / NodePlaces.LEAF;
+        this.maxMixedLeaf = isSmall ? 0 : leaves <= MANY_LEAVES ? MAX_MIXED_LEAF : MAX_MIXED_LEAF_OF_MANY;
+        double nodeWidth = WIDE * NodePlaces.FAN * window.width() * locations(table, window) / leaves;
+        this.maxNode = isSmall ? 0 : leaves <= MAX_LEAVES ? MIN_NODE : Math.max(MIN_NODE, nodeWidth);
+    }
+
+    /** About the number of events in a window. */
+    static double events(EventTable table, Window window) {
+        int shown = locations(table, window);
+        double all = (double) (table.at(window.to()) - table.at(window.from()));
+        return all * shown / Math.max(1, table.locations());
+    }
+
+    private static int locations(EventTable table, Window window) {
+        return window.firstLocation(window.rows(), table.locations()) - window.firstLocation(0, table.locations());
     }
 
     /** Draws all rows. */
@@ -81,6 +98,8 @@ final class SliceDrawing {
         private final Slices.Writer to;
         private final int levels;
         private final long[] first;
+        /** By place of a leaf's region, its part of the leaf's time in a column. */
+        private final int[] lengths = new int[1 + PLACE];
 
         OfLocation(int location, RegionCells cells, Slices.Writer to) {
             this.location = location;
@@ -147,19 +166,47 @@ final class SliceDrawing {
             long places = pyramid.places().get(row);
             int count = (int) Math.min(NodePlaces.LEAF, pyramid.at().events(location) - leaf * NodePlaces.LEAF);
             boolean isMixed = (places & places >>> 1 & places >>> 2 & places >>> 3 & EACH_PLACE) != 0;
-            if (width >= (isMixed ? Math.min(MAX_MIXED_LEAF, maxLeaf) : maxLeaf)) {
+            if (width >= (isMixed ? maxMixedLeaf : maxLeaf)) {
                 drawEvents(leaf * NodePlaces.LEAF, leaf * NodePlaces.LEAF + count);
                 return;
             }
             if (isMixed) {
                 to.summarize();
             }
-            for (int i = 0; i < count; i++) {
-                long times = pyramid.times().get(2 * row + i / Long.BYTES);
-                int part = (int) (times >>> (i % Long.BYTES * Byte.SIZE)) & 0xFF;
-                int place = (int) (places >>> (i * BITS_PER_PLACE)) & PLACE;
-                cells.change(
-                        from + width * part / PARTS, place == Pyramid.ANOTHER ? RegionCodes.NOTHING : code(row, place));
+            cells.lift(from);
+            long times = pyramid.times().get(2 * row);
+            int place = (int) places & PLACE;
+            int column = (int) Math.floor(from);
+            int border = border(column, from, width);
+            int begin = 0;
+            for (int i = 1; i <= count; i++) {
+                times = i == Long.BYTES ? pyramid.times().get(2 * row + 1) : times >>> Byte.SIZE;
+                int end = i == count ? (int) PARTS : (int) times & 0xFF;
+                while (border < end) {
+                    lengths[place] += border - begin;
+                    add(row, column++, width);
+                    begin = border;
+                    border = border(column, from, width);
+                }
+                lengths[place] += end - begin;
+                begin = end;
+                place = (int) (places >>> (i * BITS_PER_PLACE)) & PLACE;
+            }
+            add(row, column, width);
+        }
+
+        /** Where a column ends, in parts of a leaf's width. */
+        private static int border(int column, double from, double width) {
+            return (int) Math.clamp(Math.rint((column + 1 - from) / width * PARTS), 0, PARTS);
+        }
+
+        /** Adds the lengths of a leaf's regions to a column, and forgets them. */
+        private void add(long leaf, int column, double width) {
+            for (int place = 0; place < Pyramid.OF_LEAF; place++) {
+                if (lengths[place] > 0 && column >= 0 && column < window.width()) {
+                    cells.add(column, code(leaf, place), width * lengths[place] / PARTS);
+                }
+                lengths[place] = 0;
             }
         }
 

@@ -141,7 +141,7 @@ class GeneratedLayerTest {
                 long from = all.from() + (long) (random.nextDouble() * (all.to() - all.from() - length));
                 Window window = new Window(from, from + length, WIDTH, 0, LOCATIONS, 0);
                 int[][] exact = Pictures.of(new NaivePicture(trace, window), window);
-                assertThat(Similarity.of(Pictures.of(layer.slices(window), window), exact))
+                assertThat(Similarity.of(Pictures.of(layer.slices(window, EVENTS * 2L), window), exact))
                         .as("from events, %s", window)
                         .isGreaterThan(0.999);
                 ofSummaries += Similarity.of(Pictures.of(layer.slices(window, 0), window), exact);

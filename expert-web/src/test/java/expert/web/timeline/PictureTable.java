@@ -1,0 +1,117 @@
+package expert.web.timeline;
+
+import earl.OpenOptions;
+import earl.Trace;
+import earl.Waits;
+import earl.bench.BenchArchives;
+import earl.bench.ProgramShape;
+import earl.timeline.EventLayer;
+import earl.timeline.WaitLayer;
+import earl.timeline.Window;
+import expert.web.api.Answer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures how long pictures of a generated trace take: {@code bin/bench Pictures EVENTS LOCATIONS}. The first run makes the trace and its
+ * index. The next one begins with the index and makes the layer; later ones find both.
+ */
+final class PictureTable {
+    private static final int WIDTH = 1500;
+    private static final int MAX_ROWS = 1000;
+    private static final int ZOOMS = 50;
+    private static final double DEPTH = 6;
+
+    private PictureTable() {}
+
+    /** Prints the table. The arguments are the number of events, the number of locations, and {@code waits} for those too. */
+    public static void main(String[] arguments) {
+        Path anchor =
+                BenchArchives.anchor(ProgramShape.of(Long.parseLong(arguments[0]), Integer.parseInt(arguments[1])));
+        long began = System.nanoTime();
+        try (Trace trace = Trace.open(anchor, OpenOptions.defaults())) {
+            print("open", began);
+            EventLayer layer = timed("layer", () -> trace.view(EventLayer.class));
+            System.out.printf("%,d events, layer of %,d bytes%n", trace.length(), layer.bytes());
+            @Nullable
+            WaitLayer waits = arguments.length > 2 ? timed("waits", () -> WaitLayer.of(Waits.of(trace))) : null;
+            Window whole = whole(trace);
+            byte[] first = timed("first picture", () -> draw(trace, whole, waits));
+            print("from opening to the first picture", began);
+            System.out.printf("first picture: %,d bytes, %,d packed%n", first.length, packed(first));
+            zoom(trace, whole, waits);
+        }
+    }
+
+    private static Window whole(Trace trace) {
+        int fold = 0;
+        while (trace.locations().size() >> fold > MAX_ROWS) {
+            fold++;
+        }
+        long end = trace.events().ticks(trace.length() - 1) + 1;
+        return new Window(
+                trace.info().startTicks(),
+                end,
+                WIDTH,
+                0,
+                Math.ceilDiv(trace.locations().size(), 1 << fold),
+                fold);
+    }
+
+    private static void zoom(Trace trace, Window whole, @Nullable WaitLayer waits) {
+        Random random = new Random(1);
+        double[] seconds = new double[ZOOMS];
+        int[] bytes = new int[ZOOMS];
+        long all = whole.to() - whole.from();
+        for (int i = 0; i < ZOOMS; i++) {
+            long length = Math.max(1, (long) (all * Math.pow(10, -DEPTH * random.nextDouble())));
+            long from = whole.from() + (long) (random.nextDouble() * (all - length));
+            Window window = new Window(from, from + length, WIDTH, 0, whole.rows(), whole.fold());
+            long began = System.nanoTime();
+            byte[] picture = draw(trace, window, waits);
+            seconds[i] = (System.nanoTime() - began) / 1e9;
+            bytes[i] = packed(picture);
+        }
+        Arrays.sort(seconds);
+        Arrays.sort(bytes);
+        System.out.printf(
+                "%d zooms: median %.3f s, longest %.3f s; median %,d bytes packed, most %,d%n",
+                ZOOMS, seconds[ZOOMS / 2], seconds[ZOOMS - 1], bytes[ZOOMS / 2], bytes[ZOOMS - 1]);
+    }
+
+    private static byte[] draw(Trace trace, Window window, @Nullable WaitLayer waits) {
+        ByteBuffer content = ((Answer.Bytes) new Picture(trace, window, waits, PathSegments.NONE).draw()).content();
+        byte[] bytes = new byte[content.remaining()];
+        content.get(bytes);
+        return bytes;
+    }
+
+    private static int packed(byte[] bytes) {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+            out.write(bytes);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return packed.size();
+    }
+
+    private static <T> T timed(String what, Supplier<T> work) {
+        long began = System.nanoTime();
+        T result = work.get();
+        print(what, began);
+        return result;
+    }
+
+    private static void print(String what, long began) {
+        System.out.printf("%s: %.3f s%n", what, (System.nanoTime() - began) / 1e9);
+    }
+}
