@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Writes the bill of materials of a distribution in CycloneDX's form, version 1.6: each jar in {@code lib}, {@code lib/jit} and
- * {@code lib/mcp} with its coordinates, its licenses and the checksum of the file as it is there.
+ * Writes the bill of materials of a distribution in CycloneDX's form, version 1.6: each jar in {@code lib}, {@code lib/jit},
+ * {@code lib/mcp} and, once it is there, {@code lib/web} with its coordinates, its licenses and the checksum of the file as it is there.
  *
  * <pre>java Sbom.java HOME VERSION</pre>
  *
@@ -102,9 +102,11 @@ final class Sbom {
         for (String line : Files.readAllLines(home.resolve("lib/class-path"))) {
             jars.add(home.resolve("lib").resolve(line));
         }
-        for (String folder : List.of("lib/jit", "lib/mcp")) {
-            try (Stream<Path> some = Files.list(home.resolve(folder))) {
-                some.sorted().forEach(jars::add);
+        for (String folder : List.of("lib/jit", "lib/mcp", "lib/web")) {
+            if (Files.isDirectory(home.resolve(folder))) {
+                try (Stream<Path> some = Files.list(home.resolve(folder))) {
+                    some.sorted().forEach(jars::add);
+                }
             }
         }
         return jars;

@@ -59,6 +59,7 @@ final class Cli {
         COMMANDS.put("symbols", SymbolsCommand::new);
         COMMANDS.put("run", RunCommand::new);
         COMMANDS.put("shell", ShellCommand::new);
+        COMMANDS.put("serve", ServeCommand::new);
         COMMANDS.put("mcp", McpCommand::new);
         COMMANDS.put("patterns", PatternsCommand::new);
         COMMANDS.put("new", NewCommand::new);

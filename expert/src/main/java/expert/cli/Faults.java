@@ -8,9 +8,12 @@ import expert.terminal.Console;
 import expert.terminal.OutputException;
 import expert.terminal.Remark;
 import expert.text.Layout;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +75,22 @@ final class Faults {
             }
         }
         return ExitStatus.INPUT;
+    }
+
+    /** What a command would say in its first line on standard error. */
+    static String line(Session session, String command, Throwable fault) {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Console console = new Console(OutputStream.nullOutputStream(), err, false, false);
+        new Faults(
+                        new Session(console, session.environment(), session.home(), session.cancellation()),
+                        List.of(command))
+                .tell(fault);
+        console.err().flush();
+        return err.toString(StandardCharsets.UTF_8)
+                .lines()
+                .findFirst()
+                .orElse("the output is closed")
+                .replaceFirst("^expert: ", "");
     }
 
     /** The memory error that caused a fault, which threads and formats may have wrapped; null if there is none. */

@@ -10,12 +10,9 @@ import expert.option.ForLauncher;
 import expert.option.OpeningOptions;
 import expert.option.Session;
 import expert.report.BriefReport;
-import expert.terminal.Console;
 import expert.terminal.ProgressDisplay;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,7 +80,7 @@ final class McpCommand extends Command {
                             trace -> analysis.request(
                                     session(), configuration, trace, opening.options(progress), List.of()),
                             options()),
-                    this::fault);
+                    fault -> Faults.line(session(), "mcp", fault));
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             return ExitStatus.INTERRUPTED;
@@ -106,25 +103,5 @@ final class McpCommand extends Command {
             }
         }
         return words.toString();
-    }
-
-    /** What a command would say in its first line on standard error. */
-    private String fault(Throwable fault) {
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Console console = new Console(OutputStream.nullOutputStream(), err, false, false);
-        new Faults(
-                        new Session(
-                                console,
-                                session().environment(),
-                                session().home(),
-                                session().cancellation()),
-                        List.of("mcp"))
-                .tell(fault);
-        console.err().flush();
-        return err.toString(StandardCharsets.UTF_8)
-                .lines()
-                .findFirst()
-                .orElse("the output is closed")
-                .replaceFirst("^expert: ", "");
     }
 }

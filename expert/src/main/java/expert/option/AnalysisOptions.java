@@ -8,6 +8,7 @@ import expert.pattern.Focus;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
 import expert.run.Settings;
+import expert.script.PatternPath;
 import expert.terminal.Console;
 import expert.terminal.Remark;
 import java.io.IOException;
@@ -91,6 +92,11 @@ public final class AnalysisOptions {
     /** Reads the configuration file. @throws IOException if it cannot be read */
     public Configuration configuration() throws IOException {
         return parameters.configuration();
+    }
+
+    /** Where patterns are looked for. */
+    public PatternPath patterns(Session session, Configuration configuration) {
+        return patterns.path(session, configuration.patterns());
     }
 
     /** The focus, from the command line or the configuration. @throws ParameterException if it is invalid */

@@ -82,8 +82,8 @@ class LauncherTest {
     void libraries() throws Exception {
         assertThat(ask(
                         "describe_command \"$word\"; echo \"$word $libraries\"",
-                        List.of("mcp", "analyze", "", "diff", "print")))
-                .containsExactly("mcp mcp", "analyze ", " ", "diff ", "print ");
+                        List.of("mcp", "serve", "analyze", "", "diff", "print")))
+                .containsExactly("mcp mcp", "serve web", "analyze ", " ", "diff ", "print ");
     }
 
     @Test

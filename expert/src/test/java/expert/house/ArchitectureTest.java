@@ -249,6 +249,7 @@ class ArchitectureTest {
                             "earl.view",
                             "expert.pattern",
                             "expert.text")),
+            Map.entry("expert.serve", Set.of("earl", "expert.run", "expert.script")),
             Map.entry("expert.manual", Set.of("expert.option")),
             Map.entry(
                     "expert.cli",
@@ -281,6 +282,7 @@ class ArchitectureTest {
                             "expert.report",
                             "expert.run",
                             "expert.script",
+                            "expert.serve",
                             "expert.terminal",
                             "expert.text")),
             // Only what a person meets at a terminal: the live view of a recording, the shell, the choice of patterns.

@@ -16,6 +16,11 @@ public final class Problem extends Exception {
         return new Problem(400, message);
     }
 
+    /** The server does not know this user (401). */
+    public static Problem unknown(String message) {
+        return new Problem(401, message);
+    }
+
     /** This user may not do that (403). */
     public static Problem forbidden(String message) {
         return new Problem(403, message);
@@ -24,6 +29,11 @@ public final class Problem extends Exception {
     /** There is no such thing (404). */
     public static Problem missing(String message) {
         return new Problem(404, message);
+    }
+
+    /** The address exists, but not with this method (405). */
+    public static Problem method(String method) {
+        return new Problem(405, "this address does not take " + method);
     }
 
     /** The state of the server does not allow it (409). */

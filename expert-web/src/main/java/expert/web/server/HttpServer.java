@@ -1,0 +1,118 @@
+package expert.web.server;
+
+import io.helidon.http.DirectHandler;
+import io.helidon.http.DirectHandler.EventType;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.WebServerConfig;
+import io.helidon.webserver.http.DirectHandlers;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http1.Http1Config;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Helidon, set up for few users: it listens on one address and gives all requests to one handler. */
+final class HttpServer implements AutoCloseable {
+    private static final long MAX_BODY = 1 << 20;
+    private static final int MAX_CONNECTIONS = 1024;
+    private static final int MAX_FIRST_LINE = 8192;
+    private static final int FIRST_OF_SERVER = 500;
+    private static final Duration GRACE = Duration.ofMillis(200);
+
+    private final WebServer server;
+    private final @Nullable UnixSocket socket;
+
+    private HttpServer(WebServer server, @Nullable UnixSocket socket) {
+        this.server = server;
+        this.socket = socket;
+    }
+
+    /**
+     * Starts to listen on a port.
+     *
+     * @param host a name or an address of this machine
+     * @param port 0 for any that is free
+     * @throws IOException if that is not possible
+     */
+    static HttpServer listen(String host, int port, Handler handler) throws IOException {
+        WebServer server = configured(handler)
+                .bindAddress(new InetSocketAddress(InetAddress.getByName(host), port))
+                .build()
+                .start();
+        if (!server.isRunning()) {
+            throw new IOException(host + ":" + port + ": cannot listen there; does another program?");
+        }
+        return new HttpServer(server, null);
+    }
+
+    /**
+     * Starts to listen on a socket in the file system that only this user can reach.
+     *
+     * @throws IOException if that is not possible, or another server listens there
+     */
+    static HttpServer listen(Path place, Handler handler) throws IOException {
+        UnixSocket socket = UnixSocket.prepare(place);
+        try {
+            WebServer server =
+                    configured(handler).bindAddress(socket.address()).build().start();
+            if (!server.isRunning()) {
+                throw new IOException(place + ": cannot listen there");
+            }
+            socket.publish();
+            return new HttpServer(server, socket);
+        } finally {
+            socket.clear();
+        }
+    }
+
+    /** The port on which it listens; -1 for a socket. */
+    int port() {
+        return server.port();
+    }
+
+    /** Ends all connections. */
+    @Override
+    public void close() throws IOException {
+        server.stop();
+        if (socket != null) {
+            socket.remove();
+        }
+    }
+
+    private static WebServerConfig.Builder configured(Handler handler) {
+        DirectHandlers.Builder errors = DirectHandlers.builder();
+        for (EventType type : EventType.values()) {
+            errors.addHandler(type, (request, event, status, headers, message) -> refused(status));
+        }
+        return WebServer.builder()
+                .shutdownHook(false)
+                .shutdownGracePeriod(GRACE)
+                .maxPayloadSize(MAX_BODY)
+                .maxTcpConnections(MAX_CONNECTIONS)
+                .addProtocol(
+                        Http1Config.builder().maxPrologueLength(MAX_FIRST_LINE).build())
+                .directHandlers(errors.build())
+                .routing(HttpRouting.builder().any(handler));
+    }
+
+    /** What Helidon cannot read reaches no handler of ours: it is the request that is wrong, even where Helidon blames itself. */
+    private static DirectHandler.TransportResponse refused(Status status) {
+        Status told = status.code() >= FIRST_OF_SERVER ? Status.BAD_REQUEST_400 : status;
+        DirectHandler.TransportResponse.Builder response = DirectHandler.TransportResponse.builder()
+                .status(told)
+                .keepAlive(false)
+                .header(HeaderNames.CONTENT_TYPE, "application/json")
+                .entity(Sender.errorJson(
+                        told.code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code()
+                                ? "the request is larger than 1 MiB"
+                                : "the request is not HTTP as this server reads it"));
+        Sender.safely((name, value) -> response.header(name, value));
+        return response.build();
+    }
+}

@@ -1,0 +1,74 @@
+package expert.web.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import earl.OpenOptions;
+import earl.testing.Traces;
+import expert.run.AnalysisRequest;
+import expert.script.PatternPath;
+import expert.serve.Content;
+import expert.web.analysis.Runs;
+import expert.web.api.Endpoint;
+import expert.web.api.Parameter;
+import expert.web.script.Changes;
+import expert.web.script.ScriptFolder;
+import expert.web.trace.OpenTraces;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The document of the HTTP interface is what the endpoints say. With {@code -Ddocuments.update=true} this writes it. */
+class OpenApiTest {
+    private static final Pattern IN_PATH = Pattern.compile("\\{([^}]*)}");
+
+    @TempDir
+    private Path folder;
+
+    private List<Endpoint> endpoints() {
+        OpenOptions options = OpenOptions.defaults().withStore(folder);
+        PatternPath path = new PatternPath(Traces.root().resolve("patterns"), List.of(folder), List.of());
+        Content content = new Content(
+                "0",
+                List.of(Traces.example("late_sender")),
+                options,
+                path,
+                trace -> AnalysisRequest.of(trace, path).opening(options),
+                List.of());
+        try (OpenTraces traces = new OpenTraces(content.traces(), options);
+                Runs runs = new Runs(traces, content.requests())) {
+            return WebWorkbench.endpoints(content, traces, runs, ScriptFolder.of(path), new Changes());
+        }
+    }
+
+    @Test
+    void theDocumentIsWhatTheEndpointsSay() throws IOException {
+        String expected =
+                new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(OpenApi.document(endpoints()))
+                        + "\n";
+        Path document = Traces.root().resolve("docs/workbench-api.json");
+        if (Boolean.getBoolean("documents.update")) {
+            Files.writeString(document, expected);
+        }
+        assertThat(document).as("-Ddocuments.update=true writes it").hasContent(expected);
+    }
+
+    @Test
+    void everyParameterOfAPathIsDeclaredAndNoAddressStandsTwice() {
+        assertThat(endpoints().stream().map(each -> each.method() + " " + each.path()))
+                .doesNotHaveDuplicates();
+        for (Endpoint endpoint : endpoints()) {
+            Matcher name = IN_PATH.matcher(endpoint.path());
+            while (name.find()) {
+                assertThat(endpoint.parameters().stream().map(Parameter::name))
+                        .as(endpoint.path())
+                        .contains(name.group(1));
+            }
+        }
+    }
+}
