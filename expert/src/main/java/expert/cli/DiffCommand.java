@@ -233,8 +233,15 @@ final class DiffCommand extends Command {
         if (json) {
             return JsonSide.read(path);
         }
-        if (path.toString().toLowerCase(Locale.ROOT).endsWith(".cubex")) {
+        String name = path.toString().toLowerCase(Locale.ROOT);
+        if (name.endsWith(".cubex")) {
             throw new TraceException(path, -1, Files.exists(path) ? "is no tar archive" : "no such file");
+        }
+        if (name.endsWith(".csv") || name.endsWith(".html")) {
+            throw new TraceException(
+                    path,
+                    -1,
+                    "a report in this form cannot be compared: name the trace, or a report in .json or .cubex");
         }
         try (ProgressDisplay progress = progress()) {
             return Side.of(runs.cube(session(), path, progress, also));

@@ -29,6 +29,12 @@ record Anchor(
         List<LocationGroup> processes,
         List<SystemNode> parts) {
     /**
+     * Key of an attribute that EXPERT adds: the processes that are none of MPI, by their place among the processes of the document. The
+     * format gives them a rank, too.
+     */
+    static final String WITHOUT_RANK = "EXPERT processes without a rank";
+
+    /**
      * A metric.
      *
      * @param id its number: what its files are called by

@@ -15,10 +15,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -105,6 +107,11 @@ final class AnchorParser {
         }
         if (!isCube) {
             throw fault("expected <cube> as the outermost element");
+        }
+        String numbers = attributes.remove(Anchor.WITHOUT_RANK);
+        if (numbers != null) {
+            Set<String> withoutRank = new HashSet<>(List.of(numbers.split(" ")));
+            ranks.keySet().removeIf(process -> withoutRank.contains(process.toString()));
         }
         locations.sort(Comparator.comparingInt(Numbered::number));
         List<Location> views = new ArrayList<>();

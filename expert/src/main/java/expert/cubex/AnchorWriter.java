@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The document that defines the numbers of a {@code .cubex} file. */
 final class AnchorWriter {
@@ -57,6 +58,10 @@ final class AnchorWriter {
         cube.attributes()
                 .forEach((key, value) ->
                         line(1, "<attr key=\"" + escaped(key) + "\" value=\"" + escaped(value) + "\"/>"));
+        if (!system.withoutRank().isEmpty()) {
+            String numbers = system.withoutRank().stream().map(String::valueOf).collect(Collectors.joining(" "));
+            line(1, "<attr key=\"" + Anchor.WITHOUT_RANK + "\" value=\"" + numbers + "\"/>");
+        }
         line(1, "<doc>");
         line(2, "<mirrors>");
         line(2, "</mirrors>");
@@ -167,11 +172,7 @@ final class AnchorWriter {
         for (SystemOrder.Owner process : part.processes()) {
             line(indent + 1, "<locationgroup Id=\"" + groups++ + "\">");
             element(indent + 2, "name", process.name());
-            int rank = process.locations().stream()
-                    .mapToInt(Location::rank)
-                    .filter(known -> known >= 0)
-                    .findFirst()
-                    .orElse(process.rank());
+            int rank = process.rank().orElse(process.number());
             element(indent + 2, "rank", Integer.toString(rank));
             element(indent + 2, "type", process.ofProcessor() ? "process" : "accelerator");
             int thread = 0;

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /** The locations of a cube in the order of a document: below their processes, which are below parts of the machine. */
@@ -17,10 +18,20 @@ final class SystemOrder {
     record Part(String name, String kind, List<Part> parts, List<Owner> processes) {}
 
     /** The owner of locations. */
-    record Owner(String name, int rank, boolean ofProcessor, List<Location> locations) {}
+    record Owner(String name, int number, boolean ofProcessor, List<Location> locations) {
+        /** The rank of its process; none if it is no process of MPI. */
+        OptionalInt rank() {
+            return locations.stream()
+                    .mapToInt(Location::rank)
+                    .filter(known -> known >= 0)
+                    .findFirst();
+        }
+    }
 
     private final List<Part> roots = new ArrayList<>();
     private final int[] columns;
+    private final List<Integer> withoutRank = new ArrayList<>();
+    private int owners;
     private int count;
 
     SystemOrder(SeverityCube cube) {
@@ -82,6 +93,10 @@ final class SystemOrder {
     private void number(Part part) {
         part.parts.forEach(this::number);
         for (Owner process : part.processes) {
+            if (process.ofProcessor && process.rank().isEmpty()) {
+                withoutRank.add(owners);
+            }
+            owners++;
             for (Location location : process.locations) {
                 columns[location.id()] = count++;
             }
@@ -91,6 +106,11 @@ final class SystemOrder {
     /** Outermost parts of the machine; in each, parts precede processes. */
     List<Part> roots() {
         return List.copyOf(roots);
+    }
+
+    /** Processes that are none of MPI, by their number in the document. */
+    List<Integer> withoutRank() {
+        return List.copyOf(withoutRank);
     }
 
     /** Number of columns. */

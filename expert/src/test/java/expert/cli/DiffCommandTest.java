@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DiffCommandTest {
     @TempDir
@@ -48,6 +50,19 @@ class DiffCommandTest {
                         folder.resolve("b.cubex").toString());
         assertThat(result.status()).isEqualTo(ExitStatus.INPUT);
         assertThat(result.err()).contains("a.cubex: no such file");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"csv", "html"})
+    void reportsThatCannotBeReadBackAreRefused(String form) {
+        String report = folder.resolve("report." + form).toString();
+        String run = Traces.example("late_sender").toString();
+        run("analyze", "--select=late_sender", "-o", report, run);
+        Terminal.Result result = new Terminal().run("diff", report, run);
+        assertThat(result.status()).isEqualTo(ExitStatus.INPUT);
+        assertThat(result.err())
+                .contains(": a report in this form cannot be compared")
+                .contains(".json or .cubex");
     }
 
     @Test
@@ -90,10 +105,21 @@ class DiffCommandTest {
         assertThat(restricted.err()).contains("run.json is a report");
     }
 
-    /** All metrics of a run, of which some have no location: each form has the same locations and figures as the run itself. */
     @Test
     void aRunDoesNotDifferFromItsReports() throws IOException {
-        String run = Traces.example("halo").toString();
+        assertEqualInEachForm(Traces.example("halo"));
+    }
+
+    /** Threads and devices of a process that has no rank. */
+    @ParameterizedTest
+    @ValueSource(strings = {"casita_1_ocl_deps", "casita_1_scorep-ompt-host-nested"})
+    void aRunWithoutMpiDoesNotDifferFromItsReports(String name) throws IOException {
+        assertEqualInEachForm(Traces.collected(name));
+    }
+
+    /** All metrics of a run, of which some have no location: each form has the same locations and figures as the run itself. */
+    private void assertEqualInEachForm(Path trace) throws IOException {
+        String run = trace.toString();
         for (String select : List.of("", "--select=parallel_efficiency,load_balance")) {
             List<String> sides = new ArrayList<>(List.of(run));
             for (String form : List.of("json", "cubex")) {
@@ -117,6 +143,7 @@ class DiffCommandTest {
                     assertThat(run("diff", select, before, after))
                             .contains("No metric differs")
                             .doesNotContain("mean per location")
+                            .doesNotContain("only in")
                             .doesNotContain(" 5 locations")
                             .doesNotContain(" 0 locations");
                 }
