@@ -3,6 +3,7 @@ package expert.report;
 import earl.Location;
 import earl.SourceLine;
 import expert.pattern.Analysis;
+import expert.pattern.BookingError;
 import expert.pattern.CellTable;
 import expert.pattern.Instance;
 import expert.pattern.PatternInfo;
@@ -33,11 +34,11 @@ record Wait(PatternResult result, int callpath, double seconds, List<Location> l
 
     /**
      * The results that are waits: of patterns that define waits, and of others that book time at calls and either ignore short waits or are
-     * the user's. A pattern that is part of another one is not among them. The largest first.
+     * the user's. A pattern that is part of another one is not among them, nor is one that books more than there is. The largest first.
      */
     static List<PatternResult> kinds(Analysis analysis) {
         Map<String, PatternResult> waits = analysis.patterns().stream()
-                .filter(Wait::isWait)
+                .filter(result -> isWait(result) && isPossible(result, analysis))
                 .collect(Collectors.toMap(result -> result.info().name(), result -> result));
         return waits.values().stream()
                 .filter(result -> !isPart(result.info(), analysis, waits.keySet()))
@@ -56,6 +57,14 @@ record Wait(PatternResult result, int callpath, double seconds, List<Location> l
                 .anyMatch(parameter -> parameter.name().equals(MINIMUM));
         return info.kind() != null
                 || ((ignoresShort || !info.shipped()) && result.worst().stream().anyMatch(Sentences::isAtEvent));
+    }
+
+    /** Whether calls and the run have room for all that a pattern books. */
+    private static boolean isPossible(PatternResult result, Analysis analysis) {
+        return analysis.errors().stream()
+                .noneMatch(error -> error.pattern().name().equals(result.info().name())
+                        && (error.kind() == BookingError.Kind.BEYOND_CALL
+                                || error.kind() == BookingError.Kind.BEYOND_RUN));
     }
 
     /** Whether a pattern's parent, or that one's, is one of some. */

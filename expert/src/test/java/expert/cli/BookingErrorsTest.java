@@ -316,6 +316,25 @@ class BookingErrorsTest {
                         ":[34]: huge: wrapup: (ValueError: )?the severities booked add up to more than 1.0E280");
     }
 
+    /** A figure that cannot be right is in the report with its error, and never what the report begins with. */
+    @ParameterizedTest
+    @EnumSource
+    void theVerdictIgnoresWhatCannotBe(Language language) throws IOException {
+        JsonNode report = report(language, """
+                class Long(Pattern):
+                    def exit_callback(self, event):
+                        self.add(7, at=event)
+                """, """
+                export class Long extends Pattern {
+                  exit_callback(event) { this.add(7, { at: event }); }
+                }
+                """, "long,late_sender");
+        assertThat(severity(report, "long")).isGreaterThan(1000);
+        assertThat(report.path("verdict").path("text").asText())
+                .startsWith("Ranks 0, 1, 3 wait 1.180 s (33.8 % of the run) in MPI_Waitall")
+                .doesNotContain("long ");
+    }
+
     /** The same from the cache, and in the text. */
     @Test
     void whatIsRememberedIsReportedAgain() throws IOException {
