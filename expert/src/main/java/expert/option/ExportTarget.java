@@ -37,6 +37,13 @@ public final class ExportTarget {
         if (Files.exists(place) && !Files.isDirectory(place)) {
             throw new TraceException(place, -1, "a folder is needed for tables, and this is none");
         }
+        if (!Files.exists(place) && FileEnding.isPresent(place)) {
+            throw new TraceException(
+                    place,
+                    -1,
+                    "this looks like a file, but tables go into a folder, a file for each: name a folder without an ending,"
+                            + " or one that exists; --format chooses the form");
+        }
         List<Path> files = names.stream().map(place::resolve).toList();
         for (Path file : files) {
             check(file);

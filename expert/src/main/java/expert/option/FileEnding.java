@@ -55,6 +55,12 @@ public final class FileEnding {
         }
     }
 
+    /** Whether a name ends as files do: in a point, a letter, and perhaps more. */
+    static boolean isPresent(Path file) {
+        String ending = of(file);
+        return !ending.isEmpty() && Character.isLetter(ending.charAt(0));
+    }
+
     private static IllegalArgumentException unknown(String file, String ending, String[] known, boolean format) {
         return new IllegalArgumentException(
                 "-o " + file + ": this command does not write ." + ending + " files; known endings: ."

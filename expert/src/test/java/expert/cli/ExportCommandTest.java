@@ -203,6 +203,20 @@ class ExportCommandTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"tables.csv", "tables.pdf", "tables.parquet"})
+    void tablesGoIntoNoFolderThatLooksLikeAFile(String name) throws IOException {
+        Path place = folder.resolve(name);
+        String[] words = {"export", "--table", "messages", "-o", place.toString(), example("halo")};
+        Terminal.Result refused = new Terminal().run(words);
+        assertThat(refused.status()).isEqualTo(ExitStatus.INPUT);
+        assertThat(refused.err())
+                .startsWith("expert: " + place + ": this looks like a file, but tables go into a folder");
+        assertThat(place).doesNotExist();
+        Files.createDirectory(place);
+        assertThat(new Terminal().run(words).status()).isZero();
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "--table, mesages, --table mesages: there is no such table",
         "--format, excel, excel",
