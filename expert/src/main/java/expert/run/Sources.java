@@ -55,7 +55,8 @@ final class Sources {
     private byte[] content(Path file) {
         return contents.computeIfAbsent(file, path -> {
             try {
-                return Files.readAllBytes(path);
+                // A link may lead to what is no file, or nowhere: it is refused when it is loaded.
+                return Files.isRegularFile(path) ? Files.readAllBytes(path) : new byte[0];
             } catch (IOException unreadable) {
                 throw new UncheckedIOException(unreadable);
             }

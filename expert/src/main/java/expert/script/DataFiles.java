@@ -53,7 +53,7 @@ final class DataFiles implements FileSystem {
         if (everything || out.contains(path)) {
             return files;
         }
-        refused = path;
+        refused = path.normalize();
         reason = out.readingRule();
         return none;
     }
@@ -63,7 +63,7 @@ final class DataFiles implements FileSystem {
         try {
             out.check(path);
         } catch (AccessDeniedException denied) {
-            refused = path;
+            refused = path.normalize();
             reason = out.rule();
             throw denied;
         }
@@ -82,7 +82,7 @@ final class DataFiles implements FileSystem {
     /** Why the file of that name was refused last; null if it was not. */
     @Nullable
     String refusal(String name) {
-        return toAbsolutePath(Path.of(name)).equals(refused) ? name + ": " + reason : null;
+        return toAbsolutePath(Path.of(name)).normalize().equals(refused) ? name + ": " + reason : null;
     }
 
     @Override
@@ -98,7 +98,12 @@ final class DataFiles implements FileSystem {
     @Override
     public void checkAccess(Path path, Set<? extends AccessMode> modes, LinkOption... options) throws IOException {
         Path place = toAbsolutePath(path);
-        (modes.contains(AccessMode.WRITE) ? writing(place) : reading(place)).checkAccess(place, modes, options);
+        FileSystem answering = modes.contains(AccessMode.WRITE) ? writing(place) : reading(place);
+        if (answering == none) {
+            // What that one throws would end the script: Python expects an answer here.
+            throw new AccessDeniedException(place.toString(), null, reason);
+        }
+        answering.checkAccess(place, modes, options);
     }
 
     @Override

@@ -31,7 +31,7 @@ public record PatternFile(Path path, boolean shipped, boolean named, Language la
     /**
      * The files on a path: the shipped ones, then the user's in the order given. A file that is there on two paths, or as an
      * equal copy of a shipped one, comes once. In a folder, files count that end in {@code .py .js .mjs} and do not begin
-     * with {@code _} or {@code .}, in order of name; subfolders do not count.
+     * with {@code _} or {@code .}, in order of name. Links with such names count wherever they lead; subfolders do not.
      *
      * @throws Missing if something that the user named is not there, is not readable, or is no pattern file
      */
@@ -68,11 +68,12 @@ public record PatternFile(Path path, boolean shipped, boolean named, Language la
             }
             Path folder = place.toRealPath();
             for (Path file : files) {
-                Path real = file.toRealPath();
-                // A link that leads out of the folder stays a link: its language rejects it with a message.
+                // A link that leads out of the folder, or nowhere, stays a link: its language rejects it with a
+                // message.
+                boolean inside = Files.exists(file) && file.toRealPath().startsWith(folder);
                 add(
                         new PatternFile(
-                                real.startsWith(folder) ? real : folder.resolve(file.getFileName()),
+                                inside ? file.toRealPath() : folder.resolve(file.getFileName()),
                                 shipped,
                                 false,
                                 Language.of(file).orElseThrow()),
@@ -88,7 +89,7 @@ public record PatternFile(Path path, boolean shipped, boolean named, Language la
         return Language.of(file).isPresent()
                 && !name.startsWith("_")
                 && !name.startsWith(".")
-                && Files.isRegularFile(file);
+                && (Files.isRegularFile(file) || Files.isSymbolicLink(file));
     }
 
     private static void add(PatternFile file, Map<Path, PatternFile> found) throws IOException {
@@ -99,6 +100,9 @@ public record PatternFile(Path path, boolean shipped, boolean named, Language la
     }
 
     private static boolean isCopyOfShipped(PatternFile file, Map<Path, PatternFile> found) throws IOException {
+        if (file.leadsOut()) {
+            return false;
+        }
         for (PatternFile other : found.values()) {
             if (other.shipped()
                     && String.valueOf(other.path().getFileName())
@@ -110,6 +114,11 @@ public record PatternFile(Path path, boolean shipped, boolean named, Language la
         return false;
     }
 
+    /** Whether it is a link that leads out of its folder, or nowhere: nothing is read of it. */
+    private boolean leadsOut() {
+        return Files.isSymbolicLink(path);
+    }
+
     /**
      * The names of the patterns that the file seems to define, judged by its text: enough to know whether one of them is
      * requested.
@@ -117,6 +126,6 @@ public record PatternFile(Path path, boolean shipped, boolean named, Language la
      * @throws IOException if it cannot be read
      */
     public List<String> declared() throws IOException {
-        return Declared.in(Files.readString(path), language);
+        return leadsOut() ? List.of() : Declared.in(Files.readString(path), language);
     }
 }

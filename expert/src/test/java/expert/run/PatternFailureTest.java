@@ -65,6 +65,14 @@ class PatternFailureTest {
         "bad.py, '|1/0', 2, ZeroDivisionError",
         "bad.py, 'def f():|    return 1/0|f()', 2, ZeroDivisionError",
         "bad.py, 'import sys|sys.exit(3)', 2, SystemExit",
+        "bad.py, 'from expert import Pattern|class Bad(Pattern):|    async def wrapup(self):|        pass', 0,"
+                + " Bad: wrapup is async",
+        "bad.py, 'from expert import Pattern|class Bad(Pattern):|    def recv_callback(self, r):|        yield r', 0,"
+                + " Bad: recv_callback is async or a generator",
+        "bad.js, 'import { Pattern } from ''expert'';|export class Bad extends Pattern { async wrapup() {} }', 0,"
+                + " Bad: wrapup is async",
+        "bad.js, 'import { Pattern } from ''expert'';|export class Bad extends Pattern { *messages(m) {} }', 0,"
+                + " Bad: messages is async or a generator",
         "bad.js, 'export class Bad {|  x = = 1;|}', 2, SyntaxError",
         "bad.js, '|undefinedFunction();', 2, undefinedFunction",
         "bad.js, 'import { x } from ''./nosuch.js'';', 0, nosuch",
@@ -88,6 +96,10 @@ class PatternFailureTest {
         "bad.py, 'def wrapup(self):|    raise ValueError()', wrapup, 4",
         "bad.py, 'def wrapup(self):|    self.wrapup()', wrapup, 4",
         "bad.py, 'def recv_callback(self, recv):|    self.add(float(''inf''), at=recv)', recv_callback, 4",
+        "bad.py, 'def wrapup(self):|    self.add(True)', wrapup, 4",
+        "bad.py, 'def wrapup(self):|    self.add(False)', wrapup, 4",
+        "bad.js, 'wrapup() {|  this.add(true);|}', wrapup, 4",
+        "bad.js, 'wrapup() {|  this.add(false);|}', wrapup, 4",
         "bad.py, 'def severity(self):|    return ''much''', severity, 0",
         "bad.py, 'def confidence(self):|    return 2', confidence, 0",
         "bad.py, 'def message_callback(self, m):|    m.foo', message_callback, 4",

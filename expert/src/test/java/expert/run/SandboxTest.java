@@ -11,10 +11,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What scripts cannot reach: the user's input, files behind links, time after their limit. */
 class SandboxTest {
@@ -108,6 +111,22 @@ class SandboxTest {
                 .contains(name + ": EXPERT follows no symbolic link to a file");
     }
 
+    /** Whether there is anything where the link leads makes no difference. */
+    @ParameterizedTest
+    @CsvSource({"a.py", "a.js"})
+    void aPatternFileThatIsALinkTellsNothingOfItsTarget(String name) throws Exception {
+        Path inside = Files.createDirectory(folder.resolve("patterns"));
+        Path absent = folder.resolve("x" + name);
+        Files.createSymbolicLink(inside.resolve(name), absent);
+        Failure before = failure(new Patterns(folder).given(inside));
+        Files.writeString(absent, "SECRET = 1");
+        Failure after = failure(new Patterns(folder).given(inside));
+        assertThat(after.message())
+                .isEqualTo(before.message())
+                .contains(name + ": EXPERT follows no symbolic link to a file")
+                .doesNotContain("java.");
+    }
+
     @Test
     void linksWithinTheFolderAndNamedLinksAreFollowed() throws Exception {
         Path inside = Files.createDirectory(folder.resolve("patterns"));
@@ -148,6 +167,44 @@ class SandboxTest {
         assertThat(messages[1]).isEqualTo(messages[0]);
     }
 
+    /** Python asks the system for these in its own ways; each gets an answer that a script can handle. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "os.access(path, os.R_OK)",
+                "os.access(path, os.W_OK)",
+                "os.chdir(path)",
+                "os.path.exists(path)",
+                "os.mkdir(path)",
+                "os.remove(path)",
+                "os.rename(path, path)",
+                "os.truncate(path, 0)",
+                "os.utime(path)",
+                "os.chmod(path, 0)",
+                "os.statvfs(path)",
+                "shutil.disk_usage(path)",
+                "tempfile.mkstemp()"
+            })
+    void everyRefusalCanBeHandled(String call) throws Exception {
+        Path there = Files.writeString(folder.resolve("there"), "");
+        Patterns patterns = new Patterns(folder).file("mine.py", """
+                import os, shutil, tempfile
+                from expert import Pattern
+                def asked(path):
+                    try:
+                        return str(%s)
+                    except (OSError, AttributeError, NotImplementedError) as error:
+                        return type(error).__name__
+                class Mine(Pattern):
+                    def wrapup(self):
+                        self.result("there", asked("%s"))
+                        self.result("absent", asked("%s"))
+                """.formatted(call, there, folder.resolve("absent")));
+        Map<String, @Nullable Object> results = patterns.results(TinyTraces.lateMessages());
+        assertThat(results.get("there")).isEqualTo(results.get("absent"));
+        assertThat(there).exists();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "numpy, use EXPERT's columns",
@@ -165,6 +222,7 @@ class SandboxTest {
     @ParameterizedTest
     @CsvSource({
         "'data.txt', 'patterns read files only with --allow-io'",
+        "'./data.txt', 'patterns read files only with --allow-io'",
         "'/etc/hostname', 'patterns read files only with --allow-io'",
         "'data.txt'', ''w', 'patterns write files only with --allow-io'",
         "'/tmp/data.txt'', ''a', 'patterns write files only with --allow-io'",

@@ -21,6 +21,9 @@ const classes = [];
 const exportsOf = new Map(); // by class, what its file exports
 const patterns = new Map();
 
+// Constructors of functions that do not run to their end when they are called.
+const SUSPENDED = ['AsyncFunction', 'GeneratorFunction', 'AsyncGeneratorFunction'];
+
 function own(type, name) {
   return Object.hasOwn(type, name) ? type[name] : null;
 }
@@ -42,7 +45,11 @@ function describe(type, index) {
   declared.costsOf = typeof type.of === 'string' ? type.of : null;
   declared.definition = type;
   for (const callback of callbacks) {
-    if (type.prototype[callback] !== Pattern.prototype[callback]) {
+    const method = type.prototype[callback];
+    if (method !== Pattern.prototype[callback]) {
+      if (SUSPENDED.includes(method?.constructor.name)) {
+        throw new TypeError(`${type.name}: ${callback} is async or a generator: EXPERT does not wait for what it does`);
+      }
       declared.callback(callback, 0);
     }
   }

@@ -213,6 +213,10 @@ def _failure(error):
     return path, line, _failure_text(error)
 
 
+# What Java throws, and what Python calls that.
+_FOREIGN = {"java.lang.IllegalArgumentException": "ValueError", "java.io.IOException": "OSError"}
+
+
 def _failure_text(error):
     """The text of an error."""
     if isinstance(error, SyntaxError):
@@ -223,8 +227,10 @@ def _failure_text(error):
         except BaseException:
             text = "(its message cannot be had)"
     name = type(error).__name__
-    if name == "ForeignException" and str(text).startswith("java.lang.IllegalArgumentException: "):
-        name, text = "ValueError", str(text).split(": ", 1)[1]
+    if name == "ForeignException":
+        kind, separator, words = str(text).partition(": ")
+        if kind in _FOREIGN:
+            name, text = _FOREIGN[kind], words
     return name + (": " + str(text) if text else "")
 
 

@@ -117,7 +117,15 @@ _classes = []
 _patterns = {}
 
 
+# Flags of code: generator, coroutine, asynchronous generator.
+_SUSPENDED = 0x20 | 0x80 | 0x200
+
 _TYPE_NAMES = {bool: "boolean", int: "integer", float: "number", str: "text"}
+
+
+def _is_suspended(function):
+    """Whether a call makes a generator or a coroutine, which runs only if somebody asks it to."""
+    return bool(getattr(getattr(function, "__code__", None), "co_flags", 0) & _SUSPENDED)
 
 
 def _line(function):
@@ -144,7 +152,10 @@ def _describe(cls, index):
     declared.costsOf = cls.of if isinstance(getattr(cls, "of", None), str) else None
     for name in _CALLBACKS:
         if getattr(cls, name, None) is not getattr(Pattern, name, None):
-            declared.callback(name, _line(getattr(cls, name)))
+            function = getattr(cls, name)
+            if _is_suspended(function):
+                raise TypeError(cls.__name__ + ": " + name + " is async or a generator: EXPERT does not wait for what it does")
+            declared.callback(name, _line(function))
     seen = set()
     for base in reversed(cls.__mro__):
         for name, value in base.__dict__.items():

@@ -85,7 +85,7 @@ class Pattern:
         elif type(at) is not Event and (isinstance(at, (Column, Columns)) or isinstance(callpath, Column)):
             rows = at.location if isinstance(at, Columns) else callpath if at is None else at
             _add_column(self, rows._apply("filled", value), at, because, callpath, location)
-        elif not isinstance(value, (float, int)):
+        elif not isinstance(value, (float, int)) or value is True or value is False:
             raise TypeError("severity is a number or a column, not " + repr(value))
         elif value > 0:
             handle = self._handle
