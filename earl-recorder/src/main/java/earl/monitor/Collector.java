@@ -56,6 +56,8 @@ public final class Collector implements AutoCloseable {
     private boolean firstIsOver;
     /** Whether calls that found nothing are left out of the first calls. */
     private boolean firstIsThin;
+    /** Whether they did not fit without those. */
+    private boolean firstIsFull;
 
     private @Nullable TraceException failure;
     private volatile Snapshot snapshot = new Snapshot(0, 0, List.of());
@@ -322,22 +324,34 @@ public final class Collector implements AutoCloseable {
         return taken > before;
     }
 
-    /** The first calls are kept while they fit and nothing is selected. */
+    /** The first calls are kept while they fit, without those that found nothing; then until something is selected. */
     private void limitFirst() {
         if (firstIsOver) {
             return;
         }
-        if (lanes.values().stream().anyMatch(Lane::hasSelected)) {
+        if (firstTakesTooMuch() && !firstIsThin) {
+            lanes.values().forEach(lane -> lane.thinFirst(functions));
+            firstIsThin = true;
+        }
+        boolean full = firstTakesTooMuch();
+        if (full) {
+            lanes.values().forEach(Lane::firstIsFull);
+        }
+        firstIsFull |= full;
+        dropFirst();
+    }
+
+    /** Where selected iterations are wanted instead of the first calls, these go. */
+    private void dropFirst() {
+        boolean wanted = firstIsFull || settings.keep() == 0;
+        if (lanes.values().stream().anyMatch(lane -> wanted ? lane.hasSelected() : lane.hasRequested())) {
             lanes.values().forEach(Lane::dropFirst);
             firstIsOver = true;
-        } else if (firstRecords() * RECORD_BYTES > settings.first()) {
-            if (firstIsThin) {
-                lanes.values().forEach(Lane::firstIsFull);
-            } else {
-                lanes.values().forEach(lane -> lane.thinFirst(functions));
-                firstIsThin = true;
-            }
         }
+    }
+
+    private boolean firstTakesTooMuch() {
+        return firstRecords() * RECORD_BYTES > settings.first();
     }
 
     private long firstRecords() {
@@ -388,6 +402,8 @@ public final class Collector implements AutoCloseable {
                 guarded(this::rest);
             }
             List<LaneWatch> watches = new ArrayList<>();
+            lanes.values().forEach(Lane::finish);
+            dropFirst();
             for (Lane lane : lanes.values()) {
                 LaneWatch watch = lane.watch();
                 lane.close();

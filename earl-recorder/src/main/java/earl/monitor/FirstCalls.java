@@ -33,7 +33,7 @@ final class FirstCalls {
     enum Kept {
         /** All calls, or selected iterations. */
         WANTED,
-        /** All calls, because no iteration could be selected. */
+        /** All calls, or all but those that found nothing. */
         ALL,
         /** The first calls: no iteration could be selected. */
         FIRST
@@ -164,17 +164,22 @@ final class FirstCalls {
         }
     }
 
-    /** If no iteration was selected, makes the first calls the recording, for all threads in a folder. */
+    /** Makes the first calls the recording if they are all calls, or if no iteration was selected. For all threads in a folder. */
     static Settled settle(Path work) {
         try {
             List<Path> firsts = files(work, FIRST);
+            List<Path> records = files(work, RECORDS);
             boolean selected = false;
-            for (Path records : files(work, RECORDS)) {
-                selected = selected || holdsCalls(records);
+            for (Path file : records) {
+                selected = selected || holdsCalls(file);
+            }
+            boolean whole = firsts.size() == records.size();
+            for (Path first : firsts) {
+                whole = whole && !isCut(first);
             }
             List<Promoted> promoted = new ArrayList<>();
             for (Path first : firsts) {
-                if (!selected) {
+                if (whole || !selected) {
                     promoted.add(promote(first));
                 }
                 Files.delete(first);
@@ -190,10 +195,16 @@ final class FirstCalls {
                 return new Settled(Kept.ALL, 1, polls);
             }
             double ticks = promoted.stream().mapToLong(Promoted::ticks).sum();
-            double whole = promoted.stream().mapToLong(Promoted::whole).sum();
-            return new Settled(Kept.FIRST, whole > 0 ? ticks / whole : 1, polls);
+            double all = promoted.stream().mapToLong(Promoted::whole).sum();
+            return new Settled(Kept.FIRST, all > 0 ? ticks / all : 1, polls);
         } catch (IOException fault) {
             throw TraceException.unwritable(work, fault);
+        }
+    }
+
+    private static boolean isCut(Path first) {
+        try (RecordFile file = new RecordFile(first)) {
+            return selected(file) >= 0;
         }
     }
 

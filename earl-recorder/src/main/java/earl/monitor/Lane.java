@@ -130,6 +130,11 @@ final class Lane {
         return watch != null && !watch.window().windows().isEmpty();
     }
 
+    /** Whether the program itself asked for something that was recorded. */
+    boolean hasRequested() {
+        return watch != null && watch.window().windows().stream().anyMatch(Window::requested);
+    }
+
     /** The thread's progress. */
     Collector.Progress progress(List<String> functions) {
         RingHeader header = ring.header();
@@ -171,11 +176,15 @@ final class Lane {
                 ended);
     }
 
-    /** Nothing more comes. */
-    void close() {
+    /** No more records come. */
+    void finish() {
         if (watch != null) {
             watch.finish();
         }
+    }
+
+    /** Nothing is asked of it any more. */
+    void close() {
         if (first != null) {
             first.close();
         }

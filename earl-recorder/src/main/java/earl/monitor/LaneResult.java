@@ -41,6 +41,11 @@ record LaneResult(
                 watch.window().windows());
     }
 
+    /** The same where what was selected is not needed: all calls were kept. */
+    LaneResult withoutWindows() {
+        return new LaneResult(header, graph, first, unordered, curve, List.of());
+    }
+
     /** The graph as that of a location. */
     GraphData at(int location) {
         return new GraphData(

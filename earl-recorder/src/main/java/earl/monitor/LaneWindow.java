@@ -189,7 +189,7 @@ final class LaneWindow {
         if (on && !isOpen()) {
             long ordered = state instanceof Ordered order ? order.iterations() : 0;
             long first = loops.loop().found() ? loops.visits() : OpenWindow.NO_LOOP;
-            state = new Requested(open("MPI_Pcontrol", first, enter, at, 0), ordered);
+            state = new Requested(open(Window.REQUEST, first, enter, at, 0), ordered);
         } else if (!on && state instanceof Requested requested) {
             close(requested, at, enter, 0);
         }

@@ -296,6 +296,9 @@ public final class Session {
             kept = first.kept();
             results = new ArrayList<>(LaneResultFile.readAll(work.path()));
             watched.forEach(watch -> results.add(LaneResult.of(watch)));
+            if (kept == FirstCalls.Kept.ALL) {
+                results.replaceAll(LaneResult::withoutWindows);
+            }
             share = holdsFirstCallsOnly() || first.polls() > 0
                     ? MonitorReport.share(first)
                     : MonitorReport.share(results);

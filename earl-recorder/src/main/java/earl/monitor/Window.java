@@ -17,8 +17,16 @@ import java.util.List;
  */
 record Window(
         String reason, int function, long path, long first, int period, List<Level> levels, long begin, long end) {
+    /** Why a window was recorded that the program itself began. */
+    static final String REQUEST = "MPI_Pcontrol";
+
     Window {
         levels = List.copyOf(levels);
+    }
+
+    /** Whether the program itself began it. */
+    boolean requested() {
+        return reason.equals(REQUEST);
     }
 
     /**

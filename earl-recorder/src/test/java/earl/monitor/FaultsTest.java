@@ -57,7 +57,7 @@ class FaultsTest {
         assertThat(outcome.lacks()).contains("rank 1 did not reach MPI_Finalize");
         assertThat(messages(run)).isEqualTo(60);
         try (Trace trace = run.open()) {
-            assertThat(trace.info().properties().get(Recording.INCOMPLETE)).contains("rank 1 did not come to");
+            assertThat(trace.info().properties().get(Recording.INCOMPLETE)).contains("rank 1 did not reach");
             assertThat(trace.info().description()).contains("incomplete");
         }
     }

@@ -15,6 +15,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls are kept while they fit; only then iterations are selected, and a recording is never empty. */
 class KeepTest {
@@ -110,11 +112,14 @@ class KeepTest {
         }
     }
 
-    @Test
-    void callsThatFoundNothingGiveWayToOthers() throws Exception {
+    /** Whether a loop is found or not: what fits is kept. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1000, 0.005})
+    void callsThatFoundNothingGiveWayToOthers(double interval) throws Exception {
         Path alternate = Recorded.program(folder, "alternate.c");
-        Settings settings = keeping(NEVER, 400_000);
-        Recorded.Run run = Recorded.run(library, folder.resolve("alternate.d"), Launch.DEFAULT, settings, 2, alternate);
+        Settings settings = keeping(new Settings(false, 10, interval, 2, 0, Settings.DEFAULT.signature()), 400_000);
+        Recorded.Run run =
+                Recorded.run(library, folder.resolve("alternate." + interval), Launch.DEFAULT, settings, 2, alternate);
         assertThat(run.status()).as(run.output()).isZero();
         assertThat(run.write().lacks()).isEmpty();
 
