@@ -1,5 +1,5 @@
-// The kinds of waits that belong to a pattern.
-import type { Pattern } from '../api';
+// Waits and the patterns to which they belong.
+import type { Instance, Pattern } from '../api';
 
 /** Indices of the kinds that are the pattern or below it in the tree of patterns; null if there are none. */
 export function subtree(pattern: string, patterns: readonly Pattern[], kinds: readonly { name: string }[]): ReadonlySet<number> | null {
@@ -10,4 +10,13 @@ export function subtree(pattern: string, patterns: readonly Pattern[], kinds: re
   };
   const found = kinds.flatMap(({ name }, i) => (isBelow(name) ? [i] : []));
   return found.length === 0 ? null : new Set(found);
+}
+
+/** The first instance for direction 1, the last for -1; null if there is none. */
+export function nearest(instances: readonly (Instance | null)[], direction: 1 | -1): Instance | null {
+  let found: Instance | null = null;
+  for (const each of instances) {
+    if (each !== null && (found === null || direction * (each.from - found.from) < 0)) found = each;
+  }
+  return found;
 }

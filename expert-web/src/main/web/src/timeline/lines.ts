@@ -73,18 +73,16 @@ export function drawPath(pen: Pen, scene: Scene, picture: Picture): void {
   pen.beginPath();
   // It runs below the names of calls.
   const place = scene.rowHeight >= 12 ? 0.82 : 0.5;
+  // Where the path changes rows every few pixels, the lines between rows would cover everything else.
+  const isDense = countInside(x0, x1, scale, shift, scene.width) > scene.width / scene.ratio / 12;
   for (let i = 0; i < row.length; i++) {
     const y = yOf(scene, row[i]! + place);
-    if (i === 0) pen.moveTo(x0[i]! * scale + shift, y);
+    if (i === 0 || isDense) pen.moveTo(x0[i]! * scale + shift, y);
     else pen.lineTo(x0[i]! * scale + shift, y);
     pen.lineTo(x1[i]! * scale + shift, y);
   }
-  // Where the path changes rows every few pixels, a strong line would cover everything else.
-  const visible = countInside(x0, x1, scale, shift, scene.width);
-  const isDense = visible > scene.width / scene.ratio / 12;
-  pen.globalAlpha = isDense ? 0.45 : 1;
   for (const [ink, width] of isDense
-    ? [[scene.inks.path, 1] as const]
+    ? [[scene.inks.path, 2] as const]
     : ([
         [scene.inks.pathCase, 4.5],
         [scene.inks.path, 2.2],
@@ -93,7 +91,6 @@ export function drawPath(pen: Pen, scene: Scene, picture: Picture): void {
     pen.lineWidth = width * scene.ratio;
     pen.stroke();
   }
-  pen.globalAlpha = 1;
 }
 
 function countInside(x0: Float32Array, x1: Float32Array, scale: number, shift: number, width: number): number {

@@ -1,9 +1,10 @@
 // What the time line shows and what the user points at, for all its parts.
 import { api, binary, type EventInfo, type Instance, type Run, type TraceInfo } from '../api';
-import { idsOf, type Selection } from '../selection';
+import type { Selection } from '../selection';
 import { report } from '../session';
 import type { Hit, Layers } from './hit';
 import { around, between, pan, within, zoom, type Interval } from './interval';
+import { nearest } from './kinds';
 import type { ColourMode } from './paint';
 import { decode, type Picture } from './picture';
 import { keyOf, PictureCache, PictureLoader, type Wanted } from './pictures';
@@ -47,6 +48,8 @@ export class TimeLineState {
   readonly loader: PictureLoader;
   private readonly cache = new PictureCache(CACHE_BYTES);
   private glide = 0;
+  /** Where a movement leads; only the picture of this is asked for. */
+  private goal: Interval | null = null;
   private isFitted = false;
 
   constructor(
@@ -81,10 +84,10 @@ export class TimeLineState {
   /** Chooses the pictures to draw and asks for what is missing. */
   refresh(): void {
     if (this.width === 0) return;
-    const wanted = this.wanted(this.interval);
+    const wanted = this.wanted(this.goal ?? this.interval);
     const here = this.loader.want(wanted);
-    this.isCurrent = here !== null;
-    this.pictures = here === null ? this.cache.substitutes(wanted.of, this.interval) : [here];
+    this.isCurrent = here !== null && this.goal === null;
+    this.pictures = here === null || this.goal !== null ? this.cache.substitutes(wanted.of, this.interval) : [here];
   }
 
   /** Asks for what a user who scrolls, or who zooms out, wants next. */
@@ -105,13 +108,16 @@ export class TimeLineState {
     cancelAnimationFrame(this.glide);
     const target = within(interval, this.all.to);
     if (how === 'at once' || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      this.goal = null;
       this.interval = target;
       return;
     }
+    this.goal = target;
     const begin = this.interval;
     const start = performance.now();
     const step = (now: number) => {
       const part = Math.min(1, Math.max(0, (now - start) / GLIDE));
+      if (part === 1) this.goal = null;
       this.interval = part === 1 ? target : between(begin, target, part * (2 - part));
       if (part < 1) this.glide = requestAnimationFrame(step);
     };
@@ -119,11 +125,11 @@ export class TimeLineState {
   }
 
   zoomBy(factor: number, at = this.pointer?.time ?? (this.interval.from + this.interval.to) / 2, how: 'glide' | 'at once' = 'at once'): void {
-    this.show(zoom(this.interval, factor, at, this.all.to), how);
+    this.show(zoom(this.goal ?? this.interval, factor, at, this.all.to), how);
   }
 
   panBy(part: number): void {
-    this.show(pan(this.interval, part, this.all.to), 'glide');
+    this.show(pan(this.goal ?? this.interval, part, this.all.to), 'glide');
   }
 
   /** Makes rows taller (-1) or lower (1); the row under the pointer stays where it is. */
@@ -164,14 +170,15 @@ export class TimeLineState {
     return { from: Math.min(this.measure.from, other), to: Math.max(this.measure.from, other) };
   }
 
-  /** The next wait of the selected pattern in a direction. */
+  /** The next wait in a direction: of the selected pattern, or of any if none is selected. */
   async nextWait(direction: 1 | -1, { pattern, locations }: Selection): Promise<Instance | null> {
-    if (this.run === null) return null;
-    const middle = Math.round((this.interval.from + this.interval.to) / 2);
-    const known = pattern !== null && this.kinds.some((each) => each.name === pattern) ? pattern : null;
-    const ids = idsOf(locations, this.trace.locations.length);
-    const query = { after: this.instance?.from ?? middle, pattern: known, location: ids.length === 1 ? ids[0] : null, direction };
-    return (await api.next(this.run, query)).instance;
+    const { run } = this;
+    if (run === null) return null;
+    const after = this.instance?.from ?? Math.round((this.interval.from + this.interval.to) / 2);
+    const query = { after, location: locations || null, direction };
+    const names = pattern === null ? this.kinds.map((each) => each.name) : [pattern];
+    const found = await Promise.all(names.map(async (name) => (await api.next(run, { ...query, pattern: name })).instance));
+    return nearest(found, direction);
   }
 
   stop(): void {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Instance } from '../api';
 import { extent, decodeCurve } from './curve';
-import { subtree } from './kinds';
+import { nearest, subtree } from './kinds';
 import { decode } from './picture';
 import { encode } from './testing/encode';
 import { longestWaits } from './visible';
@@ -28,6 +29,14 @@ test('the kinds of a pattern are those below it in the tree', () => {
   expect(subtree('late_sender', patterns, kinds)).toEqual(new Set([0, 1]));
   expect(subtree('waits', patterns, kinds)).toEqual(new Set([0, 1]));
   expect(subtree('unknown', patterns, kinds)).toBeNull();
+});
+
+test('of the next waits of several kinds the nearest is next', () => {
+  const at = (from: number) => ({ from }) as Instance;
+  const found = [null, at(30), at(20), at(40)];
+  expect(nearest(found, 1)).toEqual(at(20));
+  expect(nearest(found, -1)).toEqual(at(40));
+  expect(nearest([null], 1)).toBeNull();
 });
 
 test('a curve has a scale even if its value never changes', () => {
