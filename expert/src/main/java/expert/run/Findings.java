@@ -40,14 +40,20 @@ final class Findings {
                         .thenComparing(failure -> failure.file().toString())
                         .thenComparing(Failure::line))
                 .toList();
+        CallGaps gaps = scope == null ? CallGaps.of(trace, CallTree.of(trace), results) : CallGaps.NONE;
         return new Analysis(
-                summary(trace, scope, results), byName(results), failed, trace.diagnostics(), parts, fitted.errors());
+                summary(trace, scope, gaps, results),
+                byName(results),
+                failed,
+                trace.diagnostics(),
+                parts,
+                fitted.errors());
     }
 
-    /** Only the results, without failures. */
+    /** Only the results, without failures and gaps between calls: cells of a part need not be those of call paths. */
     static Analysis plain(Trace trace, @Nullable Scope scope, List<PatternResult> results) {
         List<PatternResult> fitted = Reconciliation.of(results, trace).results();
-        return new Analysis(summary(trace, scope, fitted), byName(fitted), List.of(), List.of());
+        return new Analysis(summary(trace, scope, CallGaps.NONE, fitted), byName(fitted), List.of(), List.of());
     }
 
     private static List<PatternResult> byName(List<PatternResult> results) {
@@ -56,19 +62,19 @@ final class Findings {
                 .toList();
     }
 
-    private static TraceSummary summary(Trace trace, @Nullable Scope scope, List<PatternResult> results) {
-        CallTree calls = CallTree.of(trace);
+    private static TraceSummary summary(
+            Trace trace, @Nullable Scope scope, CallGaps gaps, List<PatternResult> results) {
         return new TraceSummary(
                 trace.info(),
                 trace.length(),
                 trace.duration(),
                 scope == null ? totalTime(trace) : scope.totalTime(),
                 trace.locations(),
-                calls,
+                CallTree.of(trace),
                 trace.processes(),
                 trace.systemTree(),
                 sources(trace.events(), results),
-                scope == null ? CallGaps.of(trace, calls, results) : CallGaps.NONE,
+                gaps,
                 scope == null ? null : scope.summary());
     }
 
