@@ -1,0 +1,78 @@
+package expert.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import earl.testing.Tools;
+import earl.testing.Traces;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs the test of the page, {@code expert-web/src/test/web}, in a browser against the server of the distribution. */
+class WorkbenchIT {
+    private static final Path WEB = Traces.root().resolve("expert-web/src/main/web");
+    private static final int LIMIT_MINUTES = 10;
+
+    @Test
+    void analystsFindTheirWayInABrowser(@TempDir Path folder) throws IOException, InterruptedException {
+        assumeTrue(Tools.system("node", "nodejs", "--version").status() == 0);
+        assumeTrue(Tools.chromium("--version").status() == 0);
+        assumeTrue(
+                Files.isDirectory(WEB.resolve("node_modules")),
+                "the packages of the page are missing: npm ci in " + WEB);
+        Path patterns = Files.createDirectory(folder.resolve("patterns"));
+        Process server = new ProcessBuilder(
+                        home().resolve("bin/expert").toString(),
+                        "serve",
+                        Traces.example("late_sender").toString(),
+                        Traces.example("halo").toString(),
+                        "--patterns",
+                        patterns.toString(),
+                        "--source",
+                        Traces.root().resolve("examples/programs").toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader printed = server.inputReader()) {
+            String address = printed.readLine();
+            assertThat(address).contains("http://127.0.0.1:", "open?token=");
+            Path output = folder.resolve("output");
+            ProcessBuilder browser = new ProcessBuilder(
+                            "node",
+                            "node_modules/vitest/vitest.mjs",
+                            "run",
+                            "--config",
+                            "vitest.workbench.config.ts",
+                            "--no-color")
+                    .directory(WEB.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile());
+            browser.environment().put("WORKBENCH", address);
+            browser.environment().put("WORKBENCH_PATTERNS", patterns.toString());
+            Process test = browser.start();
+            if (!test.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
+                test.descendants().forEach(ProcessHandle::destroyForcibly);
+                test.destroyForcibly();
+            }
+            assertThat(test.waitFor()).as(Files.readString(output)).isZero();
+        } finally {
+            server.destroy();
+            assertThat(server.waitFor(1, TimeUnit.MINUTES))
+                    .as("the server ends when it is asked to")
+                    .isTrue();
+        }
+    }
+
+    private static Path home() throws IOException {
+        try (Stream<Path> entries = Files.list(Traces.root().resolve("expert/target"))) {
+            return entries.filter(entry -> Files.isExecutable(entry.resolve("bin/expert")))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+}
