@@ -56,6 +56,36 @@ function follow(run: number): void {
   });
 }
 
+/**
+ * Follows changes on the server while the page is seen. A browser opens few connections to a server: pages that nobody looks at leave them
+ * to the others.
+ */
+function followWhileSeen(refresh: () => void): void {
+  let events: EventSource | null = null;
+  const follow = () => {
+    if (document.hidden) {
+      events?.close();
+      events = null;
+    } else if (events === null) {
+      refresh();
+      events = new EventSource('api/changes');
+      events.addEventListener('patterns', () => readPatterns().catch(report));
+      events.addEventListener('run', () => readRuns().catch(report));
+      // After a lost connection the server may have changed anything.
+      let isLost = false;
+      events.addEventListener('error', () => {
+        isLost = true;
+      });
+      events.addEventListener('open', () => {
+        if (isLost) refresh();
+        isLost = false;
+      });
+    }
+  };
+  document.addEventListener('visibilitychange', follow);
+  follow();
+}
+
 /** Begins to follow the server. */
 export function connect(): void {
   const refresh = () => {
@@ -63,19 +93,7 @@ export function connect(): void {
     readRuns().catch(report);
   };
   api.session().then((answer) => session.set(answer), report);
-  refresh();
-  const events = new EventSource('api/changes');
-  events.addEventListener('patterns', () => readPatterns().catch(report));
-  events.addEventListener('run', () => readRuns().catch(report));
-  // After a lost connection the server may have changed anything.
-  let isLost = false;
-  events.addEventListener('error', () => {
-    isLost = true;
-  });
-  events.addEventListener('open', () => {
-    if (isLost) refresh();
-    isLost = false;
-  });
+  followWhileSeen(refresh);
   derived([session, selection], ([$session, $selection]) => {
     const known = $session?.traces ?? [];
     return (known.find((each) => each.id === $selection.trace) ?? known[0])?.id ?? null;
