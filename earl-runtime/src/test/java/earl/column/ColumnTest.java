@@ -124,7 +124,7 @@ class ColumnTest {
         assertThat(mask.runningMaxOver(call).toIntegers()).containsExactly(0, 0, 1, 0, 0, 1, 1);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CALLS.runningArgmaxOver(CALLS))
-                .withMessageContaining("words");
+                .withMessageContaining("strings");
     }
 
     @Test
@@ -243,7 +243,7 @@ class ColumnTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> three.plus(Expressions.numbers(1)))
                 .withMessage("+ of columns of unequal length: 3 and 1 rows");
-        assertThatIllegalArgumentException().isThrownBy(() -> CALLS.plus(1)).withMessageContaining("words");
+        assertThatIllegalArgumentException().isThrownBy(() -> CALLS.plus(1)).withMessageContaining("strings");
         assertThatIllegalArgumentException().isThrownBy(() -> three.equalTo("MPI_Send"));
         assertThatIllegalArgumentException().isThrownBy(() -> CALLS.lessThan(CALLS));
         assertThatIllegalArgumentException().isThrownBy(CALLS::sum);
