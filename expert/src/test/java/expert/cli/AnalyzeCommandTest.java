@@ -270,6 +270,6 @@ class AnalyzeCommandTest {
     void refusesToAskForPatternsWithoutATerminal() {
         Terminal.Result result = new Terminal().run("--choose", example("late_sender"));
         assertThat(result.status()).isEqualTo(64);
-        assertThat(result.err()).contains("--choose asks on a terminal, and there is none");
+        assertThat(result.err()).contains("--choose needs a terminal");
     }
 }

@@ -294,13 +294,15 @@ class HostileNamesTest {
                 .toList();
         List<String> others = new ArrayList<>(CliTest.commands());
         others.removeAll(tried);
-        // These read no trace, or need a terminal and a program.
+        // These read no trace, or need a recording, a browser, or a terminal and a program.
         assertThat(others)
                 .isSubsetOf(
                         "baseline",
                         "expand",
                         "record",
+                        "serve",
                         "shell",
+                        "symbols",
                         "mcp",
                         "patterns",
                         "new",

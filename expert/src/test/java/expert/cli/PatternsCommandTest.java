@@ -61,7 +61,7 @@ class PatternsCommandTest {
                 """);
         Terminal.Result none = new Terminal().run("patterns", "--plan", "rank_outlier");
         assertThat(none.status()).isEqualTo(ExitStatus.USAGE);
-        assertThat(none.err()).contains("rank_outlier describes nothing");
+        assertThat(none.err()).contains("rank_outlier has no plan");
         Terminal.Result unknown = new Terminal().run("patterns", "--plan", "wrong_oder");
         assertThat(unknown.status()).isEqualTo(ExitStatus.USAGE);
         assertThat(unknown.err()).contains("wrong_order");

@@ -73,7 +73,7 @@ class LiveViewTest {
                         "     1    1.20M     8      9 ended  Irecv            300,000      10       0",
                         "     2    1.20M     8      9 ended  Irecv            300,000      10       0",
                         "     3    1.20M     8      9 ended  Irecv            300,000      10   1.23k",
-                        "nodes ██████  4.80M events a second");
+                        "nodes ██████  4.80M events per second");
         assertThat(screen.atLineStart()).isTrue();
     }
 
@@ -179,9 +179,9 @@ class LiveViewTest {
             view.show();
         }
         assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("""
-            expert: 4.80M events a second, 8 nodes, 0 of 4 threads stable, no loop yet, 0 iterations recorded, 1,234 records lost
-            expert: 4.80M events a second, 8 nodes, 4 of 4 threads stable, loop at MPI_Irecv, 0 iterations recorded, recording, 1,234 records lost
-            expert: 4.80M events a second, 8 nodes, 4 of 4 threads stable, loop at MPI_Irecv, 10 iterations recorded, 1,234 records lost
+            expert: 4.80M events per second, 8 nodes, 0 of 4 threads stable, no loop yet, 0 iterations recorded, 1,234 records lost
+            expert: 4.80M events per second, 8 nodes, 4 of 4 threads stable, loop at MPI_Irecv, 0 iterations recorded, recording, 1,234 records lost
+            expert: 4.80M events per second, 8 nodes, 4 of 4 threads stable, loop at MPI_Irecv, 10 iterations recorded, 1,234 records lost
             """);
     }
 

@@ -124,8 +124,7 @@ final class BranchCodec {
         allEncoded += encoded;
         boolean sound = repeated == 0 || (period > 0 && period <= known && known <= encoded);
         boolean possible = Math.min(encoded, repeated) >= 0
-                && repeated <= MAX_LISTED
-                && allRuns <= MAX_RUNS
+                && Math.max(repeated, allRuns) <= MAX_RUNS
                 && Math.max(encoded, allEncoded) <= MAX_ENCODED + MAX_BY_BYTE * coder.size();
         if (coder.decodes() && !(sound && possible)) {
             throw coder.broken(encoded + " and " + repeated + " runs");
