@@ -199,9 +199,9 @@ class DescribeTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    PYTHON | len(m) | instead of the number of rows use count()
-                    PYTHON | list(m.tag) | instead of loops and branches
-                    PYTHON | m.tag[0] | instead of the number of rows use count()
+                    PYTHON | len(m) | use count() instead of the number of rows
+                    PYTHON | list(m.tag) | instead of branches and loops
+                    PYTHON | m.tag[0] | use count() instead of the number of rows
                     PYTHON | float(m.tag.sum()) | float
                     PYTHON | self.add(1.0) | books columns
                     PYTHON | self.result('n', 3) | is a column
@@ -209,8 +209,8 @@ class DescribeTest {
                     PYTHON | bool(m.tag > 3) | a column is neither true nor false
                     PYTHON | m.late | late
                     PYTHON | self.whole('nothing') | there is no table
-                    JAVASCRIPT | m.length | instead of the number of rows use count()
-                    JAVASCRIPT | Array.from(m.tag) | instead of loops and branches
+                    JAVASCRIPT | m.length | use count() instead of the number of rows
+                    JAVASCRIPT | Array.from(m.tag) | instead of branches and loops
                     JAVASCRIPT | this.add(1.0) | books columns
                     JAVASCRIPT | this.trace.locations | does not see the trace
                     JAVASCRIPT | m.late | late
