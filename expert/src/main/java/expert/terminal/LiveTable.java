@@ -146,7 +146,7 @@ final class LiveTable {
         if (shown < now.threads().size()) {
             lines.add("       and " + (now.threads().size() - shown) + " more");
         }
-        lines.add("nodes " + bars() + "  " + brief(rate()) + " " + unit() + " a second");
+        lines.add("nodes " + bars() + "  " + brief(rate()) + " " + unit() + " per second");
         return lines;
     }
 
