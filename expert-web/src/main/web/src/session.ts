@@ -56,34 +56,42 @@ function follow(run: number): void {
   });
 }
 
+type Change = 'patterns' | 'run' | 'all';
+
 /**
- * Follows changes on the server while the page is seen. A browser opens few connections to a server: pages that nobody looks at leave them
- * to the others.
+ * Follows changes on the server. A browser opens few connections to a server, so one page listens for all pages of this server, until it is
+ * closed; then another one does. Where a browser has no locks (over the network without encryption), each page listens for itself.
  */
-function followWhileSeen(refresh: () => void): void {
-  let events: EventSource | null = null;
-  const follow = () => {
-    if (document.hidden) {
-      events?.close();
-      events = null;
-    } else if (events === null) {
-      refresh();
-      events = new EventSource('api/changes');
-      events.addEventListener('patterns', () => readPatterns().catch(report));
-      events.addEventListener('run', () => readRuns().catch(report));
-      // After a lost connection the server may have changed anything.
-      let isLost = false;
-      events.addEventListener('error', () => {
-        isLost = true;
-      });
-      events.addEventListener('open', () => {
-        if (isLost) refresh();
-        isLost = false;
-      });
-    }
+function followChanges(refresh: () => void): void {
+  const name = `expert ${location.pathname}`;
+  const others = new BroadcastChannel(name);
+  const heed = (change: Change) => {
+    if (change === 'patterns') readPatterns().catch(report);
+    else if (change === 'run') readRuns().catch(report);
+    else refresh();
   };
-  document.addEventListener('visibilitychange', follow);
-  follow();
+  const tell = (change: Change) => {
+    heed(change);
+    others.postMessage(change);
+  };
+  others.addEventListener('message', (event) => heed(event.data as Change));
+  const listen = () => {
+    const events = new EventSource('api/changes');
+    events.addEventListener('patterns', () => tell('patterns'));
+    events.addEventListener('run', () => tell('run'));
+    // Before this connection, or while it was lost, the server may have changed anything.
+    events.addEventListener('open', () => tell('all'));
+  };
+  if (navigator.locks === undefined) listen();
+  else {
+    const untilClosed = new Promise<never>(() => undefined);
+    navigator.locks
+      .request(name, () => {
+        listen();
+        return untilClosed;
+      })
+      .catch(report);
+  }
 }
 
 /** Begins to follow the server. */
@@ -93,7 +101,8 @@ export function connect(): void {
     readRuns().catch(report);
   };
   api.session().then((answer) => session.set(answer), report);
-  followWhileSeen(refresh);
+  refresh();
+  followChanges(refresh);
   derived([session, selection], ([$session, $selection]) => {
     const known = $session?.traces ?? [];
     return (known.find((each) => each.id === $selection.trace) ?? known[0])?.id ?? null;

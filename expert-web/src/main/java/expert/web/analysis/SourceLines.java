@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A source file with severities beside its lines: at the line of a call what patterns found in the call itself, without what it calls
- * and without their parts. A call path that is called from several lines counts at each.
+ * A source file with severities beside its lines: at the line of a call what patterns and their parts found in the call itself,
+ * without what it calls. A call path that is called from several lines counts at each.
  */
 final class SourceLines {
     private final SeverityCube cube;
@@ -47,7 +47,7 @@ final class SourceLines {
 
     private void add(SeverityCube.Metric metric, String file, Map<Long, Map<String, Double>> lines) {
         CallTree calls = cube.calls();
-        CellTable cells = metric.ownCells();
+        CellTable cells = metric.cells();
         double[] sums = cells.byCallpath(calls.count());
         for (int callpath = 0; callpath < sums.length; callpath++) {
             if (sums[callpath] != 0) {

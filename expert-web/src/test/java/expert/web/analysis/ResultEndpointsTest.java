@@ -334,6 +334,25 @@ class ResultEndpointsTest {
     }
 
     @Test
+    void aLineHasWhatThePartsOfAPatternHave() throws Exception {
+        JsonNode cube = fixture.endpoints.json("runs/{run}/cube", "run", runs.get(1));
+        String file = "";
+        for (JsonNode path : cube.path("paths")) {
+            if (path.path("name").textValue().equals("MPI_Waitall")) {
+                file = path.path("file").textValue();
+            }
+        }
+        double late = 0;
+        for (JsonNode line : fixture.endpoints
+                .json("runs/{run}/lines", "run", runs.get(1), "file", file)
+                .path("lines")) {
+            late += line.at("/severity/late_sender").asDouble();
+        }
+        PatternResult lateSender = analysis(runs.get(1)).pattern("late_sender").orElseThrow();
+        assertThat(late).isCloseTo(lateSender.severity(), within(1e-9)).isGreaterThan(1);
+    }
+
+    @Test
     void noFileIsReadThatTheTraceDoesNotNameOrThatLiesOutside() throws Exception {
         Files.writeString(folder.resolve("secret.c"), "secret");
         JsonNode lines = fixture.endpoints.json("runs/{run}/lines", "run", runs.getFirst(), "file", "secret.c");
