@@ -1,6 +1,6 @@
 """Statistics of series of iterations, for patterns on loops."""
 
-_MOST = 4096  # values that are looked at one by one; of longer series, means of equally many
+_MAX_VALUES = 4096  # longer series become means of equally many consecutive values
 
 
 class Change:
@@ -21,16 +21,16 @@ def median(values):
 
 
 def _exp(x):
-    # Of numbers up to 0, without the module math, which takes time to load.
+    # Without the module math, which takes time to load. Accurate enough for numbers up to 0.
     return 2.718281828459045 ** x
 
 
 def rise(values):
     """The point at which a series rises, by Pettitt's test; None if the series is too short.
 
-    With the ranks R of the n values (equal ones share the mean of theirs), U(t) is twice the sum of the first t less t (n + 1): how
-    much smaller the first t are than the others. The change is after the t with the least U; K = -U(t), and chance makes one so
-    large with p = exp(-6 K^2 / (n^3 + n^2)). (A. N. Pettitt: A non-parametric approach to the change-point problem, 1979; one-sided.)
+    R are the ranks of the n values; equal values share the mean of their ranks. U(t) = 2 (R_1 + ... + R_t) - t (n + 1) says how much
+    smaller the first t values are than the others. The change comes after the t with the smallest U. With K = -U(t), the probability of
+    such a K by chance is p = exp(-6 K^2 / (n^3 + n^2)). (A. N. Pettitt: A non-parametric approach to the change-point problem, 1979; one-sided.)
     """
     n = len(values)
     if n < 4:
@@ -58,7 +58,7 @@ def rise(values):
 
 def thinned(values):
     """A long series as means of equally many consecutive values, and their number."""
-    width = (len(values) + _MOST - 1) // _MOST
+    width = (len(values) + _MAX_VALUES - 1) // _MAX_VALUES
     if width <= 1:
         return list(values), 1
     return [sum(values[i:i + width]) / len(values[i:i + width]) for i in range(0, len(values), width)], width

@@ -25,7 +25,7 @@ def completion(c):
 
 
 def some(c, mask):
-    """The members of those instances in which the mask is true for some."""
+    """The members of all instances in which the mask is true for at least one member."""
     return mask.sum_over(c.instance) > 0
 
 
@@ -37,9 +37,9 @@ class _CollectiveWait(Wait):
     kind = "group"
 
     def book(self, c, waits, row, on, met=None, first=None, apart=False):
-        """Adds how long each member waited, of those for which the mask is true: from when it began until the one in that row did, or until
-        its own end if that came first. met are the members for which the operation was a meeting, all by default; its work was done when
-        the first of them ended, or the first of other members, and the last had begun."""
+        """Adds the wait of each member for which the mask waits is true: from its begin until the member in row begins, or until its own end
+        if that comes first. met are the members that met in the operation (default: all). The work of the operation is done when the
+        last member has begun and the first has ended: the first of met, or of the members in first."""
         first = met if first is None else first
         ended = c.leave if first is None else first.where(c.leave, nan)
         self.wait(waits.where(minimum(c.enter.take(row), c.leave) - c.enter, 0), at=c.call, on={on: c.call.take(row)}, begin=c.enter,
@@ -53,7 +53,7 @@ def barriers(c):
 
 
 def n_to_n(c):
-    """The members of operations in which all need something of all; Alltoallv and Alltoallw do not say who needs whom."""
+    """The members of operations in which every member needs data of every other. Alltoallv and Alltoallw do not record who needs whom."""
     c = c.select(c.blocking & (c.size > 1) & c.operation.one_of(
         ["ALLREDUCE", "ALLGATHER", "ALLGATHERV", "ALLTOALL", "REDUCE_SCATTER", "REDUCE_SCATTER_BLOCK"]))
     return c.select((c.sent + c.received).sum_over(c.instance) > 0)
@@ -91,7 +91,7 @@ class WaitAtBarrier(_CollectiveWait):
 
     paper: the length of each member's call minus the length of the shortest call of the same instance.
 
-    What to do: spread the work before the barrier evenly; ask whether the barrier is needed at all.
+    What to do: spread the work before the barrier evenly; remove the barrier if the program does not need it.
 
     Source: Scalasca 2.6, "Wait at MPI Barrier"; Wolf and Mohr, "Load imbalance at barrier".
     """

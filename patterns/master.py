@@ -25,7 +25,7 @@ class SlowSlaves(Wait):
 
     parent = "late_sender"
     view = True
-    default = False  # only who knows that there is a master asks
+    default = False  # not every program has a master
 
     table = "waits"
     master = parameter(0, "rank of the master", type=int, min=0)
@@ -50,7 +50,7 @@ class OverloadedMaster(Wait):
 
     parent = "point_to_point"
     view = True
-    default = False  # only who knows that there is a master asks
+    default = False  # not every program has a master
 
     table = "waits"
     master = parameter(0, "rank of the master", type=int, min=0)

@@ -1,17 +1,17 @@
 """Waits in calls that complete non-blocking collective operations (MPI_Ibarrier, MPI_Iallreduce, ...).
 
-A member *begins* when it posts its request, and goes on working; it can only wait in the call that completes the request
-(MPI_Wait, MPI_Waitall, ...), from when it enters that call. MPI_Test and similar calls never wait.
+A member *begins* when it posts its request, and goes on working. It can only wait in the call that completes the request
+(MPI_Wait, MPI_Waitall, ...). MPI_Test and similar calls never wait.
 
     rank 0  --[ MPI_Iallreduce ]-----------[.........= MPI_Wait =]----
     rank 1  ----------------------------[ MPI_Iallreduce ]--[ MPI_Wait ]----
 
-Such a call may complete several requests at once. The waits for them overlap, so that only the longest of a call counts, under
-the operation that made it. A call that completes messages too may lose the same time for a late sender.
+A call may complete several requests at once. The waits for them overlap, so only the longest wait of a call counts, under the
+operation of its request. A call that also completes messages may lose the same time for a late sender.
 
-They are parts of point_to_point and not of their blocking siblings, because the time of MPI_Wait counts there, whatever it
-completes; no second is counted twice. Completion times (as in barrier_completion) are not
-told: the records of all requests that a call completes carry the time at which the call was done with the last.
+The patterns are parts of point_to_point and not of collective, because point_to_point contains the time of MPI_Wait, whatever the
+call completes. Thus no second counts twice. There are no completion times (as in barrier_completion), because a call records all its
+requests as completed at the time at which the last one completed.
 """
 
 from _waits import Wait
@@ -21,7 +21,7 @@ nan = float("nan")
 
 
 class Waits:
-    """How long each member of non-blocking collective operations waits in the call that completes its request."""
+    """The time that each member of a non-blocking collective operation waits in the call that completes its request."""
 
     def __init__(self, collectives):
         c = collectives.select(~collectives.blocking & (collectives.size > 1))
@@ -42,7 +42,7 @@ class Waits:
                  | self.nxn & (together | (c.received > 0))
                  | self.broadcast & (c.received > 0) & ~c.is_root
                  | self.reduce & (c.received > 0) & c.is_root)
-        # Whom a member of a scan waits for depends on its rank.
+        # A member of a scan waits for members with lower ranks only.
         lower = (c.sent > 0).where(c.enter, nan).running_argmax_over(c.instance)
         self.row = self.scan.where(lower, needs.where(latest, -1))
         ready = c.enter.take(self.row)

@@ -227,7 +227,7 @@ class LockContention(Wait):
 
     What to do: hold locks for a shorter time, share them (MPI_LOCK_SHARED), or distribute the locked data over more windows and targets.
 
-    Source: Scalasca 2.6, "Lock Contention", its idea: its analyser asks for progress at the target, too.
+    Source: the idea of Scalasca 2.6, "Lock Contention", whose analyser also requires progress at the target.
     """
 
     parent = "one_sided"

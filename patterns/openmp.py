@@ -51,7 +51,7 @@ class WaitAtExplicitBarrier(Wait):
 
         min(when the last thread entered it, when this one left) - when this one entered it
 
-    What to do: spread the work before it evenly; ask whether the barrier is needed at all.
+    What to do: spread the work before it evenly; remove the barrier if the program does not need it.
 
     Source: Scalasca 2.6, "Wait at Explicit OpenMP Barrier"; the role of the region in the trace says which barriers are explicit.
     """
@@ -78,7 +78,7 @@ class ThreadLockContention(Wait):
     What to do: hold locks for a shorter time, name critical sections that need not exclude each other differently, or use atomic
     updates and reductions.
 
-    Source: Scalasca 2.6, "OpenMP Critical" and "OpenMP Lock API", their waiting part; THREAD_ACQUIRE_LOCK and
+    Source: the waiting part of Scalasca 2.6, "OpenMP Critical" and "OpenMP Lock API". EXPERT reads THREAD_ACQUIRE_LOCK and
     THREAD_RELEASE_LOCK of any threading model.
     """
 

@@ -10,7 +10,7 @@ from expert import Pattern, parameter
 
 
 class DominatingCommunication(Pattern):
-    """Time in the statement that communicates longest.
+    """Time in the statement that spends most time in communication.
 
     Severity in seconds, at each call path of that statement: the time in its calls.
 
@@ -62,7 +62,7 @@ class FrequentCommunication(Pattern):
         p = statements(p)
         total = p.exclusive.group_sum(key(p, self.statement))
         mean = total / p.visits.group_sum(key(p, self.statement))
-        tell(self, p, total, mean, mean < self.threshold)
+        add_statements(self, p, total, mean, mean < self.threshold)
 
 
 class BigMessages(Pattern):
@@ -102,7 +102,7 @@ class BigMessages(Pattern):
             size = size + (row >= 0).where(sums.take(row), 0)
             count = count + (row >= 0).where(counts.take(row), 0)
         mean = size / count
-        tell(self, p, total, mean, mean > self.threshold)
+        add_statements(self, p, total, mean, mean > self.threshold)
 
 
 class UnevenMpDistribution(Pattern):
@@ -136,7 +136,7 @@ class UnevenMpDistribution(Pattern):
         which = key(p, self.statement)
         total = p.exclusive.group_sum(which)
         mean = total / ranks.count()
-        # The time of each statement on each rank that makes it; other ranks spend none.
+        # The time of each statement on each rank that executes it; the other ranks spend none.
         width = ranks.max() + 1
         times = p.exclusive.group_sum(which.row_in(total.key) * width + p.rank)
         statement, rank = times.key // width, times.key % width
@@ -145,8 +145,8 @@ class UnevenMpDistribution(Pattern):
         others = ranks.count() - times.group_count(statement)
         deviation = ((squares + others * mean * mean) / ranks.count()).sqrt()
         uneven = deviation > self.threshold * mean
-        order = tell(self, p, total, deviation / mean, uneven)
-        # The rows of each statement that was told, in the order in which these were.
+        order = add_statements(self, p, total, deviation / mean, uneven)
+        # The rows of each chosen statement, in the order of the result "statements".
         place = statement.row_in(total.rows().select(uneven).take(order))
         rows = (place * width + rank).select(place >= 0).order()
         name = names(self, total.key.take(statement.select(place >= 0).take(rows)))
@@ -154,11 +154,11 @@ class UnevenMpDistribution(Pattern):
                     place=rank.select(place >= 0).take(rows), places=ranks.sort())
 
 
-def tell(pattern, p, total, mark, chosen):
+def add_statements(pattern, p, total, figure, chosen):
     """Adds the time of the chosen statements, and a result with their names and figures, the most expensive first. Returns this order."""
     order = (-total).select(chosen).order()
     keys = total.key.select(chosen)
-    pattern.result("statements", mark.select(chosen).take(order), label=names(pattern, keys.take(order)))
+    pattern.result("statements", figure.select(chosen).take(order), label=names(pattern, keys.take(order)))
     p = p.select(key(p, pattern.statement).one_of(keys))
     pattern.add(p.exclusive, at=p)
     return order

@@ -9,12 +9,12 @@ The message b overtakes a.
 from _messages import overtaken, overtakes, takes_any
 from _waits import Wait
 
-KEPT = 100  # waits of a receiver that Scalasca's analyser keeps in mind
+KEPT = 100  # number of waits of a receiver that Scalasca's analyser remembers
 
 
 def reordered(pattern, m):
-    """The messages with a late sender in wrong order: a mask; the waits in seconds, 0 for those that do not count for late_sender;
-    and true where the older message has the same sender."""
+    """Three columns on the messages: whether the sender was late and the order wrong; the wait in seconds, 0 unless it counts for
+    late_sender; whether the older message has the same sender."""
     w = pattern.waits_of("late_sender")
     row = m.recv.row_in(w.record)
     late, wait = row >= 0, w.counted.where(w.wait, 0).take(row)
