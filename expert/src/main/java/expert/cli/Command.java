@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -35,7 +36,17 @@ abstract class Command implements Callable<Integer> {
     /** Runs it, with the options that all commands share in force. */
     int run() throws Exception {
         common.apply(session);
+        if (printsForPeople()) {
+            session.console().foldLines();
+        }
         return call();
+    }
+
+    /** Whether standard output is text whose lines may be folded, not data for a program. */
+    boolean printsForPeople() {
+        OptionSpec format = spec.findOption("--format");
+        Object form = format == null ? null : format.getValue();
+        return form == null || form.toString().equals("text");
     }
 
     Session session() {

@@ -35,6 +35,11 @@ final class CompletionCommand extends Command {
     }
 
     @Override
+    boolean printsForPeople() {
+        return false;
+    }
+
+    @Override
     public Integer call() {
         CommandLine program = new Cli(session()).commandLine();
         switch (shell) {

@@ -89,6 +89,11 @@ final class ExportCommand extends Command {
     }
 
     @Override
+    boolean printsForPeople() {
+        return true;
+    }
+
+    @Override
     public Integer call() throws IOException {
         Configuration configuration = analysis.configuration();
         List<String> names = names();

@@ -150,6 +150,11 @@ final class ModelCommand extends Command {
     }
 
     @Override
+    boolean printsForPeople() {
+        return annotations == null && super.printsForPeople();
+    }
+
+    @Override
     public Integer call() throws IOException {
         if (window < 1 || window > 1 << 20) {
             throw usage("--max-body must be from 1 to 1048576, not " + window);

@@ -45,6 +45,11 @@ final class NamesCommand extends Command {
     }
 
     @Override
+    boolean printsForPeople() {
+        return false;
+    }
+
+    @Override
     public Integer call() {
         Stream<String> names = switch (kind) {
             case patterns -> patterns();

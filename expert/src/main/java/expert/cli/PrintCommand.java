@@ -99,6 +99,11 @@ final class PrintCommand extends Command {
     }
 
     @Override
+    boolean printsForPeople() {
+        return false;
+    }
+
+    @Override
     public Integer call() throws IOException {
         RawPrinter.What what = what();
         // Errors that need no trace are found before one is opened.

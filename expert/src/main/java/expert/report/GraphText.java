@@ -71,7 +71,8 @@ public final class GraphText {
                     .append(Layout.right(Words.count(entry.getValue()), digits))
                     .append('\n');
         }
-        text.append("\nEach process's graph by size, partner and callsite       min         max         avg\n");
+        text.append("\nEach process's graph by size, partner and callsite\n");
+        text.append(String.format(Locale.ROOT, "  %-34s%12s%12s%12s\n", "", "min", "max", "avg"));
         row(text, "nodes", statistics.perProcess());
         row(text, "edges of the extended multidigraph", statistics.edges());
         row(text, "events per node", statistics.cardinality());
@@ -80,6 +81,6 @@ public final class GraphText {
 
     private static void row(StringBuilder text, String name, GraphStatistics.Spread spread) {
         text.append(String.format(
-                Locale.ROOT, "  %-46s%,12.2f%,12.2f%,12.2f\n", name, spread.min(), spread.max(), spread.avg()));
+                Locale.ROOT, "  %-34s%,12.2f%,12.2f%,12.2f\n", name, spread.min(), spread.max(), spread.avg()));
     }
 }

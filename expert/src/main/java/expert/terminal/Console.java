@@ -27,6 +27,7 @@ import java.util.function.IntSupplier;
  * error are ignored, because they cannot be reported. One thread at a time.
  */
 public final class Console {
+    private final FoldedWriter folded;
     private final PrintWriter out;
     private final PrintWriter err;
     private final OutputStream outStream;
@@ -46,7 +47,7 @@ public final class Console {
     private record Later(Remark kind, String text) {}
 
     /** No terminal counts as narrower than this. */
-    private static final int NARROWEST = 55;
+    static final int NARROWEST = 55;
 
     /** A console on the given streams, to which nothing is typed. */
     public Console(OutputStream out, OutputStream err, boolean outTerminal, boolean errTerminal) {
@@ -80,10 +81,12 @@ public final class Console {
         this.inStream = in;
         this.inTerminal = inTerminal;
         this.outStream = new GuardedStream(out, false);
-        this.out = writer(outStream);
+        TextWriter text = writer(outStream);
+        this.folded = new FoldedWriter(text, this::width);
+        this.out = new PrintWriter(folded, false);
         this.errStream = new GuardedStream(err, true);
-        this.err = writer(errStream);
-        this.scriptOut = outTerminal ? new TextStream(this.out) : outStream;
+        this.err = new PrintWriter(writer(errStream), false);
+        this.scriptOut = outTerminal ? new TextStream(text) : outStream;
         this.scriptErr = errTerminal ? new TextStream(this.err) : errStream;
         this.outTerminal = outTerminal;
         this.errTerminal = errTerminal;
@@ -183,6 +186,11 @@ public final class Console {
         return errTerminal;
     }
 
+    /** From now on, a terminal gets no lines that are wider than it, except for names and command lines. */
+    public void foldLines() {
+        folded.fold(outTerminal);
+    }
+
     /** From now on no notice is printed. */
     public void quiet() {
         quiet = true;
@@ -241,12 +249,9 @@ public final class Console {
         return outTerminal ? Math.max(NARROWEST, columns.getAsInt()) : Layout.WIDTH;
     }
 
-    private static PrintWriter writer(OutputStream stream) {
-        return new PrintWriter(
-                new TextWriter(
-                        new OutputStreamWriter(new BufferedOutputStream(stream, 1 << 14), StandardCharsets.UTF_8),
-                        true),
-                false);
+    private static TextWriter writer(OutputStream stream) {
+        return new TextWriter(
+                new OutputStreamWriter(new BufferedOutputStream(stream, 1 << 14), StandardCharsets.UTF_8), true);
     }
 
     /**

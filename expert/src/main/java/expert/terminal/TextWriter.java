@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  */
 public final class TextWriter extends Writer {
     /** The sequences that color our text (expert.report.Paint, and the help); no others pass. */
-    private static final Pattern COLOUR = Pattern.compile("\u001b\\[(?:0|1|2|3|33|1;31|21|22|23|39)(?:;0)?m");
+    static final Pattern COLOUR = Pattern.compile("\u001b\\[(?:0|1|2|3|33|1;31|21|22|23|39)(?:;0)?m");
 
     private final Writer target;
     private final boolean coloured;

@@ -255,44 +255,6 @@ class CliTest {
                 .doesNotContain("\u001b");
     }
 
-    /** Lines are as wide as the terminal, and always the same where there is none. */
-    @ParameterizedTest
-    @CsvSource({
-        "TRACE",
-        "explain TRACE late_sender",
-        "compare TRACE",
-        "diff TRACE OTHER",
-        "loops TRACE",
-        "info TRACE",
-        "info --engines",
-        "patterns",
-        "patterns --describe late_sender",
-        "--help",
-        "loops --help",
-    })
-    void linesFitTheTerminal(String command) {
-        String[] words = words(command.replace(
-                "OTHER", Terminal.root().resolve("examples/halo").toString()));
-        String piped = terminal.run(words).out();
-        for (int columns : new int[] {72, 80, 132}) {
-            String shown = new Terminal()
-                    .interactive(columns)
-                    .environment("NO_COLOR", "1")
-                    .run(words)
-                    .out();
-            assertThat(shown.lines())
-                    .allSatisfy(line -> assertThat(Layout.width(line) <= columns
-                                    || line.strip().indexOf(' ') < 0
-                                    || line.contains(Terminal.root().toString())
-                                    // A formula in a pattern's documentation stays as its author laid it out.
-                                    || line.contains("min(enter of the send"))
-                            .as(line)
-                            .isTrue());
-            assertThat(words(shown.replaceAll("\\s+", " "))).as("what it says").hasSizeGreaterThan(5);
-        }
-        assertThat(terminal.run(words).out()).isEqualTo(piped);
-    }
-
     @Test
     void loopsThatGoToAProgramTakeALineEach() {
         String piped = terminal.run(words("loops TRACE")).out();
