@@ -1,6 +1,7 @@
 /* The record of a call of MPI: from the wrapper of an MPI function into the ring of its thread. */
 #ifndef CALL_H
 #define CALL_H
+#include <string.h>
 #include "counters.h"
 #include "node.h"
 #include "paths.h"
@@ -84,6 +85,24 @@ static inline uint64_t sum_of_counts(const MPI_Count counts[], MPI_Comm comm) {
 #define sum_of(counts, comm) _Generic((counts)[0], MPI_Count: sum_of_counts, default: sum_of_ints)(counts, comm)
 static inline uint64_t size_of(MPI_Comm comm) { int n = 0; PMPI_Comm_size(comm, &n); return (uint64_t)n; }
 static inline int is_rank(int root, MPI_Comm comm) { int me = -1; PMPI_Comm_rank(comm, &me); return me == root; }
+
+#define MEMBERS_PER_PART 14
+
+/* Parts for some members of a group. */
+static inline uint64_t members_parts(int count) { return (uint64_t)(count + MEMBERS_PER_PART - 1) / MEMBERS_PER_PART; }
+/* Fills parts, from a place in the ring on, with the members of a group; "of" is what the group belongs to. */
+static inline void put_members(struct ring *r, uint64_t place, uint16_t function, uint32_t of, const int ranks[], int count) {
+  for (int first = 0; first < count; first += MEMBERS_PER_PART, place++) {
+    struct record *p = at(r, place);
+    int32_t members[MEMBERS_PER_PART];
+    for (int i = 0; i < MEMBERS_PER_PART; i++)
+      members[i] = first + i < count && ranks[first + i] != MPI_UNDEFINED ? ranks[first + i] : -1;
+    p->kind = MEMBERS;
+    p->function = function;
+    p->comm = of;
+    memcpy((char *)p + 8, members, sizeof members);
+  }
+}
 
 /* A rank as records have it: -1 none, -2 MPI_PROC_NULL, -3 MPI_ANY_SOURCE. */
 static inline int32_t rank_in(int rank) { return rank >= 0 ? rank : rank == MPI_PROC_NULL ? -2 : rank == MPI_ANY_SOURCE ? -3 : -1; }

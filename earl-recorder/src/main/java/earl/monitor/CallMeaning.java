@@ -64,10 +64,11 @@ final class CallMeaning {
         };
     }
 
-    private static long size(CallKinds.Kind kind, RecordView call) {
+    private long size(CallKinds.Kind kind, RecordView call) {
         return switch (kind) {
             case RECEIVE, MATCHED_RECEIVE -> call.other();
             case COLLECTIVE, ICOLLECTIVE -> call.bytes() + call.other();
+            case ONE_SIDED -> kinds.window(call.function()).transfers() ? call.bytes() + call.other() : -1;
             case COMPLETION, PLAIN, FOUND, START, FREE -> -1;
             default -> call.bytes();
         };
@@ -112,6 +113,12 @@ final class CallMeaning {
                     started(call.request(), channels);
                 }
             }
+            case ONE_SIDED -> {
+                kinds.window(call.function()).count(call, channels);
+                if (call.request() != 0) {
+                    receives.put(call.request(), 0);
+                }
+            }
             case COMPLETION, FREE, PLAIN -> {
                 // Completions follow in parts.
             }
@@ -141,6 +148,8 @@ final class CallMeaning {
             if (comm != 0 && part.other() == 0) {
                 received(comm, part, channels);
             }
+        } else if (part.kind() == RecordView.MEMBERS) {
+            kinds.window(part.function()).countPart(part, channels);
         }
     }
 

@@ -17,7 +17,7 @@ import earl.monitor.ring.RingFile;
  * }</pre>
  */
 final class RecordGroup {
-    private static final int MEMBERS = 14;
+    private static final int MEMBERS = RecordView.MEMBERS_PER_PART;
 
     private final RingFile ring;
     private final RecordView view = new RecordView();

@@ -11,6 +11,7 @@ import earl.schema.DefinitionRecord;
 import earl.schema.FieldType;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -25,6 +26,9 @@ final class ArchiveDefinitions {
 
     private final Defined defined;
     private final Regions regions;
+    private final Windows windows;
+    private final Map<String, Integer> firsts;
+    private final Map<List<Long>, Long> groups = new HashMap<>();
     private final Symbols symbols;
     private final Map<SourceLine, Long> sourceLines = new HashMap<>();
     private final Map<ThreadRecords, ThreadPaths> paths = new HashMap<>();
@@ -51,9 +55,20 @@ final class ArchiveDefinitions {
         this.defined = defined;
         this.symbols = symbols;
         this.regions = new Regions(defined, functionNames);
+        this.firsts = firsts(processes);
         defined.text("");
         locations(processes);
         communicators(processes, communicators);
+        windows = new Windows(processes);
+        boolean events = processes.stream().noneMatch(ProcessRecords::selective);
+        for (Windows.Window window : windows.all()) {
+            defined.put(
+                    DefinitionKind.RMA_WIN,
+                    window.ref(),
+                    defined.text(""),
+                    window.comm().ref(),
+                    events ? Defined.word(FieldType.RMA_WIN_FLAG, "CREATE_DESTROY_EVENTS") : 0);
+        }
         callsiteAttribute =
                 attribute("callsite", "location of the call: a number computed from its call path", FieldType.UINT64);
         locationAttribute =
@@ -94,7 +109,7 @@ final class ArchiveDefinitions {
         long machine =
                 defined.add(DefinitionKind.SYSTEM_TREE_NODE, defined.text("machine"), defined.text("machine"), NONE);
         Map<String, Long> nodes = new HashMap<>();
-        boolean several = firsts(processes).size() > 1;
+        boolean several = firsts.size() > 1;
         for (int i = 0; i < processes.size(); i++) {
             ProcessRecords process = processes.get(i);
             RingHeader header = process.header();
@@ -131,18 +146,24 @@ final class ArchiveDefinitions {
         }
         group("COMM_LOCATIONS", all);
         comm(0, communicators.name(communicators.alone()), group("COMM_SELF"), NONE);
-        Map<String, Integer> firsts = firsts(processes);
         for (Known known : communicators.all()) {
             // An intercommunicator becomes a communicator of all members: the Python reader of OTF2 3.0 mistakes the
             // fields
             // of INTER_COMM for those of COMM, and cannot open archives with one.
-            long group = group("COMM_GROUP", ranks(known.everybody(), firsts.getOrDefault(known.world(), 0)));
+            long group = group("COMM_GROUP", ranks(known, known.everybody()));
             comm(known.ref(), communicators.name(known), group, known.parent());
         }
     }
 
-    private static long[] ranks(List<Integer> members, int first) {
+    private long[] ranks(Known known, List<Integer> members) {
+        int first = firsts.getOrDefault(known.world(), 0);
         return members.stream().mapToLong(rank -> rank + first).toArray();
+    }
+
+    /** The group of some ranks in a communicator. */
+    long group(Known known, List<Integer> ranks) {
+        long[] members = ranks(known, ranks.stream().map(known.members()::get).toList());
+        return groups.computeIfAbsent(Arrays.stream(members).boxed().toList(), unknown -> group("COMM_GROUP", members));
     }
 
     private long group(String type, long... members) {
@@ -272,6 +293,10 @@ final class ArchiveDefinitions {
     /** The call path of a call of a thread. */
     CallPath path(ThreadRecords thread, int stack) {
         return thread.stacks.has(stack) ? Objects.requireNonNull(ofCalls.get(thread))[stack] : CallPath.UNKNOWN;
+    }
+
+    Windows windows() {
+        return windows;
     }
 
     Regions regions() {

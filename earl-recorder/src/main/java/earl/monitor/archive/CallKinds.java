@@ -24,13 +24,14 @@ public final class CallKinds {
         MATCHED_RECEIVE,
         MATCHED_IRECEIVE,
         COLLECTIVE,
-        ICOLLECTIVE;
+        ICOLLECTIVE,
+        ONE_SIDED;
 
         /** Whether it names a message's partner and tag. */
         public boolean isMessage() {
             return switch (this) {
                 case SEND, RECEIVE, EXCHANGE, ISEND, IRECEIVE, SEND_INIT, RECEIVE_INIT, FOUND, MATCHED_RECEIVE -> true;
-                case START, COMPLETION, FREE, MATCHED_IRECEIVE, COLLECTIVE, ICOLLECTIVE, PLAIN -> false;
+                case START, COMPLETION, FREE, MATCHED_IRECEIVE, COLLECTIVE, ICOLLECTIVE, ONE_SIDED, PLAIN -> false;
             };
         }
     }
@@ -41,26 +42,40 @@ public final class CallKinds {
 
     private final Kind[] kinds;
     private final int[] operations;
+    private final WindowCall[] windows;
     private final boolean[] polls;
 
     /** For a table of functions, by number. */
     public CallKinds(List<String> functions) {
         kinds = new Kind[functions.size()];
         operations = new int[functions.size()];
+        windows = new WindowCall[functions.size()];
         polls = new boolean[functions.size()];
         for (int i = 0; i < kinds.length; i++) {
             String function = functions.get(i);
             polls[i] = POLL.matcher(function).matches();
             String operation = Regions.operation(function);
             boolean blocking = function.toLowerCase(Locale.ROOT).endsWith("mpi_" + operation);
-            if (operation.isEmpty()) {
-                kinds[i] = kind(function.replaceFirst("^MPI_", "").toLowerCase(Locale.ROOT));
+            String word = function.replaceFirst("^MPI_", "").toLowerCase(Locale.ROOT);
+            windows[i] = WindowCall.of(word);
+            if (windows[i] != WindowCall.OTHER) {
+                kinds[i] = Kind.ONE_SIDED;
+                operations[i] = atomic(word);
+            } else if (operation.isEmpty()) {
+                kinds[i] = kind(word);
             } else {
                 kinds[i] = blocking ? Kind.COLLECTIVE : Kind.ICOLLECTIVE;
                 operations[i] =
                         (int) Defined.word(earl.schema.FieldType.COLLECTIVE_OP, operation.toUpperCase(Locale.ROOT));
             }
         }
+    }
+
+    private static int atomic(String word) {
+        String type = word.endsWith("get_accumulate") || word.equals("fetch_and_op")
+                ? "FETCH_AND_ACCUMULATE"
+                : word.equals("compare_and_swap") ? "COMPARE_AND_SWAP" : "ACCUMULATE";
+        return (int) Defined.word(earl.schema.FieldType.RMA_ATOMIC_TYPE, type);
     }
 
     private static Kind kind(String word) {
@@ -100,7 +115,12 @@ public final class CallKinds {
         return function < kinds.length ? kinds[function] : Kind.PLAIN;
     }
 
-    /** The format's number of a collective operation. */
+    /** The meaning of a function's calls for one-sided communication. */
+    public WindowCall window(int function) {
+        return function < windows.length ? windows[function] : WindowCall.OTHER;
+    }
+
+    /** The format's number of a collective operation, or of the kind of an atomic one. */
     int operation(int function) {
         return operations[function];
     }

@@ -27,6 +27,7 @@ final class EventWriter {
     private final @Nullable Matching matching;
     private Channels channels = new Channels();
     private final RequestHandles requests = new RequestHandles();
+    private final WindowWriter windows;
     private boolean certain = true;
     long strangers;
 
@@ -49,6 +50,7 @@ final class EventWriter {
         this.definitions = definitions;
         this.numbers = new ProcessIds(process, definitions);
         this.kinds = kinds;
+        this.windows = new WindowWriter(process, out, definitions, kinds, matching);
     }
 
     /** Events written. */
@@ -73,6 +75,12 @@ final class EventWriter {
     /** Handles missing records: the state of the requests under way is unknown. */
     void forget() {
         requests.forget();
+        windows.forget();
+    }
+
+    /** Recording begins again after calls that were not recorded: what is under way on windows is unknown. */
+    void resume() {
+        windows.forget();
     }
 
     /** Processes a call that is not recorded: only its effects on later calls count. */
@@ -167,6 +175,7 @@ final class EventWriter {
             }
             case COLLECTIVE -> collective(call, enter, leave);
             case ICOLLECTIVE -> start(enter, call.request(), requests.posted(call, Role.COLLECTIVE, false));
+            case ONE_SIDED -> oneSided(call, enter, leave, parts);
             case PLAIN -> {
                 // Its times are all there is to say.
             }
@@ -189,6 +198,21 @@ final class EventWriter {
                 out.add(UINT64).add(before ? one.other() : one.path());
                 out.put(RecordKind.METRIC);
             }
+        }
+    }
+
+    private void oneSided(RecordView call, long enter, long leave, List<RecordView> parts) {
+        if (call.tag() > 0 && numbers.communicator(call.comm()) == null) {
+            strangers++;
+        }
+        if (!certain) {
+            return;
+        }
+        long id = windows.call(call, enter, leave, parts, channels);
+        if (call.request() != 0) {
+            Request request = requests.posted(call, Role.TRANSFER, false);
+            request.number = id;
+            requests.put(call.request(), request);
         }
     }
 
@@ -259,6 +283,9 @@ final class EventWriter {
                     out.begin(time).add(own).put(RecordKind.MPI_IRECV_REQUEST);
                 }
             }
+            case TRANSFER -> {
+                // Begun where it was made.
+            }
         }
     }
 
@@ -308,6 +335,7 @@ final class EventWriter {
                 }
             }
             case COLLECTIVE -> joined(time, request, own);
+            case TRANSFER -> windows.completed(time, request.tag, own);
         }
     }
 

@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** One process of the program; one that left no records, too. */
@@ -52,6 +54,13 @@ final class ProcessRecords {
                 .flatMap(thread -> thread.communicators.stream())
                 .sorted(Comparator.comparingInt(Made::number))
                 .toList();
+    }
+
+    /** By number of the windows that it made, in order: the communicator's number. */
+    SortedMap<Integer, Integer> windows() {
+        SortedMap<Integer, Integer> all = new TreeMap<>();
+        threads.forEach(thread -> all.putAll(thread.windows));
+        return all;
     }
 
     String name(int communicator) {

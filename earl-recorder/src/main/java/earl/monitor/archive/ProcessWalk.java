@@ -204,6 +204,7 @@ final class ProcessWalk {
             }
             lane.began = true;
             lane.window = true;
+            writer.resume();
             begin(lane, ticks);
         } else if (mark == RecordView.END && lane.window) {
             leavePath(lane);
@@ -303,7 +304,7 @@ final class ProcessWalk {
                     CallPath next = definitions.path(lane.thread, ahead.stack());
                     return CallGap.of(path.frames(), next.frames()).stays() > stays;
                 }
-                case RecordView.PATH, RecordView.COMM, RecordView.NAME, RecordView.MEMBERS -> {
+                case RecordView.PATH, RecordView.COMM, RecordView.NAME, RecordView.MEMBERS, RecordView.RMA_WINDOW -> {
                     // Those of the call.
                 }
                 default -> {

@@ -95,7 +95,7 @@ final class Regions {
             return COLLECTIVE_ROLES.getOrDefault(operation, "COLL_ALL2ALL");
         }
         if (word.startsWith("win_")
-                || word.matches("put|get|accumulate|get_accumulate|fetch_and_op|compare_and_swap")) {
+                || word.matches("r?(put|get|accumulate|get_accumulate)|fetch_and_op|compare_and_swap")) {
             return "RMA";
         }
         if (word.startsWith("file_")) {

@@ -15,7 +15,9 @@ final class RequestHandles {
     enum Role {
         SEND,
         RECEIVE,
-        COLLECTIVE
+        COLLECTIVE,
+        /** A transfer of one-sided communication; the window is in the tag. */
+        TRANSFER
     }
 
     /** A request. */

@@ -25,6 +25,9 @@ final class ThreadRecords {
     final List<Made> communicators = new ArrayList<>();
 
     final Map<Integer, String> names = new HashMap<>();
+    /** By number of a window, that of the communicator over which it was made. */
+    final Map<Integer, Integer> windows = new HashMap<>();
+
     final StackTable stacks = new StackTable();
     /** The stacks of calls and samples. */
     final BitSet calling = new BitSet();
@@ -109,6 +112,7 @@ final class ThreadRecords {
                 }
                 case RecordView.COMM -> i += made(view, i);
                 case RecordView.NAME -> names.put(view.comm(), view.name());
+                case RecordView.RMA_WINDOW -> windows.put(view.tag(), view.comm());
                 case RecordView.PATH -> stacks.add(view);
                 default -> {
                     // Continues a call.
@@ -160,7 +164,7 @@ final class ThreadRecords {
             if (view.kind() != RecordView.MEMBERS) {
                 break;
             }
-            for (int i = 0; i < 14 && members.size() < all; i++) {
+            for (int i = 0; i < RecordView.MEMBERS_PER_PART && members.size() < all; i++) {
                 members.add(view.member(i));
             }
             index++;

@@ -14,9 +14,10 @@ import java.util.regex.Pattern;
  */
 record MpiFunction(String kind, String name, List<Argument> arguments) {
     private static final Pattern LINE = Pattern.compile("(\\S+)\\s+int (MPI_\\w+)\\((.*)\\)");
-    private static final Pattern COMMUNICATION = Pattern.compile("i?m?(send|recv)|sendrecv|i?collective");
-    private static final Pattern COUNTS = Pattern.compile("(send|recv)?counts?");
-    private static final Pattern PLACES = Pattern.compile("[sr]?displs");
+    private static final Pattern COMMUNICATION =
+            Pattern.compile("i?m?(send|recv)|sendrecv|i?collective|window|transfer");
+    private static final Pattern COUNTS = Pattern.compile("(send|recv|(origin|result|target)_)?counts?");
+    private static final Pattern PLACES = Pattern.compile("[sr]?displs|disp_unit");
     private static final Pattern ARGUMENT = Pattern.compile("(.*?[ *])(\\w+)(\\[])?");
 
     /**

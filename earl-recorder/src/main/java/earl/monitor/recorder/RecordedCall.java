@@ -48,6 +48,19 @@ final class RecordedCall {
         return after;
     }
 
+    String name() {
+        return function.name();
+    }
+
+    boolean has(String argument) {
+        return function.has(argument);
+    }
+
+    /** Whether MPI reported success, in C. */
+    String succeeded() {
+        return fortran ? "(!ierr || !*ierr)" : "!error";
+    }
+
     /** Whether it records fields of a status. */
     boolean wantsStatus() {
         return List.of("recv", "mrecv", "sendrecv").contains(function.kind());
@@ -63,6 +76,7 @@ final class RecordedCall {
             case "collective", "icollective" -> collective(kind.equals("icollective"));
             case "communicator", "free", "name" -> communicator(kind);
             case "request", "requests" -> requests(kind.equals("requests"));
+            case "window", "windowfree", "windowed", "windowgroup", "transfer" -> new OneSidedCall(this).write(kind);
             default -> throw new IllegalArgumentException(function.name() + " is of an unknown kind: " + kind);
         }
     }
@@ -75,7 +89,8 @@ final class RecordedCall {
         after.add("uint32_t number = comm_number(c.ring, " + value("comm") + ");");
     }
 
-    private void one(String... fields) {
+    /** A record with these fields. */
+    void one(String... fields) {
         after.add("struct record *e = record(&c, 0);");
         after.add("if (e) { " + String.join(" ", fields) + " }");
         after.add("end(&c, e, 0);");
@@ -190,7 +205,7 @@ final class RecordedCall {
         switch (kind) {
             case "communicator" -> {
                 after.add("uint32_t number = comm_number(c.ring, " + value("comm") + "), made = 0;");
-                after.add("if (" + (fortran ? "!ierr || !*ierr" : "!error") + ") { comm_created(c.ring, "
+                after.add("if (" + succeeded() + ") { comm_created(c.ring, "
                         + value("newcomm") + ", " + value("comm") + "); made = comm_number(c.ring, " + value("newcomm")
                         + "); }");
                 one("e->comm = number;", "e->request = made;");
@@ -236,12 +251,13 @@ final class RecordedCall {
         after.add("end(&c, e, parts);");
     }
 
-    private String bytes(String count, String type) {
+    /** The bytes of elements of a type; of one element if no argument is named. */
+    String bytes(String count, String type) {
         return "bytes_of(" + (count.isEmpty() ? "1" : value(count)) + ", " + value(type) + ")";
     }
 
     /** An argument's value in C; a missing argument is never used. */
-    private String value(String name) {
+    String value(String name) {
         for (MpiFunction.Argument argument : function.arguments()) {
             if (argument.name().equals(name)) {
                 return fortran
@@ -256,7 +272,7 @@ final class RecordedCall {
         String name = argument.name();
         return switch (argument.base()) {
             case "int" -> argument.array() ? "((const int *)" + name + ")" : "(*" + name + ")";
-            case "MPI_Comm", "MPI_Datatype", "MPI_Request", "MPI_Message" ->
+            case "MPI_Comm", "MPI_Datatype", "MPI_Request", "MPI_Message", "MPI_Win", "MPI_Group", "MPI_Op" ->
                 "P" + argument.base().replace("Datatype", "Type") + "_f2c(*" + name + ")";
             default -> name;
         };

@@ -1,6 +1,7 @@
 package earl.monitor.recorder;
 
 import earl.monitor.recorder.MpiFunction.Argument;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,6 +21,8 @@ import java.util.stream.Collectors;
  *   <li>{@code collective}, {@code icollective}: communicator, root, bytes sent and received by this process
  *   <li>{@code request}, {@code requests}: the handles
  *   <li>{@code communicator}, {@code free}, {@code name}: the creation, the end and the name of a communicator
+ *   <li>{@code window}, {@code windowfree}: the creation and the end of a window; {@code windowed}, {@code windowgroup}: its
+ *       synchronization, with a rank or a group; {@code transfer}: a put, a get and the like
  *   <li>{@code own}: written by hand, except for the names in Fortran
  *   <li>{@code c-...}: there is none for Fortran
  * </ul>
@@ -63,9 +66,11 @@ final class WrapperSource {
     }
 
     private String write() {
-        for (String header : List.of("call", "communicators", "completion", "fortran", "functions", "polls")) {
+        for (String header :
+                List.of("call", "communicators", "completion", "fortran", "functions", "objects", "polls", "windows")) {
             line("#include \"%s.h\"".formatted(header));
         }
+        line("#include <stdlib.h>");
         line("#include <string.h>");
         for (MpiFunction function : table.functions()) {
             boolean own = function.kind().equals("own");
@@ -146,7 +151,12 @@ final class WrapperSource {
         }
         String lower = function.name().toLowerCase(Locale.ROOT);
         entry(function, lower + "_", declared, names, real);
-        for (String other : List.of(lower, lower + "__", lower.toUpperCase(Locale.ROOT))) {
+        List<String> others = new ArrayList<>(List.of(lower, lower + "__", lower.toUpperCase(Locale.ROOT)));
+        if (function.has("baseptr")) {
+            // With a pointer of C.
+            others.addAll(List.of(lower + "_cptr", lower + "_cptr_", lower + "_cptr__"));
+        }
+        for (String other : others) {
             line("void %s(%s) __attribute__((alias(\"%s_\")));".formatted(other, declared, lower));
         }
         entry(function, lower + "_f08_", declared, names, real);

@@ -45,6 +45,9 @@ public final class RecordView {
     /** A sample: the call path of a thread, in {@link #stack}, at a time between calls. */
     public static final int SAMPLE = 11;
 
+    /** A window of one-sided communication: its number in {@link #tag}, and its communicator. */
+    public static final int RMA_WINDOW = 16;
+
     /** {@link #WINDOW}: only windows are recorded. */
     public static final int SELECTIVE = 0;
 
@@ -66,8 +69,11 @@ public final class RecordView {
     /** Hardware counters before and after the call. */
     public static final int COUNTERS = 66;
 
-    /** Up to 14 members of the communicator before. */
+    /** Some members of the communicator before, or ranks that the call before names; {@link #comm} is the window then. */
     public static final int MEMBERS = 67;
+
+    /** Number of members in a {@link #MEMBERS} record. */
+    public static final int MEMBERS_PER_PART = 14;
 
     /**
      * The number of polls without a result that the previous call represents, in {@link #other}, and their time in {@link
@@ -190,7 +196,10 @@ public final class RecordView {
         return request();
     }
 
-    /** A member of a {@link #MEMBERS} record, 0 to 13: its rank in the world, -1 if it is not in this world. */
+    /**
+     * A member of a {@link #MEMBERS} record, from 0: its rank in the world, or in the window's communicator; -1 if it is not
+     * in this world or there is none.
+     */
     public int member(int index) {
         return records.get(INT, at + 8 + 4L * index);
     }

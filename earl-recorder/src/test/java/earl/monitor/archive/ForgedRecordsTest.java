@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ForgedRecordsTest {
     private static final long FEW = 256L << 20;
     private static final int RECORDS = 40;
+    private static final int FUNCTIONS = FunctionTable.shipped().names().size();
     private static final int[] LARGE = {Integer.MAX_VALUE, Integer.MAX_VALUE - 9, Integer.MIN_VALUE, -1, 1 << 28, 7};
     private static final int[] KINDS = {
         RecordView.CALL,
@@ -33,7 +34,8 @@ class ForgedRecordsTest {
         RecordView.LOST,
         RecordView.ENTER,
         RecordView.LEAVE,
-        RecordView.HANDLE
+        RecordView.HANDLE,
+        RecordView.RMA_WINDOW
     };
 
     @TempDir
@@ -49,7 +51,7 @@ class ForgedRecordsTest {
             for (int i = 0; i < RECORDS; i++) {
                 int at = RingBytes.HEADER + i * RingBytes.RECORD;
                 bytes.put(at, (byte) KINDS[random.nextInt(KINDS.length)]);
-                bytes.putShort(at + 2, (short) random.nextInt(40));
+                bytes.putShort(at + 2, (short) random.nextInt(FUNCTIONS));
                 for (int word = 4; word < RingBytes.RECORD; word += Integer.BYTES) {
                     bytes.putInt(at + word, random.nextInt(3) == 0 ? any(random) : random.nextInt(4));
                 }

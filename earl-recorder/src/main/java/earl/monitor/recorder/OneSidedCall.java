@@ -1,0 +1,88 @@
+package earl.monitor.recorder;
+
+import java.util.List;
+
+/** The lines of C that put a call of one-sided communication into the ring: the window's number is in the tag. */
+final class OneSidedCall {
+    private final RecordedCall call;
+
+    OneSidedCall(RecordedCall call) {
+        this.call = call;
+    }
+
+    /** Writes them. @throws IllegalArgumentException if the kind is unknown */
+    void write(String kind) {
+        switch (kind) {
+            case "window" -> created();
+            case "windowfree" -> {
+                window(call.before());
+                call.before().add("window_forget(" + call.value("win") + ");");
+                fields();
+            }
+            case "windowed" -> synchronization();
+            case "windowgroup" -> group();
+            case "transfer" -> transfer();
+            default -> throw new IllegalArgumentException("unknown: " + kind);
+        }
+    }
+
+    private void created() {
+        call.after()
+                .add("uint32_t members = comm_number(c.ring, " + call.value("comm") + "), window = " + call.succeeded()
+                        + " ? window_created(c.ring, " + call.value("win") + ", " + call.value("comm") + ") : 0;");
+        fields();
+    }
+
+    private void window(List<String> lines) {
+        lines.add("const struct object *object = window_of(" + call.value("win") + ");");
+        lines.add("uint32_t window = object->number, members = object->of;");
+    }
+
+    private void fields(String... more) {
+        call.one("e->comm = members;", "e->tag = (int32_t)window;", String.join(" ", more));
+    }
+
+    private void synchronization() {
+        window(call.after());
+        boolean polls = call.has("flag");
+        if (polls) {
+            call.after().add("if (!" + call.value("flag") + ") poll_failed(&c, members, -1, (int32_t)window); else {");
+        }
+        fields(
+                call.has("rank") ? "e->partner = rank_in(" + call.value("rank") + ");" : "",
+                call.has("lock_type") ? "e->other = " + call.value("lock_type") + " == MPI_LOCK_SHARED;" : "");
+        if (polls) {
+            call.after().add("}");
+        }
+    }
+
+    private void group() {
+        window(call.after());
+        call.after()
+                .add("int *ranks, count = window_ranks(" + call.value("win") + ", " + call.value("group")
+                        + ", &ranks);");
+        call.after().add("uint64_t parts = members_parts(count);");
+        call.after().add("struct record *e = record(&c, parts);");
+        call.after().add("if (e) {");
+        call.after().add("e->comm = members; e->tag = (int32_t)window; e->other = (uint64_t)count;");
+        call.after().add("put_members(c.ring, c.ring->head + 1, c.function, window, ranks, count);");
+        call.after().add("}");
+        call.after().add("end(&c, e, parts);");
+        call.after().add("free(ranks);");
+    }
+
+    private void transfer() {
+        window(call.after());
+        boolean returns = call.has("result");
+        boolean gets = !returns && call.has("origin_count") && call.name().matches("MPI_R?[Gg]et");
+        String one = call.has("datatype") ? call.bytes("", "datatype") : call.bytes("origin_count", "origin_type");
+        // The origin of an operation that only fetches is ignored, and may be no type at all.
+        String sent = returns && call.has("op") ? "(" + call.value("op") + " == MPI_NO_OP ? 0 : " + one + ")" : one;
+        String result = call.has("result_type") ? call.bytes("result_count", "result_type") : one;
+        fields(
+                "e->partner = rank_in(" + call.value("target") + ");",
+                gets ? "" : "e->bytes = " + sent + ";",
+                gets || returns ? "e->other = " + result + ";" : "",
+                call.has("request") ? "e->request = HANDLE(" + call.value("request") + ");" : "");
+    }
+}
