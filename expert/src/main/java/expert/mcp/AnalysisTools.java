@@ -52,9 +52,9 @@ final class AnalysisTools {
                                 + " about, event by event.",
                         List.of(
                                 trace(),
-                                Parameter.text("pattern", "Name of a pattern, for instance late_sender.")
+                                ToolParameter.text("pattern", "Name of a pattern, for instance late_sender.")
                                         .asRequired(),
-                                Parameter.number(
+                                ToolParameter.number(
                                         "instances", "How many of the worst instances, 1 to 1000 (default: 3).")),
                         this::explain)));
         if (traces.names().size() > 1) {
@@ -63,17 +63,17 @@ final class AnalysisTools {
                     "Compares two runs by metric, call path and location. Says nothing about chance: for a verdict use"
                             + " several runs and the command 'expert diff --fail-if'.",
                     List.of(
-                            Parameter.oneOf("base", "The earlier run (default: the first).", traces.names()),
-                            Parameter.oneOf("run", "The later run (default: the second).", traces.names()),
-                            Parameter.text("metric", "Compare only this pattern.")),
+                            ToolParameter.oneOf("base", "The earlier run (default: the first).", traces.names()),
+                            ToolParameter.oneOf("run", "The later run (default: the second).", traces.names()),
+                            ToolParameter.text("metric", "Compare only this pattern.")),
                     this::diff));
         }
         return tools;
     }
 
     /** The parameter that names a trace. */
-    Parameter trace() {
-        return Parameter.oneOf("trace", "Which trace (default: the first).", traces.names());
+    ToolParameter trace() {
+        return ToolParameter.oneOf("trace", "Which trace (default: the first).", traces.names());
     }
 
     /** The trace that a call names. */

@@ -10,10 +10,10 @@ final class Arguments {
     private final Map<String, Object> values;
 
     /** @throws BadArgument if one is unknown or missing, or has a wrong type or value */
-    Arguments(@Nullable Map<String, Object> given, List<Parameter> parameters) throws BadArgument {
+    Arguments(@Nullable Map<String, Object> given, List<ToolParameter> parameters) throws BadArgument {
         Map<String, Object> left = new LinkedHashMap<>(given == null ? Map.of() : given);
         values = new LinkedHashMap<>();
-        for (Parameter parameter : parameters) {
+        for (ToolParameter parameter : parameters) {
             Object value = left.remove(parameter.name());
             if (value != null) {
                 values.put(parameter.name(), checked(parameter, value));
@@ -24,11 +24,12 @@ final class Arguments {
         if (!left.isEmpty()) {
             throw new BadArgument("there is no argument '"
                     + left.keySet().iterator().next() + "'; known: "
-                    + String.join(", ", parameters.stream().map(Parameter::name).toList()));
+                    + String.join(
+                            ", ", parameters.stream().map(ToolParameter::name).toList()));
         }
     }
 
-    private static Object checked(Parameter parameter, Object value) throws BadArgument {
+    private static Object checked(ToolParameter parameter, Object value) throws BadArgument {
         if (parameter.type().equals("integer")) {
             if (value instanceof Integer || value instanceof Long) {
                 return ((Number) value).longValue();

@@ -13,7 +13,7 @@ import java.util.Map;
  * @param parameters those it takes
  * @param action answers a call
  */
-record Tool(String name, String description, List<Parameter> parameters, Action action) {
+record Tool(String name, String description, List<ToolParameter> parameters, Action action) {
     /** Answers a call: the text, and the command that prints it or verifies it. */
     interface Action {
         Result answer(Arguments arguments) throws BadArgument, IOException;
@@ -23,8 +23,8 @@ record Tool(String name, String description, List<Parameter> parameters, Action 
     record Result(String text, String command) {}
 
     /** The first line of a long answer to return; every tool accepts it. */
-    private static final Parameter LINE =
-            Parameter.number("line", "First line of the answer to return, from 1; for the rest of a truncated answer.");
+    private static final ToolParameter LINE = ToolParameter.number(
+            "line", "First line of the answer to return, from 1; for the rest of a truncated answer.");
 
     Tool {
         parameters = java.util.stream.Stream.concat(parameters.stream(), java.util.stream.Stream.of(LINE))
@@ -42,8 +42,8 @@ record Tool(String name, String description, List<Parameter> parameters, Action 
                 properties,
                 "required",
                 parameters.stream()
-                        .filter(Parameter::required)
-                        .map(Parameter::name)
+                        .filter(ToolParameter::required)
+                        .map(ToolParameter::name)
                         .toList(),
                 "additionalProperties",
                 false);
@@ -54,6 +54,6 @@ record Tool(String name, String description, List<Parameter> parameters, Action 
         Arguments arguments = new Arguments(given, parameters);
         long line = arguments.number(LINE.name(), 1, 1, Integer.MAX_VALUE);
         Result result = action.answer(arguments);
-        return Answer.page(result.text(), line, name, result.command());
+        return AnswerPages.page(result.text(), line, name, result.command());
     }
 }

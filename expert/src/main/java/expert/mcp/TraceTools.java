@@ -43,10 +43,10 @@ final class TraceTools {
                         "Lists call paths by the severity of a metric, the worst first, with source lines and events.",
                         List.of(
                                 analyses.trace(),
-                                Parameter.text(
+                                ToolParameter.text(
                                         "metric",
                                         "Name of a pattern, for instance time or late_sender (default: time)."),
-                                Parameter.text(
+                                ToolParameter.text(
                                         "search", "Only call paths whose text contains this; case does not matter.")),
                         this::callPaths),
                 new Tool(
@@ -54,11 +54,11 @@ final class TraceTools {
                         "Prints the events around a position, one per line, in the order of time over all locations.",
                         List.of(
                                 analyses.trace(),
-                                Parameter.number("position", "The event's position, as other answers name it.")
+                                ToolParameter.number("position", "The event's position, as other answers name it.")
                                         .asRequired(),
-                                Parameter.number("before", "Events before it, 0 to 10000 (default: 10)."),
-                                Parameter.number("after", "Events after it, 0 to 10000 (default: 10)."),
-                                Parameter.number("rank", "Only events of this rank.")),
+                                ToolParameter.number("before", "Events before it, 0 to 10000 (default: 10)."),
+                                ToolParameter.number("after", "Events after it, 0 to 10000 (default: 10)."),
+                                ToolParameter.number("rank", "Only events of this rank.")),
                         this::events));
     }
 

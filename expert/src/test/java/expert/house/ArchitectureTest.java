@@ -412,6 +412,25 @@ class ArchitectureTest {
         });
     }
 
+    /** A reader who sees a name must know which class it is: package names do not show at its uses. */
+    @Test
+    void aNameOccursOnceInAModule() {
+        MODULES.forEach((name, module) -> {
+            Map<String, String> packageOf = new TreeMap<>();
+            new ClassFileImporter()
+                    .importUrl(source(module.type()).getLocation())
+                    .forEach(type -> {
+                        if (type.isTopLevelClass() && !type.getSimpleName().equals("package-info")) {
+                            String other = packageOf.put(type.getSimpleName(), type.getPackageName());
+                            assertThat(other)
+                                    .as("second package of %s in %s", type.getSimpleName(), name)
+                                    .isNull();
+                        }
+                    });
+            assertThat(packageOf).as("classes of %s", name).isNotEmpty();
+        });
+    }
+
     @Test
     void packagesFormNoCycle() {
         slices().matching("(earl..)").should().beFreeOfCycles().check(OURS);

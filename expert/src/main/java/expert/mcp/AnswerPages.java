@@ -8,7 +8,7 @@ import java.util.List;
  * The text of an answer, in pages that an agent can read at once. A page has at most {@link #MAX_TOKENS} tokens, counted as one for each two
  * bytes of its UTF-8: common tokenizers take 2.5 bytes or more for each token of such text.
  */
-final class Answer {
+final class AnswerPages {
     static final int MAX_TOKENS = 4000;
     private static final int BYTES_PER_TOKEN = 2;
     /** Room for the note that a page is not the whole, and for the end of a line that is cut. */
@@ -16,7 +16,7 @@ final class Answer {
 
     private static final String CUT = " ... (line cut)";
 
-    private Answer() {}
+    private AnswerPages() {}
 
     /** Tokens of a text, at most. */
     static int tokens(String text) {

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-class AnswerTest {
+class AnswerPagesTest {
     private static final Pattern NEXT =
             Pattern.compile("For the rest call tool again with the same arguments and line=(\\d+)");
 
@@ -19,7 +19,7 @@ class AnswerTest {
         List<String> pages = new ArrayList<>();
         long line = 1;
         while (line > 0) {
-            String page = Answer.page(text, line, "tool", "expert run");
+            String page = AnswerPages.page(text, line, "tool", "expert run");
             pages.add(page);
             Matcher next = NEXT.matcher(page);
             line = next.find() ? Long.parseLong(next.group(1)) : 0;
@@ -34,8 +34,8 @@ class AnswerTest {
 
     @Test
     void aShortTextIsOnePageWithoutANote() throws BadArgument {
-        assertThat(Answer.page("one\ntwo\n", 1, "tool", "expert")).isEqualTo("one\ntwo\n");
-        assertThat(Answer.page("", 1, "tool", "expert")).isEmpty();
+        assertThat(AnswerPages.page("one\ntwo\n", 1, "tool", "expert")).isEqualTo("one\ntwo\n");
+        assertThat(AnswerPages.page("", 1, "tool", "expert")).isEmpty();
     }
 
     @Test
@@ -51,9 +51,10 @@ class AnswerTest {
             List<String> pages = pages(text.toString());
             assertThat(pages)
                     .as("seed 7, run " + run)
-                    .allSatisfy(page -> assertThat(Answer.tokens(page)).isLessThanOrEqualTo(Answer.MAX_TOKENS));
+                    .allSatisfy(
+                            page -> assertThat(AnswerPages.tokens(page)).isLessThanOrEqualTo(AnswerPages.MAX_TOKENS));
             assertThat(String.join(
-                            "", pages.stream().map(AnswerTest::withoutNote).toList()))
+                            "", pages.stream().map(AnswerPagesTest::withoutNote).toList()))
                     .as("seed 7, run " + run)
                     .isEqualTo(text.toString());
             if (pages.size() > 1) {
@@ -68,18 +69,19 @@ class AnswerTest {
         List<String> pages = pages("first\n" + "\ud83d\ude00".repeat(10_000) + "\nlast\n");
         assertThat(pages)
                 .hasSize(3)
-                .allSatisfy(page -> assertThat(Answer.tokens(page)).isLessThanOrEqualTo(Answer.MAX_TOKENS));
+                .allSatisfy(page -> assertThat(AnswerPages.tokens(page)).isLessThanOrEqualTo(AnswerPages.MAX_TOKENS));
         assertThat(pages.get(1)).contains("(line cut)").doesNotContain("\ufffd");
     }
 
     @Test
     void controlCharactersBecomeVisible() throws BadArgument {
-        assertThat(Answer.page("red \u001b[31m\ttext\n", 1, "tool", "expert")).isEqualTo("red \\u001b[31m\ttext\n");
+        assertThat(AnswerPages.page("red \u001b[31m\ttext\n", 1, "tool", "expert"))
+                .isEqualTo("red \\u001b[31m\ttext\n");
     }
 
     @Test
     void aLineThatIsNotThereIsABadArgument() {
-        assertThatThrownBy(() -> Answer.page("one\n", 2, "tool", "expert"))
+        assertThatThrownBy(() -> AnswerPages.page("one\n", 2, "tool", "expert"))
                 .isInstanceOf(BadArgument.class)
                 .hasMessage("line must be 1 to 1, not 2");
     }

@@ -12,22 +12,22 @@ import java.util.Map;
  * @param required whether a call without it is an error
  * @param values the allowed values; empty for any
  */
-record Parameter(String name, String type, String description, boolean required, List<String> values) {
-    static Parameter text(String name, String description) {
-        return new Parameter(name, "string", description, false, List.of());
+record ToolParameter(String name, String type, String description, boolean required, List<String> values) {
+    static ToolParameter text(String name, String description) {
+        return new ToolParameter(name, "string", description, false, List.of());
     }
 
-    static Parameter number(String name, String description) {
-        return new Parameter(name, "integer", description, false, List.of());
+    static ToolParameter number(String name, String description) {
+        return new ToolParameter(name, "integer", description, false, List.of());
     }
 
-    static Parameter oneOf(String name, String description, List<String> values) {
-        return new Parameter(name, "string", description, false, values);
+    static ToolParameter oneOf(String name, String description, List<String> values) {
+        return new ToolParameter(name, "string", description, false, values);
     }
 
     /** The same, without which there is no answer. */
-    Parameter asRequired() {
-        return new Parameter(name, type, description, true, values);
+    ToolParameter asRequired() {
+        return new ToolParameter(name, type, description, true, values);
     }
 
     /** Its schema. */
