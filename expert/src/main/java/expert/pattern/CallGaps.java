@@ -1,10 +1,6 @@
 package expert.pattern;
 
-import earl.CallPaths;
-import earl.EventType;
-import earl.Events;
 import earl.Location;
-import earl.Region;
 import earl.SourceLine;
 import earl.Trace;
 import java.util.Arrays;
@@ -27,14 +23,6 @@ public final class CallGaps {
 
     /** A gap is the place if it has this part of what locations spend longer in all gaps of the function. */
     private static final double DOMINANT = 0.5;
-
-    private static final int CHUNK = 1 << 16;
-
-    @SuppressWarnings("EnumOrdinal") // as copyTypes has them
-    private static final int ENTER = EventType.ENTER.ordinal();
-
-    @SuppressWarnings("EnumOrdinal") // as copyTypes has them
-    private static final int EXIT = EventType.EXIT.ordinal();
 
     /**
      * A call that a function makes.
@@ -63,8 +51,9 @@ public final class CallGaps {
      * Those of the call paths in which results have severity, if their functions are known from call stacks alone.
      *
      * @param calls the trace's call paths
+     * @param threads workers, 1 or more; the result does not depend on it
      */
-    public static CallGaps of(Trace trace, CallTree calls, List<PatternResult> results) {
+    public static CallGaps of(Trace trace, CallTree calls, List<PatternResult> results, int threads) {
         boolean[] wanted = new boolean[calls.count()];
         int[] firsts = calls.firsts();
         for (PatternResult result : results) {
@@ -76,9 +65,12 @@ public final class CallGaps {
                 }
             }
         }
-        return IntStream.range(0, wanted.length).anyMatch(path -> wanted[path])
-                ? new CallGaps(new Scan(trace, firsts, wanted).run())
-                : NONE;
+        int[] groups = IntStream.range(0, wanted.length)
+                .map(path -> wanted[firsts[path]] ? firsts[path] : Trace.NONE)
+                .toArray();
+        return IntStream.of(groups).allMatch(group -> group == Trace.NONE)
+                ? NONE
+                : new CallGaps(new CallGapScan(trace, groups).run(threads));
     }
 
     /**
@@ -116,71 +108,5 @@ public final class CallGaps {
         return locations.stream()
                 .mapToDouble(location -> Math.max(0, times[location.id()] - mean))
                 .sum();
-    }
-
-    /** One pass over the events. */
-    private static final class Scan {
-        private final Trace trace;
-        private final Events events;
-        private final CallPaths paths;
-        private final List<Region> regions;
-        private final int[] firsts;
-        private final boolean[] wanted;
-        private final int locations;
-        /** By location, when it entered or left a region last. */
-        private final long[] since;
-        /** By location, the leave event of the call before; -1 if the location has entered a region since. */
-        private final long[] left;
-
-        private final Map<Integer, Map<Gap, long[]>> found = new HashMap<>();
-
-        Scan(Trace trace, int[] firsts, boolean[] wanted) {
-            this.trace = trace;
-            this.events = trace.events();
-            this.paths = trace.callpaths();
-            this.regions = trace.regions();
-            this.firsts = firsts;
-            this.wanted = wanted;
-            this.locations = trace.locations().size();
-            this.since = new long[locations];
-            this.left = new long[locations];
-        }
-
-        Map<Integer, Map<Gap, long[]>> run() {
-            int[] types = new int[CHUNK];
-            int[] callpaths = new int[CHUNK];
-            for (long from = 0; from < trace.length(); from += CHUNK) {
-                int n = (int) Math.min(CHUNK, trace.length() - from);
-                events.copyTypes(from, n, types);
-                events.copyCallpaths(from, n, callpaths);
-                for (int i = 0; i < n; i++) {
-                    if (callpaths[i] >= 0 && types[i] == ENTER) {
-                        add(paths.parent(callpaths[i]), from + i, from + i);
-                    } else if (callpaths[i] >= 0 && types[i] == EXIT) {
-                        add(callpaths[i], from + i, Trace.NONE);
-                    }
-                }
-            }
-            return found;
-        }
-
-        /** A gap in a call path ends at an event, which begins a call or is the path's own end. */
-        private void add(int path, long pos, long entered) {
-            int location = events.location(pos);
-            long now = events.ticks(pos);
-            if (path >= 0 && wanted[firsts[path]] && now > since[location]) {
-                long[] times = found.computeIfAbsent(firsts[path], first -> new HashMap<>())
-                        .computeIfAbsent(new Gap(call(left[location]), call(entered)), unknown -> new long[locations]);
-                times[location] += now - since[location];
-            }
-            since[location] = now;
-            left[location] = entered == Trace.NONE ? pos : Trace.NONE;
-        }
-
-        private @Nullable Call call(long pos) {
-            return pos == Trace.NONE
-                    ? null
-                    : new Call(regions.get(events.region(pos)).name(), events.hasSources() ? events.source(pos) : null);
-        }
     }
 }

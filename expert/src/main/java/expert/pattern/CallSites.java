@@ -24,9 +24,9 @@ public final class CallSites {
      */
     private static final int MAX_CALLS = 1000;
 
-    private static final int CHUNK = 1 << 16;
+    private static final int CHUNK = 1 << 12;
 
-    @SuppressWarnings("EnumOrdinal") // as copyTypes has them
+    @SuppressWarnings("EnumOrdinal") // as copyPlaces has them
     private static final int ENTER = EventType.ENTER.ordinal();
 
     private final Map<Integer, List<SourceLine>> lines;
@@ -54,12 +54,13 @@ public final class CallSites {
             open -= left[path] == 0 ? 1 : 0;
         }
         Map<Integer, List<SourceLine>> found = new HashMap<>();
+        int[] locations = new int[CHUNK];
         int[] types = new int[CHUNK];
         int[] paths = new int[CHUNK];
+        long[] enters = new long[CHUNK];
         for (long from = 0; from < events.length() && open > 0; from += CHUNK) {
             int n = (int) Math.min(CHUNK, events.length() - from);
-            events.copyTypes(from, n, types);
-            events.copyCallpaths(from, n, paths);
+            events.copyPlaces(from, n, locations, types, paths, enters);
             for (int i = 0; i < n; i++) {
                 if (types[i] == ENTER && paths[i] >= 0 && left[paths[i]] > 0) {
                     open -= --left[paths[i]] == 0 ? 1 : 0;

@@ -239,7 +239,8 @@ public final class Analyzer {
             failures.addAll(outcome.failures());
             List<Analysis.Part> parts = new PartFindings(trace, walk, failures).of(chosen, settings, scope);
             waits.remarks(chosen, producers).forEach(notices);
-            Analysis analysis = Findings.of(trace, scope, results, failures, parts);
+            Analysis analysis = Findings.of(
+                    trace, scope, results, failures, parts, request.open().threads());
             opening.release();
             return new OpenAnalysis(analysis, trace, scope);
         }

@@ -26,13 +26,15 @@ final class Findings {
      * Complete in itself, and always in the same order.
      *
      * @param scope the part of the trace that it is about; null for all of it
+     * @param threads workers, 1 or more; the result does not depend on it
      */
     static Analysis of(
             Trace trace,
             @Nullable Scope scope,
             List<PatternResult> booked,
             List<Failure> failures,
-            List<Analysis.Part> parts) {
+            List<Analysis.Part> parts,
+            int threads) {
         Reconciliation.Outcome fitted = Reconciliation.of(booked, trace);
         List<PatternResult> results = fitted.results();
         List<Failure> failed = failures.stream()
@@ -40,9 +42,10 @@ final class Findings {
                         .thenComparing(failure -> failure.file().toString())
                         .thenComparing(Failure::line))
                 .toList();
-        CallGaps gaps = scope == null ? CallGaps.of(trace, CallTree.of(trace), results) : CallGaps.NONE;
+        CallTree calls = CallTree.of(trace);
+        CallGaps gaps = scope == null ? CallGaps.of(trace, calls, results, threads) : CallGaps.NONE;
         return new Analysis(
-                summary(trace, scope, gaps, results),
+                summary(trace, scope, calls, gaps, results),
                 byName(results),
                 failed,
                 trace.diagnostics(),
@@ -53,7 +56,8 @@ final class Findings {
     /** Only the results, without failures and gaps between calls: cells of a part need not be those of call paths. */
     static Analysis plain(Trace trace, @Nullable Scope scope, List<PatternResult> results) {
         List<PatternResult> fitted = Reconciliation.of(results, trace).results();
-        return new Analysis(summary(trace, scope, CallGaps.NONE, fitted), byName(fitted), List.of(), List.of());
+        return new Analysis(
+                summary(trace, scope, CallTree.of(trace), CallGaps.NONE, fitted), byName(fitted), List.of(), List.of());
     }
 
     private static List<PatternResult> byName(List<PatternResult> results) {
@@ -63,14 +67,14 @@ final class Findings {
     }
 
     private static TraceSummary summary(
-            Trace trace, @Nullable Scope scope, CallGaps gaps, List<PatternResult> results) {
+            Trace trace, @Nullable Scope scope, CallTree calls, CallGaps gaps, List<PatternResult> results) {
         return new TraceSummary(
                 trace.info(),
                 trace.length(),
                 trace.duration(),
                 scope == null ? totalTime(trace) : scope.totalTime(),
                 trace.locations(),
-                CallTree.of(trace),
+                calls,
                 trace.processes(),
                 trace.systemTree(),
                 sources(trace.events(), results),

@@ -179,7 +179,7 @@ class ArchitectureTest {
                             "earl.monitor.ring",
                             "earl.text")),
             Map.entry("expert.language", Set.of("earl.view")),
-            Map.entry("expert.pattern", Set.of("earl")),
+            Map.entry("expert.pattern", Set.of("earl", "earl.memory", "earl.parallel")),
             Map.entry("expert.plot", Set.of("earl")),
             Map.entry("expert.plan", Set.of("earl", "earl.column", "earl.plan", "expert.pattern")),
             Map.entry(
