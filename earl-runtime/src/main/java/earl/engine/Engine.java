@@ -7,6 +7,8 @@ import earl.TraceOpener;
 import earl.diag.Diagnostics;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
+import earl.stage.Stage;
+import earl.stage.Stages;
 import java.nio.file.Path;
 
 /** Opens traces of all installed formats. */
@@ -17,8 +19,14 @@ public final class Engine implements TraceOpener {
     @Override
     public Trace open(Path path, OpenOptions options) {
         Diagnostics diagnostics = new Diagnostics();
-        try (TraceSource source = TraceFormat.openAny(path, diagnostics)) {
+        try (TraceSource source = source(path, diagnostics)) {
             return open(source, options, diagnostics);
+        }
+    }
+
+    private static TraceSource source(Path path, Diagnostics diagnostics) {
+        try (Stage _ = Stages.enter("definitions")) {
+            return TraceFormat.openAny(path, diagnostics);
         }
     }
 

@@ -1,6 +1,8 @@
 package earl.engine;
 
 import earl.cache.IndexFolder;
+import earl.stage.Stage;
+import earl.stage.Stages;
 
 /** An index that its own thread is writing. Closing the trace waits for it. */
 final class IndexWriting {
@@ -8,7 +10,7 @@ final class IndexWriting {
 
     IndexWriting(IndexFolder.Building building, Runnable work) {
         thread = Thread.ofPlatform().daemon().name("earl-index").start(() -> {
-            try {
+            try (Stage _ = Stages.enter("index")) {
                 work.run();
             } finally {
                 building.file().close();

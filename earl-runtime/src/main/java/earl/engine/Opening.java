@@ -19,6 +19,8 @@ import earl.memory.ColumnMemory;
 import earl.memory.StoreFile;
 import earl.parallel.Workers;
 import earl.schema.Definitions;
+import earl.stage.Stage;
+import earl.stage.Stages;
 import earl.state.TraceStates;
 import earl.store.EventTable;
 import earl.store.LocalNesting;
@@ -48,7 +50,6 @@ final class Opening {
     private final @Nullable TraceIndex index;
     private final Diagnostics diagnostics;
     private final Map<String, Double> steps = new LinkedHashMap<>();
-    private long stepBegan = System.nanoTime();
 
     /** Opens one trace, and makes {@code index} for it if it is not null. */
     Opening(
@@ -85,8 +86,9 @@ final class Opening {
             List<Diagnostic> found = diagnostics.list();
             IndexWriting writing = null;
             if (index != null && building != null) {
-                index.publish(building, linked, found, workers);
-                step("index");
+                try (Stage _ = step("index")) {
+                    index.publish(building, linked, found, workers);
+                }
             } else if (index != null && disk == null) {
                 writing = index.write(linked, found);
             }
@@ -116,21 +118,26 @@ final class Opening {
         CallTimes times;
         EventTable table;
         Payloads payloads;
+        MessageTable messages;
+        CollectiveTable collectives;
         try (Decoding decoding = new Decoding(source, options, memory, scratch, disk)) {
-            linker = decoding.run(workers, diagnostics);
-            local = decoding.local();
-            payloads = decoding.payloads();
-            step("decode");
-            tree = linker.callTree(local);
-            times = linker.callTimes(local, memory);
-            table = merge(workers, decoding.input(), linker.nesting(local), memory);
+            try (Stage _ = step("decode")) {
+                linker = decoding.run(workers, diagnostics);
+                local = decoding.local();
+                payloads = decoding.payloads();
+            }
+            try (Stage _ = step("merge")) {
+                tree = linker.callTree(local);
+                times = linker.callTimes(local, memory);
+                table = merge(workers, decoding.input(), linker.nesting(local), memory);
+            }
         }
-        step("merge");
-        linker.toPositions(local, table, scratch, workers);
-        MessageTable messages = linker.messages(local, table, memory, scratch, workers);
-        CollectiveTable collectives = linker.collectives(local, table, memory, scratch);
-        options.progress().progress("link", table.length(), table.length());
-        step("link");
+        try (Stage _ = step("link")) {
+            linker.toPositions(local, table, scratch, workers);
+            messages = linker.messages(local, table, memory, scratch, workers);
+            collectives = linker.collectives(local, table, memory, scratch);
+            options.progress().progress("link", table.length(), table.length());
+        }
         return new Linked(table, payloads, tree, times, messages, collectives, memory, memory.like());
     }
 
@@ -153,10 +160,14 @@ final class Opening {
         return identity.length == 0 ? identity : TraceIndex.withLibrary(identity);
     }
 
-    private void step(String name) {
-        long now = System.nanoTime();
-        steps.put(name, (now - stepBegan) / 1e9);
-        stepBegan = now;
+    /** Begins a step; its time is known when it is closed. */
+    private Stage step(String name) {
+        long began = System.nanoTime();
+        Stage stage = Stages.enter(name);
+        return () -> {
+            stage.close();
+            steps.put(name, (System.nanoTime() - began) / 1e9);
+        };
     }
 
     /** The facts about a source after its events are known. */

@@ -14,6 +14,8 @@ import earl.memory.ColumnMemory;
 import earl.memory.StoreFile;
 import earl.memory.StoredParts;
 import earl.parallel.Workers;
+import earl.stage.Stage;
+import earl.stage.Stages;
 import earl.store.EventTable;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -98,7 +100,7 @@ final class TraceIndex {
         }
         long began = System.nanoTime();
         StoredParts parts = null;
-        try {
+        try (Stage _ = Stages.enter("index")) {
             parts = StoredParts.open(file);
             if (!Arrays.equals(parts.bytes("source"), identity)) {
                 parts.close();

@@ -1,5 +1,7 @@
 package earl.parallel;
 
+import earl.stage.Stage;
+import earl.stage.Stages;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
@@ -86,9 +88,10 @@ public final class Workers {
             run.work();
         } else {
             CountDownLatch done = new CountDownLatch(helpers);
+            String stage = Stages.current();
             for (int i = 0; i < helpers; i++) {
                 POOL.execute(() -> {
-                    try {
+                    try (Stage _ = Stages.join(stage)) {
                         run.work();
                     } finally {
                         done.countDown();

@@ -1,9 +1,12 @@
 package earl.view;
 
 import earl.Diagnostic;
+import earl.stage.Stage;
+import earl.stage.Stages;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +28,9 @@ public final class TraceViews {
         synchronized V view(ViewSource source) {
             V known = view;
             if (known == null) {
-                known = provider.make(source);
+                try (Stage _ = Stages.enter(provider.type().getSimpleName().toLowerCase(Locale.ROOT))) {
+                    known = provider.make(source);
+                }
                 view = known;
             }
             return known;

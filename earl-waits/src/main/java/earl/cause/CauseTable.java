@@ -6,6 +6,8 @@ import earl.Trace;
 import earl.Waits;
 import earl.memory.ColumnMemory;
 import earl.parallel.Workers;
+import earl.stage.Stage;
+import earl.stage.Stages;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -44,12 +46,15 @@ final class CauseTable implements Causes {
     private synchronized Basis basis() {
         Basis known = basis;
         if (known == null) {
-            CausalWaits waits = new CausalWaits(trace, all.get());
-            Workers workers = new Workers(threads);
-            ParallelSpan ends = new ParallelSpan(trace, workers);
-            SyncPoints points = new SyncPoints(trace, waits, ends, memory, workers);
-            MetWaits met = new MetWaits(trace, waits, points, memory, workers);
-            known = new Basis(waits, ends, met, new SpentTimes(trace, waits, points, memory, workers));
+            Waits given = all.get();
+            try (Stage _ = Stages.enter("causes: basis")) {
+                CausalWaits waits = new CausalWaits(trace, given);
+                Workers workers = new Workers(threads);
+                ParallelSpan ends = new ParallelSpan(trace, workers);
+                SyncPoints points = new SyncPoints(trace, waits, ends, memory, workers);
+                MetWaits met = new MetWaits(trace, waits, points, memory, workers);
+                known = new Basis(waits, ends, met, new SpentTimes(trace, waits, points, memory, workers));
+            }
             basis = known;
         }
         return known;
@@ -59,8 +64,10 @@ final class CauseTable implements Causes {
         DelayCosts known = costs;
         if (known == null) {
             Basis on = basis();
-            Workers workers = new Workers(threads);
-            known = new DelayCosts(trace, on.waits, on.met, on.times, call -> true, memory, workers);
+            try (Stage _ = Stages.enter("causes: delays")) {
+                Workers workers = new Workers(threads);
+                known = new DelayCosts(trace, on.waits, on.met, on.times, call -> true, memory, workers);
+            }
             costs = known;
         }
         return known;
@@ -70,7 +77,9 @@ final class CauseTable implements Causes {
         CriticalPath known = path;
         if (known == null) {
             Basis on = basis();
-            known = new CriticalPath(trace, on.waits, on.met, on.times, on.ends);
+            try (Stage _ = Stages.enter("causes: critical path")) {
+                known = new CriticalPath(trace, on.waits, on.met, on.times, on.ends);
+            }
             path = known;
         }
         return known;
@@ -91,7 +100,11 @@ final class CauseTable implements Causes {
         Columns known = pathColumns;
         if (known == null) {
             Basis on = basis();
-            known = CauseColumns.path(trace, new PathCells(trace, new WholeActivity(trace, on.times, path(), on.ends)));
+            CriticalPath found = path();
+            try (Stage _ = Stages.enter("causes: critical path")) {
+                known = CauseColumns.path(
+                        trace, new PathCells(trace, new WholeActivity(trace, on.times, found, on.ends)));
+            }
             pathColumns = known;
         }
         return known;

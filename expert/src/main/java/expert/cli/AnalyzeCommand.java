@@ -1,6 +1,9 @@
 package expert.cli;
 
 import earl.OpenOptions;
+import earl.stage.Recording;
+import earl.stage.Stage;
+import earl.stage.Stages;
 import expert.option.AnalysisOptions;
 import expert.option.Configuration;
 import expert.option.CsvOption;
@@ -16,6 +19,7 @@ import expert.option.TraceArgument;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.pattern.PatternInfo;
+import expert.print.StagesReport;
 import expert.report.TextReport;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
@@ -28,7 +32,9 @@ import expert.terminal.Remark;
 import expert.text.Layout;
 import expert.text.Paint;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,6 +100,13 @@ final class AnalyzeCommand extends Command {
             description = "${COMPLETION-CANDIDATES}; default: what the ending of -o implies, otherwise text.")
     private @Nullable ReportFormat format;
 
+    @Option(
+            names = "--profile-stages",
+            description =
+                    "Print on standard error how much time and memory each stage of the analysis takes: a table, or one"
+                            + " line of JSON with --format json.")
+    private boolean profileStages;
+
     @Mixin
     private TextOutput output;
 
@@ -113,6 +126,23 @@ final class AnalyzeCommand extends Command {
 
     @Override
     public Integer call() throws IOException {
+        if (!profileStages) {
+            return report();
+        }
+        try (Recording recording = Stages.record()) {
+            Integer status = report();
+            StagesReport stages =
+                    new StagesReport(recording.totals(), session().console().err());
+            if (form() == ReportFormat.json) {
+                stages.json();
+            } else {
+                stages.text();
+            }
+            return status;
+        }
+    }
+
+    private Integer report() throws IOException {
         if (engine != null && !engine.name().equals(System.getProperty("expert.engine", engine.name()))) {
             session()
                     .console()
@@ -164,15 +194,12 @@ final class AnalyzeCommand extends Command {
     private Analysis analyzeToTerminal(Path trace) throws IOException {
         Analysis done = analyze(trace);
         StringWriter text = new StringWriter();
-        form().write(
-                        done,
-                        session().console().outStream(),
-                        form() == ReportFormat.text ? text : out(),
-                        colour() ? Paint.ANSI : Paint.PLAIN,
-                        width(),
-                        full(),
-                        instanceCount(),
-                        csv.csv());
+        write(
+                done,
+                session().console().outStream(),
+                form() == ReportFormat.text ? text : out(),
+                colour() ? Paint.ANSI : Paint.PLAIN,
+                width());
         session().console().page(text.toString(), session().environment());
         return done;
     }
@@ -181,18 +208,16 @@ final class AnalyzeCommand extends Command {
     private Analysis analyzeToFile(Path trace, Path place) throws IOException {
         try (OutputFile file = OutputFile.begin(place)) {
             Analysis done = analyze(trace);
-            form().write(
-                            done,
-                            file.stream(),
-                            file.writer(),
-                            Paint.PLAIN,
-                            Layout.WIDTH,
-                            full(),
-                            instanceCount(),
-                            csv.csv());
+            write(done, file.stream(), file.writer(), Paint.PLAIN, Layout.WIDTH);
             session().cancellation().check();
             file.commit();
             return done;
+        }
+    }
+
+    private void write(Analysis done, OutputStream stream, Writer writer, Paint paint, int width) throws IOException {
+        try (Stage _ = Stages.enter("report")) {
+            form().write(done, stream, writer, paint, width, full(), instanceCount(), csv.csv());
         }
     }
 

@@ -3,6 +3,8 @@ package expert.run;
 import earl.Stable;
 import earl.Trace;
 import earl.plan.Plan;
+import earl.stage.Stage;
+import earl.stage.Stages;
 import expert.cache.ResultCache;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
@@ -202,7 +204,10 @@ public final class Analyzer {
         try (Opening opening = new Opening(opener);
                 Lanes lanes = new Lanes(request, printed, notices)) {
             Memory memory = memory(files.sources());
-            Lane.Loaded loaded = files.load(memory, lanes);
+            Lane.Loaded loaded;
+            try (Stage _ = Stages.enter("patterns")) {
+                loaded = files.load(memory, lanes);
+            }
             Catalogue catalogue = new Catalogue(loaded.entries(), request.notices());
             List<Chosen> chosen = choose(catalogue, loaded, files.all());
             List<Failure> failures = new ArrayList<>(loaded.failures());
@@ -239,10 +244,12 @@ public final class Analyzer {
             failures.addAll(outcome.failures());
             List<Analysis.Part> parts = new PartFindings(trace, walk, failures).of(chosen, settings, scope);
             waits.remarks(chosen, producers).forEach(notices);
-            Analysis analysis = Findings.of(
-                    trace, scope, results, failures, parts, request.open().threads());
-            opening.release();
-            return new OpenAnalysis(analysis, trace, scope);
+            try (Stage _ = Stages.enter("findings")) {
+                Analysis analysis = Findings.of(
+                        trace, scope, results, failures, parts, request.open().threads());
+                opening.release();
+                return new OpenAnalysis(analysis, trace, scope);
+            }
         }
     }
 

@@ -4,6 +4,8 @@ import earl.Column;
 import earl.Columns;
 import earl.Trace;
 import earl.plan.Plan;
+import earl.stage.Stage;
+import earl.stage.Stages;
 import earl.view.InstalledViews;
 import expert.pattern.Bookings;
 import expert.pattern.Failure;
@@ -37,7 +39,7 @@ final class Evaluation {
         List<Failure> failures = new ArrayList<>();
         for (Chosen pattern : patterns) {
             Bookings bookings = pattern.bookings(trace);
-            try {
+            try (Stage _ = Stages.enter("severity")) {
                 book(pattern, bookings);
                 results.add(result(pattern, bookings, null, SURE));
             } catch (ScriptException unfit) {

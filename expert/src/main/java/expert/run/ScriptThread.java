@@ -1,5 +1,7 @@
 package expert.run;
 
+import earl.stage.Stage;
+import earl.stage.Stages;
 import expert.script.Language;
 import expert.script.ScriptContext;
 import expert.script.ScriptEngine;
@@ -73,14 +75,17 @@ final class ScriptThread {
             throws ScriptException, Stopped {
         ScriptContext opened = context;
         if (opened == null) {
-            opened = engine.open(language);
+            try (Stage _ = Stages.enter("script language")) {
+                opened = engine.open(language);
+            }
             context = opened;
         }
         Watchdog.Guard guard = watchdog.watch(opened, () -> {
             blocked = true;
             answer.completeExceptionally(new Stopped(null));
         });
-        try (guard) {
+        try (guard;
+                Stage _ = Stages.enter("scripts")) {
             T result = step.run(opened);
             if (guard.fired()) {
                 throw new Stopped(null);

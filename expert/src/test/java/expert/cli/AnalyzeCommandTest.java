@@ -1,6 +1,7 @@
 package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,6 +10,8 @@ import expert.text.Layout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -97,6 +100,37 @@ class AnalyzeCommandTest {
             }
         }
         assertThat(report.path("patterns")).hasSizeGreaterThan(5);
+    }
+
+    @Test
+    void stagesAddUpToTheTimeOfTheProcess() throws IOException {
+        Terminal.Result plain = new Terminal().run("--format", "json", example("late_sender"));
+        Instant started = ProcessHandle.current().info().startInstant().orElseThrow();
+        Terminal.Result result = new Terminal().run("--profile-stages", "--format", "json", example("late_sender"));
+        double expected = Duration.between(started, Instant.now()).toNanos() / 1e9;
+        assertThat(result.out()).isEqualTo(plain.out());
+        JsonNode profile = new ObjectMapper().readTree(result.err());
+        assertThat(profile.path("schema").textValue()).isEqualTo("expert.stages/1");
+        double sum = 0;
+        List<String> names = new ArrayList<>();
+        for (JsonNode stage : profile.path("stages")) {
+            names.add(stage.path("name").textValue());
+            sum += stage.path("seconds").doubleValue();
+            assertThat(stage.path("processor_seconds").doubleValue()).isNotNegative();
+        }
+        assertThat(names)
+                .startsWith("start")
+                .contains("definitions", "decode", "merge", "link", "waits", "severity", "report")
+                .endsWith("other");
+        assertThat(sum).isCloseTo(expected, within(0.1));
+    }
+
+    @Test
+    void theTableOfStagesEndsWithTheTotal() {
+        Terminal.Result result = new Terminal().run("--profile-stages", example("late_sender"));
+        assertThat(result.err().lines().toList().getFirst())
+                .isEqualTo("stage                        elapsed       share         CPU   allocated peak memory");
+        assertThat(result.err().lines().toList().getLast()).startsWith("total ").contains(" 100.0 % ");
     }
 
     @Test

@@ -62,7 +62,8 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
             Map.entry("earl", Set.of()),
             Map.entry("earl.disk", Set.of("earl")),
-            Map.entry("earl.parallel", Set.of()),
+            Map.entry("earl.stage", Set.of()),
+            Map.entry("earl.parallel", Set.of("earl.stage")),
             Map.entry("earl.statistics", Set.of("earl", "earl.parallel")),
             Map.entry("earl.graph", Set.of("earl", "earl.memory", "earl.parallel")),
             Map.entry(
@@ -105,7 +106,7 @@ class ArchitectureTest {
             Map.entry(
                     "earl.link",
                     Set.of("earl", "earl.diag", "earl.memory", "earl.parallel", "earl.schema", "earl.store")),
-            Map.entry("earl.view", Set.of("earl", "earl.memory", "earl.schema", "earl.store")),
+            Map.entry("earl.view", Set.of("earl", "earl.memory", "earl.schema", "earl.stage", "earl.store")),
             Map.entry(
                     "earl.sync",
                     Set.of(
@@ -125,7 +126,14 @@ class ArchitectureTest {
                     Set.of("earl", "earl.column", "earl.memory", "earl.parallel", "earl.plan", "earl.view")),
             Map.entry(
                     "earl.cause",
-                    Set.of("earl", "earl.column", "earl.memory", "earl.parallel", "earl.plan", "earl.view")),
+                    Set.of(
+                            "earl",
+                            "earl.column",
+                            "earl.memory",
+                            "earl.parallel",
+                            "earl.plan",
+                            "earl.stage",
+                            "earl.view")),
             Map.entry(
                     "earl.timeline",
                     Set.of(
@@ -150,6 +158,7 @@ class ArchitectureTest {
                             "earl.memory",
                             "earl.parallel",
                             "earl.schema",
+                            "earl.stage",
                             "earl.state",
                             "earl.store",
                             "earl.view")),
@@ -206,6 +215,7 @@ class ArchitectureTest {
                             "earl",
                             "earl.graph.loop",
                             "earl.plan",
+                            "earl.stage",
                             "earl.view",
                             "earl.wait",
                             "expert.cache",
@@ -270,6 +280,7 @@ class ArchitectureTest {
                             "earl.monitor.recorder",
                             "earl.parallel",
                             "earl.schema",
+                            "earl.stage",
                             "earl.view",
                             "expert.compare",
                             "expert.cubex",
@@ -311,6 +322,7 @@ class ArchitectureTest {
                             "earl.model",
                             "earl.parallel",
                             "earl.schema",
+                            "earl.stage",
                             "earl.store",
                             "expert.cache",
                             "expert.compare",

@@ -1,0 +1,3 @@
+/** The stages of long work: how much time, processor time and memory each one takes. */
+@org.jspecify.annotations.NullMarked
+package earl.stage;

@@ -1,0 +1,90 @@
+package expert.print;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import earl.stage.Recording;
+import expert.text.Json;
+import expert.text.Layout;
+import expert.text.Words;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/** Time and memory by stage as a table, or as one line of JSON ({@code "schema": "expert.stages/1"}). */
+public final class StagesReport {
+    private static final int NAME = 24;
+    private static final int CELL = 12;
+    private static final double PERCENT = 100;
+
+    private final List<Recording.Total> totals;
+    private final PrintWriter out;
+
+    public StagesReport(List<Recording.Total> totals, PrintWriter out) {
+        this.totals = totals;
+        this.out = out;
+    }
+
+    public void text() {
+        row("stage", "elapsed", "share", "CPU", "allocated", "peak memory");
+        for (Recording.Total total : totals) {
+            row(total.name(), total.seconds(), total.processorSeconds(), total.allocated(), total.peak());
+        }
+        row(
+                "total",
+                sum(Recording.Total::seconds),
+                sum(Recording.Total::processorSeconds),
+                (long) sum(Recording.Total::allocated),
+                peak());
+    }
+
+    private void row(String name, double seconds, double processorSeconds, long allocated, long peak) {
+        row(
+                name,
+                seconds(seconds),
+                String.format(Locale.ROOT, "%.1f %%", PERCENT * seconds / sum(Recording.Total::seconds)),
+                seconds(processorSeconds),
+                Words.bytes(allocated),
+                peak == 0 ? "" : Words.bytes(peak));
+    }
+
+    private void row(String name, String... cells) {
+        StringBuilder line = new StringBuilder(Layout.left(name, NAME));
+        for (String cell : cells) {
+            line.append(Layout.right(cell, CELL));
+        }
+        out.println(line);
+    }
+
+    private static String seconds(double seconds) {
+        return String.format(Locale.ROOT, "%.3f s", seconds);
+    }
+
+    private double sum(ToDoubleFunction<Recording.Total> figure) {
+        return totals.stream().mapToDouble(figure).sum();
+    }
+
+    private long peak() {
+        return totals.stream().mapToLong(Recording.Total::peak).max().orElse(0);
+    }
+
+    public void json() throws IOException {
+        try (JsonGenerator json = Json.generator(out, 0)) {
+            json.writeStartObject();
+            json.writeStringField("schema", "expert.stages/1");
+            json.writeArrayFieldStart("stages");
+            for (Recording.Total total : totals) {
+                json.writeStartObject();
+                json.writeStringField("name", total.name());
+                Json.number(json, "seconds", total.seconds());
+                Json.number(json, "processor_seconds", total.processorSeconds());
+                json.writeNumberField("allocated_bytes", total.allocated());
+                json.writeNumberField("peak_bytes", total.peak());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+            json.writeRaw('\n');
+        }
+    }
+}
