@@ -19,6 +19,9 @@ public final class CallTree {
     /** The last requested child: loops request the same one again. */
     private int[] recent = NONE;
 
+    /** Of a node, the sibling that was requested after it the last time: calls alternate. */
+    private int[] following = NONE;
+
     private int recentRoot = NO_NODE;
     private int count;
     /** Open addressing; a node's id plus one, 0 for a free slot. */
@@ -30,7 +33,13 @@ public final class CallTree {
         if (guess != NO_NODE && regions[guess] == region) {
             return guess;
         }
-        int node = find(parent, region);
+        int node = guess == NO_NODE ? NO_NODE : following[guess];
+        if (node == NO_NODE || regions[node] != region) {
+            node = find(parent, region);
+            if (guess != NO_NODE) {
+                following[guess] = node;
+            }
+        }
         if (parent == NO_NODE) {
             recentRoot = node;
         } else {
@@ -67,11 +76,13 @@ public final class CallTree {
             regions = Arrays.copyOf(regions, room);
             depths = Arrays.copyOf(depths, room);
             recent = Arrays.copyOf(recent, room);
+            following = Arrays.copyOf(following, room);
         }
         parents[count] = parent;
         regions[count] = region;
         depths[count] = parent == NO_NODE ? 1 : depths[parent] + 1;
         recent[count] = NO_NODE;
+        following[count] = NO_NODE;
         return count++;
     }
 

@@ -2,6 +2,7 @@ package earl.link;
 
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
+import earl.memory.IntWindow;
 import earl.schema.RecordKind;
 import earl.store.EventTable;
 import earl.store.LocationEvents;
@@ -61,14 +62,32 @@ final class Communication {
     }
 
     private static void toPositions(EventTable table, int location, Records list, int other) {
-        for (long row = 0; row < list.count(); row++) {
-            list.set(row, Records.AT, position(table, location, list.get(row, Records.AT)));
-            list.set(row, Records.START, position(table, location, list.get(row, Records.START)));
-            list.set(row, other, position(table, location, list.get(row, other)));
+        IntWindow positions = new IntWindow(table.positions());
+        IntWindow others = new IntWindow(table.positions());
+        long first = table.first(location);
+        int[] cells = list.block();
+        for (long row = 0; row < list.count(); ) {
+            int n = list.read(row, cells);
+            for (int i = 0; i < n; i++) {
+                int at = i * list.width();
+                cells[at + Records.AT] = position(positions, first, cells[at + Records.AT]);
+                cells[at + Records.START] = position(positions, first, cells[at + Records.START]);
+                cells[at + other] = position(others, first, cells[at + other]);
+            }
+            list.write(row, n, cells);
+            row += n;
         }
     }
 
-    private static int position(EventTable table, int location, int link) {
-        return link == 0 ? 0 : IntColumn.encode(table.position(location, IntColumn.decode(link)));
+    private static int position(IntWindow positions, long first, int link) {
+        return link == 0 ? 0 : positions.get(first + IntColumn.decode(link)) + 1;
+    }
+
+    /** Brings all records into their memory; to be called after the last one was added. */
+    void finish() {
+        sends.finish();
+        receives.finish();
+        blocking.finish();
+        nonBlocking.finish();
     }
 }

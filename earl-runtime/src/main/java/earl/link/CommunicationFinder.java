@@ -6,9 +6,7 @@ import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.schema.RecordKind;
 import earl.store.LocationEvents;
-import earl.store.Payload;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import earl.store.PayloadWindow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class CommunicationFinder {
-    private static final int BLOCK = 1 << 12;
     private static final int FIRST = RecordKind.MPI_SEND.code();
     private static final int SEND = RecordKind.MPI_SEND.code();
     private static final int ISEND = RecordKind.MPI_ISEND.code();
@@ -44,11 +41,9 @@ final class CommunicationFinder {
     private static final int COLLECTIVE_REQUEST = RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST.code();
     private static final int COLLECTIVE_COMPLETE = RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE.code();
 
-    private final LocationEvents events;
+    private final boolean none;
     private final int port;
     private final Membership membership;
-    private final IntColumn enter;
-    private final IntColumn values;
     private final boolean shared;
     private final HalfRequests halves;
     private final LocationDiagnostics odd;
@@ -60,15 +55,20 @@ final class CommunicationFinder {
     private final Requests sendRequests = new Requests();
     private final Requests receiveRequests = new Requests();
     private final Requests collectiveRequests = new Requests();
-    private final Payload payload = new Payload();
+    private final PayloadWindow payload;
     private final int[] @Nullable [] peers;
     private int collectiveBegin;
+    /** Link of the last begin of a collective operation to its enter. */
+    private int collectiveBeginCall;
+    /** Of the current event: link to its enter, and the value it gets. */
+    private int call;
+
+    private int value;
 
     /**
      * For one location.
      *
      * @param port of the location
-     * @param enter links of its events to their enters
      * @param shared whether other threads of the process have events
      * @param halves receives requests that are not both started and completed here, if other threads have events
      */
@@ -76,20 +76,19 @@ final class CommunicationFinder {
             LocationEvents events,
             int port,
             Membership membership,
-            IntColumn enter,
             ColumnMemory scratch,
             boolean shared,
             HalfRequests halves,
             LocationDiagnostics odd) {
-        this.events = events;
         this.port = port;
         this.membership = membership;
-        this.enter = enter;
-        this.values = IntColumn.over(events.valuesColumn());
         this.shared = shared;
         this.halves = halves;
         this.odd = odd;
         this.found = new Communication(events, scratch);
+        long ends = events.count(RecordKind.MPI_ISEND_COMPLETE) + events.count(RecordKind.MPI_REQUEST_CANCELLED);
+        this.none = found.isNone() && ends == 0;
+        this.payload = new PayloadWindow(events);
         this.sends = found.sends();
         this.receives = found.receives();
         this.blocking = found.blocking();
@@ -97,54 +96,56 @@ final class CommunicationFinder {
         this.peers = new int[membership.count()][];
     }
 
-    /** Finds them. */
-    Communication find() {
-        long ends = events.count(RecordKind.MPI_ISEND_COMPLETE) + events.count(RecordKind.MPI_REQUEST_CANCELLED);
-        if (found.isNone() && ends == 0) {
-            return found;
+    /** Finds those among the next events, whose links to enters are known. */
+    void process(EventBlock block) {
+        if (none) {
+            return;
         }
-        byte[] kinds = new byte[(int) Math.min(BLOCK, events.size())];
-        MemorySegment column = events.kindsColumn();
-        for (long from = 0; from < events.size(); from += BLOCK) {
-            int n = (int) Math.min(BLOCK, events.size() - from);
-            MemorySegment.copy(column, ValueLayout.JAVA_BYTE, from, kinds, 0, n);
-            for (int i = 0; i < n; i++) {
-                int kind = kinds[i] & 0x7F;
-                if (kind >= FIRST && (kind <= LAST || kind == COLLECTIVE_REQUEST || kind == COLLECTIVE_COMPLETE)) {
-                    communicate(kind, from + i);
-                }
+        for (int i = 0; i < block.n; i++) {
+            int kind = block.kinds[i] & 0x7F;
+            if (kind >= FIRST && (kind <= LAST || kind == COLLECTIVE_REQUEST || kind == COLLECTIVE_COMPLETE)) {
+                call = block.enters[i];
+                value = 0;
+                communicate(kind, block.from + i, Integer.toUnsignedLong(block.payloads[i]));
+                block.values[i] = value;
             }
         }
+    }
+
+    /** What was found. */
+    Communication finish() {
+        found.finish();
         sendRequests.forEach((id, row) -> open(Half.SEND_STARTED, id, sends, row));
         receiveRequests.forEach((id, row) -> open(Half.RECEIVE_STARTED, id, receives, row));
         collectiveRequests.forEach((id, row) -> open(Half.COLLECTIVE_STARTED, id, nonBlocking, row));
         return found;
     }
 
-    private void communicate(int kind, long at) {
-        if (events.payload(at) != 0) {
-            payload.wrap(events.heap(), events.payload(at));
+    private void communicate(int kind, long at, long fields) {
+        if (fields != 0) {
+            payload.wrap(fields);
         }
         if (kind == SEND) {
-            message(sends, add(sends, at), at, enter.get(at));
+            message(sends, add(sends, at), at, call);
         } else if (kind == RECV) {
-            message(receives, add(receives, at), at, enter.get(at));
+            message(receives, add(receives, at), at, call);
         } else if (kind == ISEND) {
             long row = add(sends, at);
-            message(sends, row, at, enter.get(at));
+            message(sends, row, at, call);
             start(sendRequests, Half.SEND_STARTED, payload.unsigned(), sends, row);
         } else if (kind == ISEND_COMPLETE) {
             complete(at);
         } else if (kind == IRECV_REQUEST) {
             long row = add(receives, at);
-            receives.set(row, Records.CALL, enter.get(at));
+            receives.set(row, Records.CALL, call);
             start(receiveRequests, Half.RECEIVE_STARTED, payload.unsigned(), receives, row);
         } else if (kind == IRECV) {
-            received(at);
+            received(at, fields);
         } else if (kind == CANCELLED) {
             cancel(payload.unsigned(), at);
         } else if (kind == COLLECTIVE_BEGIN) {
             collectiveBegin = IntColumn.encode(at);
+            collectiveBeginCall = call;
         } else if (kind == COLLECTIVE_END) {
             collective(blocking, add(blocking, at), at);
         } else if (kind == COLLECTIVE_REQUEST) {
@@ -153,7 +154,7 @@ final class CommunicationFinder {
             nonBlocking.set(row, Records.COM, -1);
             start(collectiveRequests, Half.COLLECTIVE_STARTED, payload.unsigned(), nonBlocking, row);
         } else if (kind == COLLECTIVE_COMPLETE) {
-            completeCollective(at);
+            completeCollective(at, fields);
         }
     }
 
@@ -165,7 +166,7 @@ final class CommunicationFinder {
     }
 
     /** Reads the common fields of a send and a receive; the payload is then at the request. */
-    private void message(Records list, long row, long at, int call) {
+    private void message(Records list, long row, long at, int caller) {
         long rank = payload.unsigned();
         int com = payload.reference();
         int tag = (int) payload.unsigned();
@@ -181,12 +182,12 @@ final class CommunicationFinder {
         }
         list.set(row, Records.AT, IntColumn.encode(at));
         if (list == receives) {
-            values.setLink(at, row);
+            value = IntColumn.encode(row);
         }
         list.set(row, Records.PEER, peer);
         list.set(row, Records.COM, com);
         list.set(row, Records.TAG, tag);
-        list.set(row, Records.CALL, call);
+        list.set(row, Records.CALL, caller);
     }
 
     private int[] peers(int com) {
@@ -202,27 +203,26 @@ final class CommunicationFinder {
         long request = payload.unsigned();
         long row = sendRequests.remove(request);
         if (row != Requests.NONE) {
-            sends.set(row, Records.CALL, enter.get(at));
+            sends.set(row, Records.CALL, call);
         } else {
             unknown(Half.SEND_COMPLETED, request, -1, at);
         }
     }
 
-    private void received(long at) {
-        long fields = payload.position();
+    private void received(long at, long fields) {
         payload.unsigned();
         payload.reference();
         payload.unsigned();
         payload.unsigned();
         long request = payload.unsigned();
         long row = receiveRequests.remove(request);
-        payload.wrap(events.heap(), fields);
+        payload.wrap(fields);
         if (row != Requests.NONE) {
             message(receives, row, at, receives.get(row, Records.CALL));
         } else {
             row = add(receives, at);
             unknown(Half.RECEIVE_COMPLETED, request, row, at);
-            message(receives, row, at, enter.get(at));
+            message(receives, row, at, call);
         }
     }
 
@@ -247,28 +247,26 @@ final class CommunicationFinder {
             odd.add(DiagnosticCode.NOT_A_MEMBER, 1, at);
         }
         list.set(row, Records.AT, IntColumn.encode(at));
-        values.setLink(at, row);
+        value = IntColumn.encode(row);
         list.set(row, Records.COM, member ? com : -1);
         if (list == blocking) {
-            int call = enter.get(at);
-            boolean ours = collectiveBegin != 0 && enter.get(IntColumn.decode(collectiveBegin)) == call;
+            boolean ours = collectiveBegin != 0 && collectiveBeginCall == call;
             list.set(row, Records.BEGIN, ours ? collectiveBegin : call);
             collectiveBegin = 0;
         }
     }
 
-    private void completeCollective(long at) {
-        long fields = payload.position();
+    private void completeCollective(long at, long fields) {
         for (int i = 0; i < 5; i++) {
             payload.unsigned();
         }
         long request = payload.unsigned();
         long row = collectiveRequests.remove(request);
-        payload.wrap(events.heap(), fields);
+        payload.wrap(fields);
         if (row == Requests.NONE) {
             row = add(nonBlocking, at);
             unknown(Half.COLLECTIVE_COMPLETED, request, row, at);
-            nonBlocking.set(row, Records.BEGIN, enter.get(at));
+            nonBlocking.set(row, Records.BEGIN, call);
         }
         collective(nonBlocking, row, at);
     }
@@ -293,7 +291,7 @@ final class CommunicationFinder {
     /** Records an operation that completes here and did not start here. */
     private void unknown(Half kind, long id, long row, long at) {
         if (shared) {
-            halves.add(kind, id, row, at, enter.get(at));
+            halves.add(kind, id, row, at, call);
         } else {
             odd.add(DiagnosticCode.UNKNOWN_REQUEST, 1, at);
         }

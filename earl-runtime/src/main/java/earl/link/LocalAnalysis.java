@@ -36,12 +36,18 @@ public final class LocalAnalysis {
             ColumnMemory columns,
             ColumnMemory scratch) {
         Nesting nesting = new Nesting(events, twins, polls, columns, scratch);
+        CommunicationFinder finder = new CommunicationFinder(events, port, membership, scratch, shared, halves, odd);
+        for (EventBlock block = new EventBlock(events, nesting.enter()); block.next(); block.store()) {
+            nesting.process(block);
+            finder.process(block);
+        }
+        nesting.finish();
+        communication = finder.finish();
         location = events.location();
         enter = nesting.enter();
         closedBy = nesting.closedBy();
         times = nesting.times();
         tree = nesting.tree();
-        communication = new CommunicationFinder(events, port, membership, enter, scratch, shared, halves, odd).find();
         odd.add(DiagnosticCode.IMPROPER_NESTING, nesting.unclosed(), nesting.firstUnclosed());
         odd.add(DiagnosticCode.LEAVE_WITHOUT_ENTER, nesting.stray(), nesting.firstStray());
         odd.add(DiagnosticCode.REGION_NOT_LEFT, nesting.open(), nesting.firstOpen());

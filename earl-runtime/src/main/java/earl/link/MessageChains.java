@@ -2,6 +2,8 @@ package earl.link;
 
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
+import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * The sends to one receiver, as one queue for each communicator, sender and tag. Reused for one receiver after another; one
@@ -13,12 +15,17 @@ import earl.memory.IntColumn;
  * </pre>
  */
 final class MessageChains {
+    private static final int RECENT = 64;
+
     private final ColumnMemory scratch;
     private IntColumn slots;
     private IntColumn next;
     private int mask;
     private Records sends;
     private long first;
+    private int left;
+    /** Keys that were looked for lately: communicator, sender, tag, and their slot plus one. */
+    private final int[] recent = new int[4 * RECENT];
 
     MessageChains(ColumnMemory scratch, Records sends) {
         this.scratch = scratch;
@@ -36,13 +43,18 @@ final class MessageChains {
         reserve(n);
         sends = rows;
         first = from;
-        for (int row = n - 1; row >= 0; row--) {
-            int slot = slot(
-                    rows.get(from + row, Records.COM),
-                    rows.get(from + row, Records.PEER),
-                    rows.get(from + row, Records.TAG));
-            next.set(row, slots.get(slot));
-            slots.set(slot, row + 1);
+        left = n;
+        int[] cells = rows.block();
+        int block = Math.max(1, cells.length / Records.MESSAGE);
+        for (int end = n; end > 0; end -= block) {
+            int begin = Math.max(0, end - block);
+            rows.read(from + begin, cells);
+            for (int row = end - 1; row >= begin; row--) {
+                int cell = (row - begin) * Records.MESSAGE;
+                int slot = slot(cells[cell + Records.COM], cells[cell + Records.PEER], cells[cell + Records.TAG]);
+                next.set(row, slots.get(slot));
+                slots.set(slot, row + 1);
+            }
         }
     }
 
@@ -57,6 +69,7 @@ final class MessageChains {
             }
         }
         mask = wanted - 1;
+        Arrays.fill(recent, 0);
     }
 
     /** Takes the first send from a queue and gives its row, -1 if there is none. */
@@ -69,13 +82,37 @@ final class MessageChains {
         int row = head - 1;
         int following = next.get(row);
         slots.set(slot, following != 0 ? following : ~head);
+        left--;
         return first + row;
     }
 
+    /** Calls {@code action} for each send that was not taken. */
+    void forEachLeft(LongConsumer action) {
+        for (int slot = 0; slot <= mask && left > 0; slot++) {
+            for (int head = slots.get(slot); head > 0; head = next.get(head - 1)) {
+                action.accept(first + head - 1);
+                left--;
+            }
+        }
+    }
+
+    /** The slot of a queue, or the free one where it would be. */
     private int slot(int com, int peer, int tag) {
         int h = (com * 0x9E3779B9 + peer) * 0x85EBCA6B + tag;
         h *= 0xC2B2AE35;
-        int slot = (h ^ (h >>> 16)) & mask;
+        h ^= h >>> 16;
+        int known = 4 * (h & (RECENT - 1));
+        if (recent[known + 3] == 0 || recent[known] != com || recent[known + 1] != peer || recent[known + 2] != tag) {
+            recent[known] = com;
+            recent[known + 1] = peer;
+            recent[known + 2] = tag;
+            recent[known + 3] = find(h & mask, com, peer, tag) + 1;
+        }
+        return recent[known + 3] - 1;
+    }
+
+    private int find(int home, int com, int peer, int tag) {
+        int slot = home;
         while (true) {
             int head = slots.get(slot);
             if (head == 0) {

@@ -62,8 +62,8 @@ final class MessageMatcher {
             return task -> {
                 int port = (int) task;
                 queues.fill(byReceiver, first[port], first[port + 1]);
-                receive(receives.get(port), byReceiver, queues);
-                countUnmatched(byReceiver, first[port], first[port + 1]);
+                receive(receives.get(port), queues);
+                queues.forEachLeft(send -> report(DiagnosticCode.UNMATCHED_SEND, sent(byReceiver, send)));
             };
         });
         MessageTable messages = rows(receives, byReceiver);
@@ -77,36 +77,48 @@ final class MessageMatcher {
      */
     private Records groupByReceiver(List<Records> sends, long[] first) {
         for (Records list : sends) {
-            for (long row = 0; row < list.count(); row++) {
-                int receiver = list.get(row, Records.PEER);
-                if (receiver >= 0 && list.get(row, Records.AT) != 0) {
-                    first[receiver + 1]++;
+            int[] cells = list.block();
+            for (long row = 0; row < list.count(); ) {
+                int n = list.read(row, cells);
+                for (int at = 0; at < n * Records.MESSAGE; at += Records.MESSAGE) {
+                    int receiver = cells[at + Records.PEER];
+                    if (receiver >= 0 && cells[at + Records.AT] != 0) {
+                        first[receiver + 1]++;
+                    }
                 }
+                row += n;
             }
         }
         accumulate(first);
         Records grouped = new Records(scratch, first[first.length - 1], Records.MESSAGE);
-        long[] next = first.clone();
+        RecordGroups groups = new RecordGroups(grouped, first);
         for (int sender = 0; sender < sends.size(); sender++) {
             Records list = sends.get(sender);
-            for (long row = 0; row < list.count(); row++) {
-                int receiver = list.get(row, Records.PEER);
-                int at = list.get(row, Records.AT);
-                if (receiver >= 0 && at != 0) {
-                    long to = next[receiver]++;
-                    grouped.put(to, list, row);
-                    grouped.set(to, Records.PEER, sender);
-                    grouped.set(to, Records.MATCHED, 0);
-                } else if (at != 0) {
-                    report(DiagnosticCode.UNMATCHED_SEND, IntColumn.decode(at));
-                } else {
-                    // A cancelled send is not a message, but the time until which it was under way is known.
-                    table.link().set(IntColumn.decode(list.get(row, Records.START)), list.get(row, Records.CALL));
+            int[] cells = list.block();
+            for (long row = 0; row < list.count(); ) {
+                int n = list.read(row, cells);
+                for (int at = 0; at < n * Records.MESSAGE; at += Records.MESSAGE) {
+                    group(cells, at, sender, groups);
                 }
+                row += n;
             }
         }
-        grouped.truncate(first[first.length - 1]);
+        groups.finish();
         return grouped;
+    }
+
+    private void group(int[] cells, int at, int sender, RecordGroups groups) {
+        int receiver = cells[at + Records.PEER];
+        int sent = cells[at + Records.AT];
+        if (receiver >= 0 && sent != 0) {
+            cells[at + Records.PEER] = sender;
+            groups.add(receiver, cells, at);
+        } else if (sent != 0) {
+            report(DiagnosticCode.UNMATCHED_SEND, IntColumn.decode(sent));
+        } else {
+            // A cancelled send is not a message, but the time until which it was under way is known.
+            table.link().set(IntColumn.decode(cells[at + Records.START]), cells[at + Records.CALL]);
+        }
     }
 
     private static void accumulate(long[] counts) {
@@ -115,32 +127,44 @@ final class MessageMatcher {
         }
     }
 
-    private void receive(Records receives, Records sends, MessageChains queues) {
-        for (long row = 0; row < receives.count(); row++) {
-            int at = receives.get(row, Records.AT);
-            if (at == 0) {
-                continue;
+    private void receive(Records receives, MessageChains queues) {
+        int[] cells = receives.block();
+        int task = 0;
+        int found = 0;
+        for (long row = 0; row < receives.count(); ) {
+            int n = receives.read(row, cells);
+            for (int cell = 0; cell < n * Records.MESSAGE; cell += Records.MESSAGE) {
+                int at = cells[cell + Records.AT];
+                if (at == 0) {
+                    continue;
+                }
+                long received = IntColumn.decode(at);
+                int peer = cells[cell + Records.PEER];
+                long send = peer < 0 ? -1 : queues.take(cells[cell + Records.COM], peer, cells[cell + Records.TAG]);
+                cells[cell + Records.MATCH] = IntColumn.encode(send);
+                if (send < 0) {
+                    report(DiagnosticCode.UNMATCHED_RECV, received);
+                    continue;
+                }
+                // Receives mostly come in order of position, and other threads count too: so count as long as possible
+                // alone.
+                if (task != (int) (received / PER_TASK)) {
+                    matched.addAndGet(task, found);
+                    task = (int) (received / PER_TASK);
+                    found = 0;
+                }
+                found++;
             }
-            long received = IntColumn.decode(at);
-            int peer = receives.get(row, Records.PEER);
-            long send =
-                    peer < 0 ? -1 : queues.take(receives.get(row, Records.COM), peer, receives.get(row, Records.TAG));
-            receives.set(row, Records.MATCH, IntColumn.encode(send));
-            if (send < 0) {
-                report(DiagnosticCode.UNMATCHED_RECV, received);
-            } else {
-                sends.set(send, Records.MATCHED, 1);
-                matched.incrementAndGet((int) (received / PER_TASK));
-            }
+            receives.write(row, n, cells);
+            row += n;
+        }
+        if (found > 0) {
+            matched.addAndGet(task, found);
         }
     }
 
-    private void countUnmatched(Records sends, long from, long to) {
-        for (long row = from; row < to; row++) {
-            if (sends.get(row, Records.MATCHED) == 0) {
-                report(DiagnosticCode.UNMATCHED_SEND, IntColumn.decode(sends.get(row, Records.AT)));
-            }
-        }
+    private static long sent(Records sends, long send) {
+        return IntColumn.decode(sends.get(send, Records.AT));
     }
 
     private void report(DiagnosticCode code, long pos) {
@@ -166,33 +190,33 @@ final class MessageMatcher {
     /** Makes rows of the matched receives among a task's events, from {@code first} on. */
     private void walk(int task, List<Records> receives, Records sends, MessageTable messages, long first) {
         int[] where = new int[BLOCK];
-        long row = first;
+        int[] values = new int[BLOCK];
+        MessageTable.Writer rows = messages.writer(first, BLOCK);
         long end = Math.min(table.length(), (task + 1L) * PER_TASK);
         for (long from = (long) task * PER_TASK; from < end; from += BLOCK) {
             int n = (int) Math.min(BLOCK, end - from);
             table.where().copy(from, n, where, 0);
+            table.value().copy(from, n, values, 0);
             for (int i = 0; i < n; i++) {
                 int kind = EventTable.kindOf(where[i]);
                 if (kind == RECV || kind == IRECV) {
                     Records list = receives.get(ports.of(EventTable.locationOf(where[i])));
-                    long receive = table.value().link(from + i);
+                    long receive = IntColumn.decode(values[i]);
                     long send = IntColumn.decode(list.get(receive, Records.MATCH));
                     if (send < 0) {
                         table.value().set(from + i, 0);
                     } else {
-                        row(messages, row++, from + i, list.get(receive, Records.CALL), sends, send);
+                        long sent = sent(sends, send);
+                        link(rows.row(), sent, from + i);
+                        rows.add(sent, from + i, sends.get(send, Records.CALL), list.get(receive, Records.CALL));
                     }
                 }
             }
+            rows.store();
         }
     }
 
-    private void row(MessageTable messages, long row, long received, int post, Records sends, long send) {
-        long sent = IntColumn.decode(sends.get(send, Records.AT));
-        messages.send().setLink(row, sent);
-        messages.receive().setLink(row, received);
-        messages.complete().set(row, sends.get(send, Records.CALL));
-        messages.post().set(row, post);
+    private void link(long row, long sent, long received) {
         table.value().setLink(sent, row);
         table.value().setLink(received, row);
         table.link().setLink(sent, received);

@@ -2,6 +2,7 @@ package earl.link;
 
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
+import earl.memory.IntWindow;
 import earl.memory.LongColumn;
 import earl.memory.StoreFile;
 import earl.memory.StoredParts;
@@ -13,6 +14,8 @@ import java.util.Arrays;
  * communicator) are in the payloads of the send and the receive. Filled once, then read by any number of threads.
  */
 public final class MessageTable {
+    private static final int BLOCK = 1 << 12;
+
     private final long count;
     private final IntColumn send;
     private final IntColumn receive;
@@ -83,6 +86,51 @@ public final class MessageTable {
         return (overtakes.get(row >>> 6) >>> row & 1) != 0;
     }
 
+    /** Writes rows from {@code first} on, at most {@code block} before it stores them. */
+    Writer writer(long first, int block) {
+        return new Writer(first, block);
+    }
+
+    /** Collects rows that follow each other. One thread. */
+    final class Writer {
+        private final int[] sends;
+        private final int[] receives;
+        private final int[] completes;
+        private final int[] posts;
+        private long first;
+        private int n;
+
+        private Writer(long first, int block) {
+            this.first = first;
+            this.sends = new int[block];
+            this.receives = new int[block];
+            this.completes = new int[block];
+            this.posts = new int[block];
+        }
+
+        /** The row that is added next. */
+        long row() {
+            return first + n;
+        }
+
+        void add(long sent, long received, int completed, int posted) {
+            sends[n] = IntColumn.encode(sent);
+            receives[n] = IntColumn.encode(received);
+            completes[n] = completed;
+            posts[n] = posted;
+            n++;
+        }
+
+        void store() {
+            send.put(first, n, sends, 0);
+            receive.put(first, n, receives, 0);
+            complete.put(first, n, completes, 0);
+            post.put(first, n, posts, 0);
+            first += n;
+            n = 0;
+        }
+    }
+
     /**
      * Finds messages that overtake others, from the last received to the first. A message overtakes if another one to the
      * same receiver is received later but was sent before this one, and before this one's receive.
@@ -90,18 +138,24 @@ public final class MessageTable {
     void findOvertaking(EventTable table, Ports ports) {
         long[] oldest = new long[ports.count()];
         Arrays.fill(oldest, Long.MAX_VALUE);
-        long bits = 0;
-        for (long row = count - 1; row >= 0; row--) {
-            long sent = send.link(row);
-            long received = receive.link(row);
-            int port = ports.of(table.location(received));
-            if (oldest[port] < Math.min(sent, received)) {
-                bits |= 1L << row;
-            }
-            oldest[port] = Math.min(oldest[port], sent);
-            if ((row & 63) == 0) {
-                overtakes.set(row >>> 6, bits);
-                bits = 0;
+        long[] sent = new long[BLOCK];
+        long[] received = new long[BLOCK];
+        IntWindow where = new IntWindow(table.where());
+        for (long block = (count - 1) & -BLOCK; block >= 0; block -= BLOCK) {
+            int n = (int) Math.min(BLOCK, count - block);
+            send.copyLinks(block, n, sent);
+            receive.copyLinks(block, n, received);
+            long bits = 0;
+            for (int i = n - 1; i >= 0; i--) {
+                int port = ports.of(EventTable.locationOf(where.get(received[i])));
+                if (oldest[port] < Math.min(sent[i], received[i])) {
+                    bits |= 1L << i;
+                }
+                oldest[port] = Math.min(oldest[port], sent[i]);
+                if ((i & 63) == 0) {
+                    overtakes.set((block + i) >>> 6, bits);
+                    bits = 0;
+                }
             }
         }
     }

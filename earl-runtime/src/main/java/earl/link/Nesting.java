@@ -9,7 +9,6 @@ import earl.store.EventTable;
 import earl.store.LocationEvents;
 import earl.store.Payload;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 final class Nesting {
-    private static final int BLOCK = 1 << 12;
     private static final int ENTER = RecordKind.ENTER.code();
     private static final int LEAVE = RecordKind.LEAVE.code();
 
@@ -34,6 +32,7 @@ final class Nesting {
     static final String POLLS = "polls";
 
     private final LocationEvents events;
+    private final MemorySegment heap;
     private final int polls;
     private final RegionTwins twins;
     private final ColumnMemory scratch;
@@ -48,7 +47,7 @@ final class Nesting {
     private long[] openTicks = new long[32];
     private int depth;
     /** Instances open at the end. */
-    private final int open;
+    private int open;
 
     /** Fields of a node in {@link #times()}. */
     static final int VISITS = 0;
@@ -58,48 +57,49 @@ final class Nesting {
     private static final int FIELDS = 3;
 
     private long[] times = new long[8 * FIELDS];
+    /** Payloads of enters seen lately, which events share, and the calls that each stands for. */
+    private final int[] knownPayloads = new int[64];
+
+    private final long[] knownCalls = new long[64];
     private long unclosed;
     private long firstUnclosed = -1;
     private long stray;
     private long firstStray = -1;
 
     /**
-     * Processes the events. Afterwards the value of an enter is its node in {@link #tree()}, the value of a stray leave is
-     * encoded by {@link EventTable#strayLeave}, and the value of any other record is 0.
+     * For the events of one location, before the first.
      *
      * @param twins the regions that are the same
      * @param polls the attribute {@link #POLLS}, {@link earl.Trace#NONE} if the trace has none
      * @param columns where {@link #enter()} goes
-     * @param scratch Number of calls that an enter with attributes represents.
+     * @param scratch receives links of instances that an outer leave closed
      */
     Nesting(LocationEvents events, RegionTwins twins, int polls, ColumnMemory columns, ColumnMemory scratch) {
         this.events = events;
         this.polls = polls;
         this.twins = twins;
+        this.heap = events.heap();
         this.scratch = scratch;
         this.enter = IntColumn.allocate(columns, events.size());
-        IntColumn regions = IntColumn.over(events.valuesColumn());
-        int block = (int) Math.min(BLOCK, events.size());
-        byte[] kinds = new byte[block];
-        int[] values = new int[block];
-        int[] enters = new int[block];
-        long[] ticks = new long[block];
-        for (long from = 0; from < events.size(); from += BLOCK) {
-            int n = (int) Math.min(BLOCK, events.size() - from);
-            MemorySegment.copy(events.kindsColumn(), ValueLayout.JAVA_BYTE, from, kinds, 0, n);
-            regions.copy(from, n, values, 0);
-            MemorySegment.copy(events.ticksColumn(), ValueLayout.JAVA_LONG, from << 3, ticks, 0, n);
-            block(from, n, ticks, kinds, values, enters);
-            regions.put(from, n, values, 0);
-            enter.put(from, n, enters, 0);
-        }
+    }
+
+    /**
+     * Processes the next events. Afterwards the value of an enter is its node in {@link #tree()}, the value of a stray leave is
+     * encoded by {@link EventTable#strayLeave}, and the value of any other record is 0.
+     */
+    void process(EventBlock block) {
+        process(block.from, block.n, block.ticks, block.kinds, block.values, block.payloads, block.enters);
+    }
+
+    /** Closes what is open after the last event. */
+    void finish() {
         open = depth;
         while (depth > 0) {
             pop(events.ticks(events.size() - 1));
         }
     }
 
-    private void block(long from, int n, long[] ticks, byte[] kinds, int[] values, int[] enters) {
+    private void process(long from, int n, long[] ticks, byte[] kinds, int[] values, int[] payloads, int[] enters) {
         for (int i = 0; i < n; i++) {
             int kind = kinds[i] & 0x7F;
             enters[i] = depth == 0 ? 0 : openEnters[depth - 1];
@@ -107,7 +107,7 @@ final class Nesting {
                 int node = tree.child(depth == 0 ? -1 : openNodes[depth - 1], twins.first(values[i]));
                 push(IntColumn.encode(from + i), node, ticks[i]);
                 if (polls != Trace.NONE && kinds[i] < 0) {
-                    times[node * FIELDS + VISITS] += calls(from + i) - 1;
+                    times[node * FIELDS + VISITS] += calls(payloads[i]) - 1;
                 }
                 values[i] = node;
             } else if (kind == LEAVE) {
@@ -122,10 +122,15 @@ final class Nesting {
         }
     }
 
-    /** How many calls an enter that has attributes stands for. */
-    private long calls(long index) {
-        long at = Payload.find(events.heap(), events.payload(index), RecordKind.ENTER, polls);
-        return at < 0 ? 1 : Math.max(1, Payload.typedValue(events.heap(), at));
+    /** How many calls an enter stands for whose attributes are at an offset. */
+    private long calls(int payload) {
+        int place = (payload * 0x9E3779B9) >>> 26;
+        if (knownPayloads[place] != payload) {
+            long at = Payload.find(heap, Integer.toUnsignedLong(payload), RecordKind.ENTER, polls);
+            knownPayloads[place] = payload;
+            knownCalls[place] = at < 0 ? 1 : Math.max(1, Payload.typedValue(heap, at));
+        }
+        return knownCalls[place];
     }
 
     private void push(int link, int node, long time) {

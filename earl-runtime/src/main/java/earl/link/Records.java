@@ -23,8 +23,6 @@ final class Records {
     static final int COM = 2;
     /** Link to the record that started the operation and decides its place in the list. */
     static final int START = 3;
-    /** For a send: 1 if its receiver is known, otherwise 0; instead of its start. */
-    static final int MATCHED = 3;
     /** For a collective operation: link to its draft once it is known, instead of its start. */
     static final int DRAFT = 3;
     /** Code of a collective operation. */
@@ -42,9 +40,18 @@ final class Records {
 
     static final int COLLECTIVE = 5;
 
+    /** Records that are read, written or added at once. */
+    private static final int BLOCK = 512;
+
+    private static final int[] NONE = {};
+
     private final IntColumn cells;
     private final int width;
     private long count;
+    /** Records added last, from {@link #firstStaged} on, which are not in the cells yet. */
+    private int[] stage = NONE;
+
+    private long firstStaged = Long.MAX_VALUE;
 
     Records(ColumnMemory memory, long capacity, int width) {
         this(IntColumn.allocate(memory, capacity * width), width);
@@ -59,20 +66,67 @@ final class Records {
         return count;
     }
 
-    /** Adds a record of zeros and gives its row. */
+    /** Adds a record of zeros and gives its row; {@link #finish} must follow before other threads read. */
     long add() {
         if ((count + 1) * width > cells.length()) {
             throw new IllegalStateException("no room for more than " + count + " records");
         }
+        if (stage == NONE) {
+            stage = new int[(int) Math.min(BLOCK, capacity()) * width];
+            firstStaged = count;
+        } else if ((count - firstStaged) * width == stage.length) {
+            store();
+            java.util.Arrays.fill(stage, 0);
+        }
         return count++;
     }
 
+    private void store() {
+        write(firstStaged, (int) (count - firstStaged), stage);
+        firstStaged = count;
+    }
+
+    /** Brings the added records into the cells. */
+    void finish() {
+        if (stage != NONE) {
+            store();
+            stage = NONE;
+            firstStaged = Long.MAX_VALUE;
+        }
+    }
+
     int get(long row, int field) {
-        return cells.get(row * width + field);
+        return row < firstStaged ? cells.get(row * width + field) : stage[(int) (row - firstStaged) * width + field];
     }
 
     void set(long row, int field, int value) {
-        cells.set(row * width + field, value);
+        if (row < firstStaged) {
+            cells.set(row * width + field, value);
+        } else {
+            stage[(int) (row - firstStaged) * width + field] = value;
+        }
+    }
+
+    /** Ints of a record. */
+    int width() {
+        return width;
+    }
+
+    /** An array for {@link #read}. */
+    int[] block() {
+        return new int[(int) Math.min(BLOCK, count) * width];
+    }
+
+    /** Reads records from {@code row} on, as many as there are and fit into {@code block}; returns their number. */
+    int read(long row, int[] block) {
+        int n = (int) Math.min(block.length / width, count - row);
+        cells.copy(row * width, n * width, block, 0);
+        return n;
+    }
+
+    /** Sets {@code n} records from {@code row} on. */
+    void write(long row, int n, int[] block) {
+        cells.put(row * width, n * width, block, 0);
     }
 
     /** Sets record {@code row}, within the room, to record {@code from} of {@code other}. */

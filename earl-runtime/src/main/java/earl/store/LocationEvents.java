@@ -7,6 +7,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The events of one location in the order of their recording, in columns outside the Java heap that grow.
@@ -41,9 +42,6 @@ public final class LocationEvents {
     private static final long[] NO_LONGS = {};
     private static final int[] NO_INTS = {};
     private static final byte[] NO_BYTES = {};
-    private static final RecentPayloads NOTHING_RECENT = new RecentPayloads(0);
-    /** Payloads that are remembered, to be shared. */
-    private static final int PLACES = 256;
 
     private static final long MIN_EVENTS = 64;
     private static final long MIN_HEAP = 1024;
@@ -73,7 +71,7 @@ public final class LocationEvents {
     private int[] stagedValues = NO_INTS;
     private int[] stagedPayloads = NO_INTS;
     private byte[] stagedHeap = NO_BYTES;
-    private RecentPayloads recent = NOTHING_RECENT;
+    private @Nullable RecentBytes recent;
     private static final int KINDS = 128;
 
     /** Whether the last event has a payload to which more may be added. */
@@ -197,6 +195,31 @@ public final class LocationEvents {
         unsigned(count);
     }
 
+    /**
+     * Completes the event that was appended last and gives the offset of its payload, {@link RecentBytes#NONE} if it has none: for
+     * {@link #shared}.
+     */
+    public int share() {
+        if (payloadOpen) {
+            closePayload();
+        }
+        return stagedPayloads[staged - 1];
+    }
+
+    /**
+     * Appends a record with all its fields and attributes, which are those of an earlier record of the same kind.
+     *
+     * @param attributes whether it has attributes
+     * @param payload what {@link #share} gave for that record
+     */
+    public void shared(long time, RecordKind kind, int value, boolean attributes, int payload) {
+        append(time, kind, value);
+        stagedPayloads[staged - 1] = payload;
+        if (attributes) {
+            stagedKinds[staged - 1] = (byte) (stagedKinds[staged - 1] | ATTRIBUTES);
+        }
+    }
+
     /** The payload of the last event is complete: if it came lately, it takes no room of its own. */
     private void closePayload() {
         payloadOpen = false;
@@ -204,12 +227,15 @@ public final class LocationEvents {
         int from = (int) (start - heapStored);
         int length = heapStaged - from;
         // What was written before the stage went to the heap cannot be taken back.
-        if (from >= 0
+        if (recent != null
+                && from >= 0
                 && length > 0
-                && length <= RecentPayloads.MAX_BYTES
-                && from + RecentPayloads.MAX_BYTES <= stagedHeap.length) {
-            int shared = recent.share(stagedHeap, from, length, (int) start);
-            if (shared != (int) start) {
+                && length <= RecentBytes.MAX_BYTES
+                && from + RecentBytes.MAX_BYTES <= stagedHeap.length) {
+            int shared = recent.find(stagedHeap, from, length);
+            if (shared == RecentBytes.NONE) {
+                recent.put(stagedHeap, from, length, (int) start);
+            } else {
                 stagedPayloads[staged - 1] = shared;
                 heapStaged = from;
             }
@@ -243,7 +269,7 @@ public final class LocationEvents {
             stagedValues = NO_INTS;
             stagedPayloads = NO_INTS;
             stagedHeap = NO_BYTES;
-            recent = NOTHING_RECENT;
+            recent = null;
             staging = false;
         }
     }
@@ -285,7 +311,7 @@ public final class LocationEvents {
             } else {
                 staging = true;
                 stagedHeap = new byte[HEAP_STAGE];
-                recent = new RecentPayloads(PLACES);
+                recent = new RecentBytes();
             }
         }
     }

@@ -42,6 +42,10 @@ class NestingTest {
             }
             events.finish();
             Nesting nesting = new Nesting(events, new RegionTwins(List.of()), Trace.NONE, memory, memory);
+            for (EventBlock block = new EventBlock(events, nesting.enter()); block.next(); block.store()) {
+                nesting.process(block);
+            }
+            nesting.finish();
             compare("seed " + seed, nesting, events, enters, regions, times);
         }
     }

@@ -39,28 +39,31 @@ public record TraceFacts(
         Map<EventType, Long> byType,
         Map<String, Long> others,
         List<Diagnostic> diagnostics) {
+    private static final int BLOCK = 1 << 13;
+
     /** The facts of an opened trace; reads every event. */
+    @SuppressWarnings("EnumOrdinal") // as Events copies types
     public static TraceFacts of(Trace trace, Cancellation cancellation) {
-        Map<EventType, Counter> types = new EnumMap<>(EventType.class);
-        for (EventType type : EventType.values()) {
-            types.put(type, new Counter());
-        }
-        Map<String, Counter> kinds = new TreeMap<>();
+        EventType[] types = EventType.values();
+        long[] counts = new long[types.length];
+        Map<String, Long> others = new TreeMap<>();
         Events events = trace.events();
-        for (long pos = 0; pos < trace.length(); pos++) {
-            if ((pos & 0xFFFF) == 0) {
-                cancellation.check();
-            }
-            EventType type = events.type(pos);
-            count(types, type);
-            if (type == EventType.EVENT) {
-                count(kinds, events.kind(pos));
+        int[] block = new int[BLOCK];
+        for (long from = 0; from < trace.length(); from += BLOCK) {
+            cancellation.check();
+            int n = (int) Math.min(BLOCK, trace.length() - from);
+            events.copyTypes(from, n, block);
+            for (int i = 0; i < n; i++) {
+                counts[block[i]]++;
+                if (block[i] == EventType.EVENT.ordinal()) {
+                    others.merge(events.kind(from + i), 1L, Long::sum);
+                }
             }
         }
         Map<EventType, Long> byType = new EnumMap<>(EventType.class);
-        types.forEach((type, counter) -> byType.put(type, counter.count));
-        Map<String, Long> others = new TreeMap<>();
-        kinds.forEach((kind, counter) -> others.put(kind, counter.count));
+        for (EventType type : types) {
+            byType.put(type, counts[type.ordinal()]);
+        }
         return new TraceFacts(
                 trace.info(),
                 trace.duration(),
@@ -74,19 +77,5 @@ public record TraceFacts(
                 byType,
                 others,
                 trace.diagnostics());
-    }
-
-    /** A number that grows without being boxed anew for every event. */
-    private static final class Counter {
-        private long count;
-    }
-
-    private static <K> void count(Map<K, Counter> counters, K key) {
-        Counter counter = counters.get(key);
-        if (counter == null) {
-            counter = new Counter();
-            counters.put(key, counter);
-        }
-        counter.count++;
     }
 }

@@ -15,6 +15,7 @@ import earl.schema.Field;
 import earl.schema.FieldType;
 import earl.schema.RecordKind;
 import earl.store.LocationEvents;
+import earl.store.RecentBytes;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,10 @@ final class EventDecoder {
     private final ClockCorrection clock;
     private final LocationEvents out;
     private final EventRecord record = new EventRecord();
+    /** Messages, collective operations and attribute lists of enters, in the file's form. */
+    private final RecentBytes recent = new RecentBytes();
+
+    private boolean recentBig;
     private long time;
     private long unknown;
     private long firstUnknown = -1;
@@ -122,6 +127,11 @@ final class EventDecoder {
         int[] regions = ids.regions();
         long now = clock.correct(time);
         boolean attributed = record.attributes > 0;
+        int list = -1;
+        if (big != recentBig) {
+            recent.clear();
+            recentBig = big;
+        }
         while (p < end) {
             int code = b[p];
             if (code == Otf2Codes.TIMESTAMP) {
@@ -155,7 +165,8 @@ final class EventDecoder {
                         next = 0;
                     }
                 }
-                case MPI_SEND, MPI_ISEND, MPI_RECV, MPI_IRECV -> next = message(b, p, end, big, now, code);
+                case MPI_SEND, MPI_RECV -> next = sharing(b, p, end, big, now, code, attributed);
+                case MPI_ISEND, MPI_IRECV -> next = message(b, p, end, big, now, code);
                 case MPI_ISEND_COMPLETE, MPI_IRECV_REQUEST -> next = request(b, p, end, big, now, code);
                 case MPI_COLLECTIVE_BEGIN -> {
                     next = p + 2;
@@ -165,7 +176,8 @@ final class EventDecoder {
                         next = 0;
                     }
                 }
-                case MPI_COLLECTIVE_END -> next = collective(b, p, end, big, now);
+                case MPI_COLLECTIVE_END -> next = sharing(b, p, end, big, now, code, attributed);
+                case Otf2Codes.ATTRIBUTE_LIST -> next = attributed ? 0 : sharedEnter(b, p, end, big, now, regions);
                 case Otf2Codes.END_OF_CHUNK -> {
                     return;
                 }
@@ -176,16 +188,20 @@ final class EventDecoder {
                 default -> next = 0;
             }
             if (next == 0) {
+                boolean alone = code == Otf2Codes.ATTRIBUTE_LIST && !attributed;
                 in.position = p;
+                list = alone ? p : -1;
                 p = odd(now);
                 now = clock.correct(time);
                 attributed = record.attributes > 0;
             } else {
                 p = next;
-                if (attributed) {
+                if (attributed && code == ENTER && list >= 0) {
+                    attachShared(b, list);
+                } else if (attributed) {
                     attach();
-                    attributed = false;
                 }
+                attributed = false;
             }
         }
         in.position = p;
@@ -218,6 +234,66 @@ final class EventDecoder {
     private void noteUndefined(long before, int position) {
         if (firstUndefined < 0 && ids.undefinedUses() > before) {
             firstUndefined = in.base + position;
+        }
+    }
+
+    /**
+     * Messages and ends of collective operations, which are decoded only once if they come again. Returns the position after the
+     * record, 0 if it is irregular.
+     */
+    private int sharing(byte[] b, int p, int end, boolean big, long now, int code, boolean attributed) {
+        int length = 2 + (b[p + 1] & 0xFF);
+        boolean brief = length <= RecentBytes.MAX_BYTES && p + length <= end && !attributed;
+        if (brief) {
+            int payload = recent.find(b, p, length);
+            if (payload != RecentBytes.NONE) {
+                out.shared(now, KINDS[code], -1, false, payload);
+                return p + length;
+            }
+        }
+        long before = ids.undefinedUses();
+        int next = code == MPI_COLLECTIVE_END ? collective(b, p, end, big, now) : message(b, p, end, big, now, code);
+        if (brief && next != 0 && ids.undefinedUses() == before) {
+            recent.put(b, p, length, out.share());
+        }
+        return next;
+    }
+
+    /**
+     * An attribute list that came before, and the enter that it belongs to. Returns the position after the enter, 0 if it is
+     * anything else.
+     */
+    private int sharedEnter(byte[] b, int p, int end, boolean big, long now, int[] regions) {
+        int length = 2 + (b[p + 1] & 0xFF);
+        int enter = p + length;
+        if (length > RecentBytes.MAX_BYTES || enter + 1 >= end || b[enter] != ENTER) {
+            return 0;
+        }
+        int idLength = LENGTH_32[b[enter + 1] & 0xFF];
+        int next = enter + 1 + idLength;
+        if (idLength >= BAD || next > end) {
+            return 0;
+        }
+        int payload = recent.find(b, p, length);
+        if (payload == RecentBytes.NONE) {
+            return 0;
+        }
+        long local = integer(b, enter + 1, big);
+        int region = local >= 0 && local < regions.length ? regions[(int) local] : -1;
+        if (region < 0) {
+            region = slowRegion(local, next);
+        }
+        out.shared(now, RecordKind.ENTER, region, true, payload);
+        return next;
+    }
+
+    /** Attaches the attributes of an enter, whose list begins at {@code list}. */
+    private void attachShared(byte[] b, int list) {
+        long before = ids.undefinedUses();
+        attach();
+        int length = 2 + (b[list + 1] & 0xFF);
+        if (length <= RecentBytes.MAX_BYTES && ids.undefinedUses() == before) {
+            recent.put(b, list, length, out.share());
         }
     }
 

@@ -1,0 +1,64 @@
+package earl.store;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * Reads the numbers of payloads that lie near each other, as those of one event after the other do: through an array with a
+ * part of the heap. One thread.
+ */
+public final class PayloadWindow {
+    private static final int SIZE = 8 << 10;
+    /** Bytes that may be read from the beginning of a payload on: eight numbers of maximum length. */
+    private static final int REACH = 80;
+
+    private final MemorySegment heap;
+    private final long heapSize;
+    private final byte[] bytes;
+    /** The part of the heap in {@link #bytes}. */
+    private long from;
+
+    private long to;
+    private int at;
+
+    /** For the payloads of a location. */
+    public PayloadWindow(LocationEvents events) {
+        this.heap = events.heap();
+        this.heapSize = events.heapSize();
+        this.bytes = new byte[(int) Math.min(SIZE, heapSize)];
+    }
+
+    /** Goes to the first number of a payload; at most eight can be read from there. */
+    public void wrap(long offset) {
+        if (offset < from || (offset + REACH > to && to < heapSize) || offset >= to) {
+            int n = (int) Math.min(bytes.length, heapSize - offset);
+            MemorySegment.copy(heap, ValueLayout.JAVA_BYTE, offset, bytes, 0, n);
+            from = offset;
+            to = offset + n;
+        }
+        at = (int) (offset - from);
+    }
+
+    /** Reads an unsigned number. */
+    public long unsigned() {
+        int next = at;
+        long value = bytes[next++];
+        if (value < 0) {
+            value &= 0x7F;
+            int shift = 7;
+            byte b;
+            do {
+                b = bytes[next++];
+                value |= (b & 0x7FL) << shift;
+                shift += 7;
+            } while (b < 0);
+        }
+        at = next;
+        return value;
+    }
+
+    /** Reads a reference: a dense id, or -1. */
+    public int reference() {
+        return (int) (unsigned() - 1);
+    }
+}
