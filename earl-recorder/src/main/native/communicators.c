@@ -2,7 +2,9 @@
 #include "communicators.h"
 #include <stdlib.h>
 #include "call.h"
+#include "neighbours.h"
 #include "objects.h"
+#include "world.h"
 
 #define WORLD 1
 #define SELF 2
@@ -11,20 +13,17 @@
 static struct objects known = { .last = SELF, .changing = ATOMIC_FLAG_INIT };
 
 /* Its members as ranks in the world, the remote ones of an intercommunicator after its own. */
-static void tell(struct ring *r, uint32_t number, MPI_Comm comm, uint32_t parent, int inter, int flags) {
-  MPI_Group groups[2], world;
-  int sizes[2] = { 0, 0 }, me = -1;
-  PMPI_Comm_group(MPI_COMM_WORLD, &world);
-  PMPI_Comm_rank(comm, &me);
-  PMPI_Comm_group(comm, &groups[0]);
-  PMPI_Group_size(groups[0], &sizes[0]);
-  if (inter) { PMPI_Comm_remote_group(comm, &groups[1]); PMPI_Group_size(groups[1], &sizes[1]); }
-  int all = sizes[0] + sizes[1];
+static void tell(struct ring *r, uint32_t number, MPI_Group own, MPI_Group remote, uint32_t parent, int flags) {
+  MPI_Group groups[2] = { own, remote }, world;
+  int sizes[2] = { 0, 0 }, me = -1, inter = (flags & INTER) != 0;
+  PMPI_Group_rank(own, &me);
+  for (int g = 0; g <= inter; g++) PMPI_Group_size(groups[g], &sizes[g]);
+  int all = sizes[0] + sizes[1], known_world = world_group(&world);
   int *from = malloc((size_t)(2 * all + 1) * sizeof(int)), *to = from ? from + all : 0;
   uint64_t parts = from ? members_parts(all) : 0;
   for (int g = 0, at = 0; from && g <= inter; g++) {
-    for (int i = 0; i < sizes[g]; i++) from[i] = i;
-    PMPI_Group_translate_ranks(groups[g], sizes[g], from, world, to + at);
+    for (int i = 0; i < sizes[g]; i++) { from[i] = i; to[at + i] = MPI_UNDEFINED; }
+    if (known_world) PMPI_Group_translate_ranks(groups[g], sizes[g], from, world, to + at);
     at += sizes[g];
   }
   if (reserve(r, 1 + parts)) {
@@ -42,16 +41,45 @@ static void tell(struct ring *r, uint32_t number, MPI_Comm comm, uint32_t parent
     publish(r, 1 + parts);
   }
   free(from);
-  PMPI_Group_free(&world);
-  PMPI_Group_free(&groups[0]);
-  if (inter) PMPI_Group_free(&groups[1]);
+  if (known_world) PMPI_Group_free(&world);
+}
+
+static void tell_groups(struct ring *r, uint32_t number, MPI_Comm comm, uint32_t parent, int flags) {
+  MPI_Group own, remote = MPI_GROUP_NULL;
+  PMPI_Comm_group(comm, &own);
+  if (flags & INTER) PMPI_Comm_remote_group(comm, &remote);
+  tell(r, number, own, remote, parent, flags);
+  PMPI_Group_free(&own);
+  if (flags & INTER) PMPI_Group_free(&remote);
+}
+
+static void tell_neighbours(struct ring *r, uint32_t number, MPI_Comm comm) {
+  struct neighbours n = neighbours_of(comm);
+  int all = n.sources + n.destinations;
+  uint64_t parts = members_parts(all);
+  if (all && reserve(r, 1 + parts)) {
+    struct record *e = at(r, r->head);
+    e->kind = NEIGHBOURS;
+    e->function = 0;
+    e->comm = number;
+    e->partner = n.sources;
+    e->tag = n.destinations;
+    e->bytes = e->other = e->request = e->path = 0;
+    e->enter = e->leave = now();
+    put_members(r, r->head + 1, 0, number, n.ranks, all);
+    publish(r, 1 + parts);
+  }
+  free(n.ranks);
 }
 
 static uint32_t add(struct ring *r, MPI_Comm comm, uint32_t parent, int flags) {
   int inter = 0, is_new = 0;
   PMPI_Comm_test_inter(comm, &inter);
   const struct object *added = object_add(&known, HANDLE(comm), (uint32_t)inter, &is_new);
-  if (added && is_new) tell(r, added->number, comm, parent, inter, flags | (inter ? INTER : 0));
+  if (added && is_new) {
+    tell_groups(r, added->number, comm, parent, flags | (inter ? INTER : 0));
+    if (!inter) tell_neighbours(r, added->number, comm);
+  }
   return added ? added->number : 0;
 }
 
@@ -89,9 +117,14 @@ void comm_named(struct ring *r, MPI_Comm comm, const char *name) {
 }
 
 void communicators_begin(struct ring *r) {
+  MPI_Group world, self;
   MPI_Comm parent = MPI_COMM_NULL;
-  tell(r, WORLD, MPI_COMM_WORLD, 0, 0, 0);
-  tell(r, SELF, MPI_COMM_SELF, 0, 0, 0);
-  PMPI_Comm_get_parent(&parent);
+  if (!world_group(&world)) return;
+  tell(r, WORLD, world, MPI_GROUP_NULL, 0, 0);
+  PMPI_Group_incl(world, 1, &r->header->rank, &self);
+  tell(r, SELF, self, MPI_GROUP_NULL, 0, 0);
+  PMPI_Group_free(&self);
+  PMPI_Group_free(&world);
+  if (world_has_communicator()) PMPI_Comm_get_parent(&parent);
   if (parent != MPI_COMM_NULL) comm_number(r, parent);
 }

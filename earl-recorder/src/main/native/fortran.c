@@ -24,3 +24,10 @@ void *fortran_function(const char *name) {
   for (; *at; at++) if (*at >= 'a' && *at <= 'z') *at = (char)(*at - 'a' + 'A');
   return dlsym(RTLD_NEXT, other);
 }
+
+void fortran_text(char *to, size_t room, const char *from, size_t length) {
+  while (length && from[length - 1] == ' ') length--;
+  if (length >= room) length = room - 1;
+  memcpy(to, from, length);
+  to[length] = 0;
+}

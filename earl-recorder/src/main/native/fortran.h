@@ -3,8 +3,12 @@
 #define FORTRAN_H
 #include <dlfcn.h>
 #include <mpi.h>
+#include <stddef.h>
 
 void *fortran_function(const char *name);
+
+/* A text of Fortran's without the blanks at its end, as far as there is room. */
+void fortran_text(char *to, size_t room, const char *from, size_t length);
 
 /* Whether the buffers of the call that this thread is in are descriptors (TS 29113), which begin with the buffer's address. */
 extern __thread int fortran_descriptors __attribute__((tls_model("initial-exec")));

@@ -12,7 +12,7 @@
 #define STATE_EXITED 2
 
 /* Kinds of records. Kinds from PART on continue the previous record. */
-enum { CALL = 1, ENTER, LEAVE, LOST, COMM, NAME, PATH, SAMPLE = 11, RMA_WINDOW = 16, PART = 64, COMPLETED = 64, SECOND, COUNTERS, MEMBERS, POLLS };
+enum { CALL = 1, ENTER, LEAVE, LOST, COMM, NAME, PATH, SAMPLE = 11, RMA_WINDOW = 16, NEIGHBOURS, IO_FILE, PART = 64, COMPLETED = 64, SECOND, COUNTERS, MEMBERS, POLLS, TEXT };
 
 /* Whether samples are taken, or why not. */
 enum { NOT_SAMPLED, SAMPLED, NO_UNWINDING_IN_HANDLERS, NO_TIMER };

@@ -8,6 +8,7 @@
 #include "instrument.h"
 #include "nodes.h"
 #include "samples.h"
+#include "world.h"
 
 static int beginning;
 
@@ -57,13 +58,14 @@ static void begun(uint16_t function, void *caller, void *frame, uint64_t enter) 
   struct call c;
   if (!enter) return;
   beginning = 0;
+  int first = !recording;
   if (!start_recording()) return;
-  clocks_begin(first_header());
+  if (world_has_communicator()) clocks_begin(first_header());
   if (!begin(&c, function, caller, frame)) return;
   c.enter = enter;
   over(&c);
   end(&c, record(&c, 0), 0);
-  samples_begin(c.ring);
+  if (first) samples_begin(c.ring);
 }
 
 int MPI_Init(int *argc, char ***argv) {
@@ -109,10 +111,27 @@ void fortran_MPI_Finalize(void (*real)(MPI_Fint *), void *caller, void *frame, M
 }
 
 #if MPI_VERSION >= 4
-/* Processes that use sessions have no MPI_COMM_WORLD, and no rank in it. */
+static _Atomic int sessions;
+
 int MPI_Session_init(MPI_Info info, MPI_Errhandler handler, MPI_Session *session) {
-  if (!recording) say_unrecorded(-1, "it uses sessions", "only what calls MPI_Init is recorded");
-  return PMPI_Session_init(info, handler, session);
+  uint64_t enter = begins();
+  int status = PMPI_Session_init(info, handler, session);
+  if (status != MPI_SUCCESS) { beginning = 0; return status; }
+  sessions++;
+  world_session_begins(*session);
+  begun(F_MPI_Session_init, CALLER, FRAME, enter);
+  return status;
+}
+
+/* With its last session a process that never called MPI_Init leaves MPI. */
+int MPI_Session_finalize(MPI_Session *session) {
+  struct call c;
+  int recorded = begin(&c, F_MPI_Session_finalize, CALLER, FRAME);
+  world_session_ends(*session);
+  int status = PMPI_Session_finalize(session);
+  if (recorded) { over(&c); end(&c, record(&c, 0), 0); }
+  if (!--sessions && !world_has_communicator()) finalized();
+  return status;
 }
 #endif
 

@@ -18,6 +18,7 @@
 #include "node.h"
 #include "nodes.h"
 #include "samples.h"
+#include "world.h"
 
 /* The smallest ring there is, and the smallest that is worth more in memory than a whole one on disk: 2 MiB. */
 #define MIN_RECORDS 1024
@@ -145,7 +146,7 @@ static struct ring *make(const char *folder, uint32_t number, uint64_t capacity,
   h->thread = number;
   h->load_ticks = number == 0 ? load_ticks : h->start_ticks;
   h->local_ranks = (uint32_t)local_ranks();
-  PMPI_Query_thread(&h->thread_level);
+  if (world_has_communicator()) PMPI_Query_thread(&h->thread_level);
   snprintf(h->host, sizeof h->host, "%s", node_name());
   const char *world = getenv("PMIX_NAMESPACE");
   if (!world) world = getenv("PMI_JOBID");
@@ -177,10 +178,9 @@ static uint64_t fair_share(const char *folder) {
 static struct ring *make_anywhere(void) {
   const char *folder, *other;
   ring_folders(&folder, &other);
-  int rank = -1, ranks = 0;
+  int rank, ranks;
   if (!folder) return 0;
-  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  world_rank(&rank, &ranks);
   uint64_t capacity = MIN_RECORDS, wanted = option("EXPERT_RECORD_RING", 32 << 20, 1 << 16, 1ull << 34) / sizeof(struct record);
   while (capacity * 2 <= wanted) capacity *= 2;
   uint64_t share = other ? fair_share(folder) : UINT64_MAX, fitting = capacity;

@@ -21,8 +21,8 @@ final class CallMeaning {
     private final Map<Integer, int[]> members = new HashMap<>();
     /** By handle of a request that receives, or of a message found: the communicator. */
     private final Handles receives = new Handles();
-    /** By handle of a persistent request that sends: communicator, partner and tag. */
-    private final Map<Long, int[]> sends = new HashMap<>();
+    /** By handle of a persistent request that counts: direction, communicator, partner and tag. */
+    private final Map<Long, int[]> persistent = new HashMap<>();
 
     CallMeaning(CallKinds kinds, Signature signature) {
         this.kinds = kinds;
@@ -67,7 +67,8 @@ final class CallMeaning {
     private long size(CallKinds.Kind kind, RecordView call) {
         return switch (kind) {
             case RECEIVE, MATCHED_RECEIVE -> call.other();
-            case COLLECTIVE, ICOLLECTIVE -> call.bytes() + call.other();
+            case COLLECTIVE, ICOLLECTIVE, COLLECTIVE_INIT, NEIGHBOUR -> call.bytes() + call.other();
+            case FILE, FILE_REQUEST -> call.other();
             case ONE_SIDED -> kinds.window(call.function()).transfers() ? call.bytes() + call.other() : -1;
             case COMPLETION, PLAIN, FOUND, START, FREE -> -1;
             default -> call.bytes();
@@ -75,7 +76,9 @@ final class CallMeaning {
     }
 
     private long partner(CallKinds.Kind kind, RecordView call) {
-        if (kind == CallKinds.Kind.COLLECTIVE || kind == CallKinds.Kind.ICOLLECTIVE) {
+        if (kind == CallKinds.Kind.COLLECTIVE
+                || kind == CallKinds.Kind.ICOLLECTIVE
+                || kind == CallKinds.Kind.COLLECTIVE_INIT) {
             return GraphBuilder.root(world(call.comm(), call.partner()));
         }
         int rank = kind == CallKinds.Kind.RECEIVE ? (int) call.request() : call.partner();
@@ -97,8 +100,18 @@ final class CallMeaning {
             }
             case SEND_INIT -> {
                 receives.put(call.request(), 0);
-                sends.put(call.request(), new int[] {call.comm(), call.partner(), call.tag()});
+                int[] message = {Channels.SENT, call.comm(), call.partner(), call.tag()};
+                persistent.put(call.request(), message);
             }
+            case COLLECTIVE_INIT -> {
+                receives.put(call.request(), 0);
+                persistent.put(call.request(), new int[] {Channels.COLLECTIVE, call.comm(), 0, 0});
+            }
+            case NEIGHBOUR -> {
+                receives.put(call.request(), 0);
+                channels.next(Channels.COLLECTIVE, call.comm(), 0, Channels.NEIGHBOURS);
+            }
+            case FILE_REQUEST, PARTITIONED -> receives.put(call.request(), 0);
             case ICOLLECTIVE -> {
                 receives.put(call.request(), 0);
                 channels.next(Channels.COLLECTIVE, call.comm(), 0, 0);
@@ -119,16 +132,16 @@ final class CallMeaning {
                     receives.put(call.request(), 0);
                 }
             }
-            case COMPLETION, FREE, PLAIN -> {
+            case COMPLETION, FREE, PLAIN, FILE -> {
                 // Completions follow in parts.
             }
         }
     }
 
     private void started(long request, Channels channels) {
-        int[] send = sends.get(request);
-        if (send != null && send[1] >= 0) {
-            channels.next(Channels.SENT, send[0], send[1], send[2]);
+        int[] counted = persistent.get(request);
+        if (counted != null && counted[2] >= 0) {
+            channels.next(counted[0], counted[1], counted[2], counted[3]);
         }
     }
 
@@ -168,7 +181,9 @@ final class CallMeaning {
     /** Whether a call must be kept wherever it stands: a persistent request is made once and started often. */
     boolean isKeptAlways(RecordView call) {
         CallKinds.Kind kind = kinds.of(call.function());
-        return kind == CallKinds.Kind.SEND_INIT || kind == CallKinds.Kind.RECEIVE_INIT;
+        return kind == CallKinds.Kind.SEND_INIT
+                || kind == CallKinds.Kind.RECEIVE_INIT
+                || kind == CallKinds.Kind.COLLECTIVE_INIT;
     }
 
     CallKinds kinds() {

@@ -111,6 +111,16 @@ class RecordingTest {
         }
     }
 
+    /** Only MPI 4 has sessions, which Debian's Open MPI does not. */
+    @Test
+    void programsThatUseSessionsInsteadOfTheWorld() throws Exception {
+        Recorded.Run run = run(Mpi.MPICH, "sessions.c", 4);
+        assertThat(run.status()).as(run.output()).isZero();
+        assertThat(run.write().lacks()).isEmpty();
+        holdsWhatTheProgramSays(run);
+        readableByOthers(run.session().folder());
+    }
+
     private static void holdsWhatTheProgramSays(Recorded.Run run, String... odd) {
         Matcher said = SAID.matcher(run.output());
         assertThat(said.find()).as(run.output()).isTrue();

@@ -273,6 +273,35 @@ static void large(void) {
   free(places);
 }
 
+/* What only MPI 4 has: operations that are made once and started often, and messages that are sent in parts. */
+static void persistent(void) {
+#if MPI_VERSION >= 4
+  MPI_Request q[4];
+  int n = 0, one = rank, sum, all[64], parts[4] = { 0 }, got[4], flag;
+  MPI_Barrier_init(W, MPI_INFO_NULL, &q[n++]);
+  MPI_Allreduce_init(&one, &sum, 1, MPI_INT, MPI_SUM, W, MPI_INFO_NULL, &q[n++]);
+  MPI_Gather_init(&one, 1, MPI_INT, all, 1, MPI_INT, 0, W, MPI_INFO_NULL, &q[n++]);
+  MPI_Bcast_init(&one, 1, MPI_INT, 0, W, MPI_INFO_NULL, &q[n++]);
+  for (int times = 0; times < 3; times++) {
+    MPI_Startall(n, q);
+    MPI_Waitall(n, q, MPI_STATUSES_IGNORE);
+    if (rank == 0) collectives += n;
+  }
+  for (int i = 0; i < n; i++) MPI_Request_free(&q[i]);
+  MPI_Psend_init(parts, 4, 1, MPI_INT, right, 90, W, MPI_INFO_NULL, &q[0]);
+  MPI_Precv_init(got, 2, 2, MPI_INT, left, 90, W, MPI_INFO_NULL, &q[1]);
+  for (int times = 0; times < 2; times++) {
+    MPI_Startall(2, q);
+    MPI_Pready(3, q[0]);
+    MPI_Pready_range(0, 2, q[0]);
+    for (flag = 0; !flag; later()) MPI_Parrived(q[1], 0, &flag);
+    MPI_Waitall(2, q, MPI_STATUSES_IGNORE);
+  }
+  MPI_Request_free(&q[0]);
+  MPI_Request_free(&q[1]);
+#endif
+}
+
 int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(W, &rank);
@@ -285,6 +314,7 @@ int main(int argc, char **argv) {
   neighbours();
   communicators();
   large();
+  persistent();
   long mine[3] = { sent, bytes, collectives }, all[3];
   MPI_Reduce(mine, all, 3, MPI_LONG, MPI_SUM, 0, W);
   if (rank == 0) printf("messages %ld bytes %ld collectives %ld\n", all[0], all[1], all[2] + 1);

@@ -12,6 +12,7 @@ import earl.schema.FieldType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -23,10 +24,13 @@ import java.util.Set;
 /** The definitions of an archive, and their numbers for those who write its events. */
 final class ArchiveDefinitions {
     private static final long NONE = DefinitionRecord.UNDEFINED;
+    /** The root of the system tree. */
+    private static final long MACHINE = 0;
 
     private final Defined defined;
     private final Regions regions;
-    private final Windows windows;
+    private final MadeTogether windows;
+    private final MadeTogether files;
     private final Map<String, Integer> firsts;
     private final Map<List<Long>, Long> groups = new HashMap<>();
     private final Symbols symbols;
@@ -42,6 +46,7 @@ final class ArchiveDefinitions {
     private final long ambiguousAttribute;
     private final long pollsAttribute;
     private final long pollingAttribute;
+    private final Map<CallAttribute, Long> callAttributes = new EnumMap<>(CallAttribute.class);
     private long counters = -1;
 
     /** Writes them. */
@@ -59,9 +64,12 @@ final class ArchiveDefinitions {
         defined.text("");
         locations(processes);
         communicators(processes, communicators);
-        windows = new Windows(processes);
+        windows = new MadeTogether(processes, ProcessRecords::windows);
         boolean events = processes.stream().noneMatch(ProcessRecords::selective);
-        for (Windows.Window window : windows.all()) {
+        for (MadeTogether.One window : windows.all()) {
+            if (window.comm().self()) {
+                continue;
+            }
             defined.put(
                     DefinitionKind.RMA_WIN,
                     window.ref(),
@@ -69,6 +77,8 @@ final class ArchiveDefinitions {
                     window.comm().ref(),
                     events ? Defined.word(FieldType.RMA_WIN_FLAG, "CREATE_DESTROY_EVENTS") : 0);
         }
+        files = new MadeTogether(processes, ProcessRecords::files);
+        handles();
         callsiteAttribute =
                 attribute("callsite", "location of the call: a number computed from its call path", FieldType.UINT64);
         locationAttribute =
@@ -162,7 +172,10 @@ final class ArchiveDefinitions {
 
     /** The group of some ranks in a communicator. */
     long group(Known known, List<Integer> ranks) {
-        long[] members = ranks(known, ranks.stream().map(known.members()::get).toList());
+        List<Integer> all = known.members();
+        long[] members = ranks(
+                known,
+                ranks.stream().filter(rank -> rank < all.size()).map(all::get).toList());
         return groups.computeIfAbsent(Arrays.stream(members).boxed().toList(), unknown -> group("COMM_GROUP", members));
     }
 
@@ -180,6 +193,39 @@ final class ArchiveDefinitions {
 
     private void comm(long ref, String name, long group, long parent) {
         defined.put(DefinitionKind.COMM, ref, defined.text(name), group, parent, 0);
+    }
+
+    /** The handles of the files that were opened; each file is one that all nodes see. */
+    private void handles() {
+        if (files.all().isEmpty()) {
+            return;
+        }
+        long paradigm = defined.addList(
+                DefinitionKind.IO_PARADIGM,
+                "properties",
+                new long[0],
+                defined.text("MPI-IO"),
+                defined.text("MPI-IO"),
+                Defined.word(FieldType.IO_PARADIGM_CLASS, "PARALLEL"),
+                0,
+                0,
+                0,
+                0);
+        Map<String, Long> named = new HashMap<>();
+        for (MadeTogether.One file : files.all()) {
+            String name = file.first().file(file.number()).name();
+            long of = named.computeIfAbsent(
+                    name, unknown -> defined.add(DefinitionKind.IO_REGULAR_FILE, defined.text(name), MACHINE));
+            defined.put(
+                    DefinitionKind.IO_HANDLE,
+                    file.ref(),
+                    defined.text(name),
+                    of,
+                    paradigm,
+                    0,
+                    file.comm().ref(),
+                    NONE);
+        }
     }
 
     private long attribute(String name, String description, FieldType type) {
@@ -295,8 +341,12 @@ final class ArchiveDefinitions {
         return thread.stacks.has(stack) ? Objects.requireNonNull(ofCalls.get(thread))[stack] : CallPath.UNKNOWN;
     }
 
-    Windows windows() {
+    MadeTogether windows() {
         return windows;
+    }
+
+    MadeTogether files() {
+        return files;
     }
 
     Regions regions() {
@@ -326,6 +376,11 @@ final class ArchiveDefinitions {
 
     long pollingAttribute() {
         return pollingAttribute;
+    }
+
+    /** The number of an attribute, which is defined where it is first used. */
+    long attribute(CallAttribute attribute) {
+        return callAttributes.computeIfAbsent(attribute, one -> attribute(one.text(), one.description(), one.type()));
     }
 
     long counters() {

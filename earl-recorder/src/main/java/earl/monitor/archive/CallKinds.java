@@ -25,13 +25,27 @@ public final class CallKinds {
         MATCHED_IRECEIVE,
         COLLECTIVE,
         ICOLLECTIVE,
-        ONE_SIDED;
+        COLLECTIVE_INIT,
+        NEIGHBOUR,
+        PARTITIONED,
+        ONE_SIDED,
+        FILE,
+        FILE_REQUEST;
 
         /** Whether it names a message's partner and tag. */
         public boolean isMessage() {
             return switch (this) {
-                case SEND, RECEIVE, EXCHANGE, ISEND, IRECEIVE, SEND_INIT, RECEIVE_INIT, FOUND, MATCHED_RECEIVE -> true;
-                case START, COMPLETION, FREE, MATCHED_IRECEIVE, COLLECTIVE, ICOLLECTIVE, ONE_SIDED, PLAIN -> false;
+                case SEND,
+                        RECEIVE,
+                        EXCHANGE,
+                        ISEND,
+                        IRECEIVE,
+                        SEND_INIT,
+                        RECEIVE_INIT,
+                        FOUND,
+                        MATCHED_RECEIVE,
+                        PARTITIONED -> true;
+                default -> false;
             };
         }
     }
@@ -43,6 +57,7 @@ public final class CallKinds {
     private final Kind[] kinds;
     private final int[] operations;
     private final WindowCall[] windows;
+    private final FileOperation[] files;
     private final boolean[] polls;
 
     /** For a table of functions, by number. */
@@ -50,21 +65,24 @@ public final class CallKinds {
         kinds = new Kind[functions.size()];
         operations = new int[functions.size()];
         windows = new WindowCall[functions.size()];
+        files = new FileOperation[functions.size()];
         polls = new boolean[functions.size()];
         for (int i = 0; i < kinds.length; i++) {
             String function = functions.get(i);
             polls[i] = POLL.matcher(function).matches();
-            String operation = Regions.operation(function);
-            boolean blocking = function.toLowerCase(Locale.ROOT).endsWith("mpi_" + operation);
+            String operation = Regions.operation(function.replaceFirst("_init$", ""));
             String word = function.replaceFirst("^MPI_", "").toLowerCase(Locale.ROOT);
             windows[i] = WindowCall.of(word);
+            files[i] = FileOperation.of(word);
             if (windows[i] != WindowCall.OTHER) {
                 kinds[i] = Kind.ONE_SIDED;
                 operations[i] = atomic(word);
             } else if (operation.isEmpty()) {
                 kinds[i] = kind(word);
             } else {
-                kinds[i] = blocking ? Kind.COLLECTIVE : Kind.ICOLLECTIVE;
+                kinds[i] = word.equals(operation)
+                        ? Kind.COLLECTIVE
+                        : word.endsWith("_init") ? Kind.COLLECTIVE_INIT : Kind.ICOLLECTIVE;
                 operations[i] =
                         (int) Defined.word(earl.schema.FieldType.COLLECTIVE_OP, operation.toUpperCase(Locale.ROOT));
             }
@@ -88,10 +106,17 @@ public final class CallKinds {
         if (word.endsWith("_init") && SENDS.contains(word.substring(0, word.length() - 5))) {
             return Kind.SEND_INIT;
         }
+        if (word.matches("i?neighbor_all(gather|to)?[a-z]*")) {
+            return Kind.NEIGHBOUR;
+        }
+        if (word.startsWith("file_")) {
+            return word.startsWith("file_i") ? Kind.FILE_REQUEST : Kind.FILE;
+        }
         if (word.startsWith("wait") || word.startsWith("test")) {
             return Kind.COMPLETION;
         }
         return switch (word) {
+            case "psend_init", "precv_init" -> Kind.PARTITIONED;
             case "recv" -> Kind.RECEIVE;
             case "irecv" -> Kind.IRECEIVE;
             case "recv_init" -> Kind.RECEIVE_INIT;
@@ -118,6 +143,11 @@ public final class CallKinds {
     /** The meaning of a function's calls for one-sided communication. */
     public WindowCall window(int function) {
         return function < windows.length ? windows[function] : WindowCall.OTHER;
+    }
+
+    /** The meaning of a function's calls for files. */
+    FileOperation file(int function) {
+        return files[function];
     }
 
     /** The format's number of a collective operation, or of the kind of an atomic one. */

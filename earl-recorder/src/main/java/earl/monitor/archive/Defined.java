@@ -43,13 +43,18 @@ final class Defined {
         sink.define(DefinitionRecord.of(kind, values));
     }
 
-    /** A definition with a list; the other fields in order, 0 in the list's place. */
+    /** A definition with a list, whose other lists are empty; the other fields in order, 0 in the places of lists. */
     long addList(DefinitionKind kind, String list, long[] elements, long... rest) {
         long ref = next.merge(kind, 1L, Long::sum) - 1;
         long[] values = new long[rest.length + 1];
         values[0] = ref;
         System.arraycopy(rest, 0, values, 1, rest.length);
         long[][] lists = new long[kind.fields().size()][];
+        for (int i = 0; i < lists.length; i++) {
+            if (kind.fields().get(i).list()) {
+                lists[i] = new long[0];
+            }
+        }
         lists[kind.field(list)] = elements;
         sink.define(new DefinitionRecord(kind, values, lists, null));
         return ref;

@@ -8,7 +8,9 @@ import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
 import earl.schema.FieldType;
 import earl.schema.RecordKind;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,11 @@ final class EventWriter {
     private Channels channels = new Channels();
     private final RequestHandles requests = new RequestHandles();
     private final WindowWriter windows;
+    private final FileWriter files;
+    private final ProcessRecords process;
+    /** By number of a communicator, the groups of the neighbours that send to the process, and that it sends to. */
+    private final Map<Integer, long[]> neighbourhoods = new HashMap<>();
+
     private boolean certain = true;
     long strangers;
 
@@ -50,6 +57,8 @@ final class EventWriter {
         this.definitions = definitions;
         this.numbers = new ProcessIds(process, definitions);
         this.kinds = kinds;
+        this.process = process;
+        this.files = new FileWriter(process, out, definitions, kinds);
         this.windows = new WindowWriter(process, out, definitions, kinds, matching);
     }
 
@@ -75,12 +84,13 @@ final class EventWriter {
     /** Handles missing records: the state of the requests under way is unknown. */
     void forget() {
         requests.forget();
-        windows.forget();
+        resume();
     }
 
-    /** Recording begins again after calls that were not recorded: what is under way on windows is unknown. */
+    /** Recording begins again after calls that were not recorded: what is under way on windows and files is unknown. */
     void resume() {
         windows.forget();
+        files.forget();
     }
 
     /** Processes a call that is not recorded: only its effects on later calls count. */
@@ -88,6 +98,7 @@ final class EventWriter {
         switch (kinds.of(call.function())) {
             case SEND_INIT -> requests.put(call.request(), requests.posted(call, Role.SEND, true));
             case RECEIVE_INIT -> requests.put(call.request(), requests.posted(call, Role.RECEIVE, true));
+            case COLLECTIVE_INIT -> requests.put(call.request(), requests.posted(call, Role.COLLECTIVE, true));
             default -> {
                 // Leaves no events.
             }
@@ -153,6 +164,7 @@ final class EventWriter {
             out.attribute(definitions.callsiteAttribute(), UINT64, path.site());
             line(path.line());
         }
+        attributes(call);
         enter(enter, region);
         counters(enter, parts, true);
         switch (kinds.of(call.function())) {
@@ -163,6 +175,7 @@ final class EventWriter {
             case IRECEIVE -> start(enter, call.request(), requests.posted(call, Role.RECEIVE, false));
             case SEND_INIT -> requests.put(call.request(), requests.posted(call, Role.SEND, true));
             case RECEIVE_INIT -> requests.put(call.request(), requests.posted(call, Role.RECEIVE, true));
+            case COLLECTIVE_INIT -> requests.put(call.request(), requests.posted(call, Role.COLLECTIVE, true));
             case START -> restart(call, enter, parts);
             case COMPLETION -> completed(leave, parts);
             case FREE -> requests.free(call.request());
@@ -176,8 +189,14 @@ final class EventWriter {
             case COLLECTIVE -> collective(call, enter, leave);
             case ICOLLECTIVE -> start(enter, call.request(), requests.posted(call, Role.COLLECTIVE, false));
             case ONE_SIDED -> oneSided(call, enter, leave, parts);
-            case PLAIN -> {
-                // Its times are all there is to say.
+            case FILE -> files.call(call, enter, leave);
+            case FILE_REQUEST -> {
+                Request request = requests.posted(call, Role.FILE, false);
+                request.number = files.call(call, enter, leave);
+                requests.put(call.request(), request);
+            }
+            case PLAIN, NEIGHBOUR, PARTITIONED -> {
+                // Its times and attributes are all there is to say.
             }
         }
         counters(leave, parts, false);
@@ -199,6 +218,42 @@ final class EventWriter {
                 out.put(RecordKind.METRIC);
             }
         }
+    }
+
+    /** Attributes instead of records. */
+    private void attributes(RecordView call) {
+        boolean neighbours = kinds.of(call.function()) == CallKinds.Kind.NEIGHBOUR;
+        if (!neighbours && kinds.of(call.function()) != CallKinds.Kind.PARTITIONED) {
+            return;
+        }
+        long operation = neighbours ? channels.next(Channels.COLLECTIVE, call.comm(), 0, Channels.NEIGHBOURS) : 0;
+        Known comm = numbers.communicator(call.comm());
+        if (comm == null) {
+            strangers++;
+            return;
+        }
+        attribute(CallAttribute.COMMUNICATOR, comm.ref());
+        if (!neighbours) {
+            attribute(CallAttribute.PEER, call.partner());
+            attribute(CallAttribute.TAG, call.tag());
+            attribute(CallAttribute.SENT, call.bytes());
+            return;
+        }
+        long[] groups = neighbourhoods.computeIfAbsent(call.comm(), number -> {
+            Neighbours of = process.neighbours(number);
+            return new long[] {definitions.group(comm, of.sources()), definitions.group(comm, of.destinations())};
+        });
+        if (certain) {
+            attribute(CallAttribute.OPERATION, operation);
+            attribute(CallAttribute.SOURCES, groups[0]);
+            attribute(CallAttribute.DESTINATIONS, groups[1]);
+        }
+        attribute(CallAttribute.SENT, call.bytes());
+        attribute(CallAttribute.RECEIVED, call.other());
+    }
+
+    private void attribute(CallAttribute attribute, long value) {
+        out.attribute(definitions.attribute(attribute), attribute.type().code(), value);
     }
 
     private void oneSided(RecordView call, long enter, long leave, List<RecordView> parts) {
@@ -283,7 +338,7 @@ final class EventWriter {
                     out.begin(time).add(own).put(RecordKind.MPI_IRECV_REQUEST);
                 }
             }
-            case TRANSFER -> {
+            case TRANSFER, FILE -> {
                 // Begun where it was made.
             }
         }
@@ -336,6 +391,7 @@ final class EventWriter {
             }
             case COLLECTIVE -> joined(time, request, own);
             case TRANSFER -> windows.completed(time, request.tag, own);
+            case FILE -> files.completed(time, request.tag, own, one.bytes());
         }
     }
 

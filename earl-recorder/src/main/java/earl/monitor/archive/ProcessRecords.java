@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,31 @@ final class ProcessRecords {
         SortedMap<Integer, Integer> all = new TreeMap<>();
         threads.forEach(thread -> all.putAll(thread.windows));
         return all;
+    }
+
+    /** By number of the files that it opened, in order: the communicator's number. */
+    SortedMap<Integer, Integer> files() {
+        SortedMap<Integer, Integer> all = new TreeMap<>();
+        threads.forEach(thread -> thread.files.forEach((number, file) -> all.put(number, file.comm())));
+        return all;
+    }
+
+    /** A file that it opened. */
+    OpenedFile file(int number) {
+        return threads.stream()
+                .map(thread -> thread.files.get(number))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Its neighbours in a communicator's topology. */
+    Neighbours neighbours(int communicator) {
+        return threads.stream()
+                .map(thread -> thread.neighbours.get(communicator))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(Neighbours.NONE);
     }
 
     String name(int communicator) {

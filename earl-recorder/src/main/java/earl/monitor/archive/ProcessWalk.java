@@ -304,7 +304,14 @@ final class ProcessWalk {
                     CallPath next = definitions.path(lane.thread, ahead.stack());
                     return CallGap.of(path.frames(), next.frames()).stays() > stays;
                 }
-                case RecordView.PATH, RecordView.COMM, RecordView.NAME, RecordView.MEMBERS, RecordView.RMA_WINDOW -> {
+                case RecordView.PATH,
+                        RecordView.COMM,
+                        RecordView.NAME,
+                        RecordView.MEMBERS,
+                        RecordView.RMA_WINDOW,
+                        RecordView.NEIGHBOURS,
+                        RecordView.IO_FILE,
+                        RecordView.TEXT -> {
                     // Those of the call.
                 }
                 default -> {

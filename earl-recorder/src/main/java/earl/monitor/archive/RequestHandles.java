@@ -17,7 +17,9 @@ final class RequestHandles {
         RECEIVE,
         COLLECTIVE,
         /** A transfer of one-sided communication; the window is in the tag. */
-        TRANSFER
+        TRANSFER,
+        /** An operation on a file, which is in the tag. */
+        FILE
     }
 
     /** A request. */

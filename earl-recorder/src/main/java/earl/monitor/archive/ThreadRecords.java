@@ -4,6 +4,8 @@ import earl.TraceException;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingHeader;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -27,6 +29,10 @@ final class ThreadRecords {
     final Map<Integer, String> names = new HashMap<>();
     /** By number of a window, that of the communicator over which it was made. */
     final Map<Integer, Integer> windows = new HashMap<>();
+    /** By number. */
+    final Map<Integer, OpenedFile> files = new HashMap<>();
+    /** By communicator. */
+    final Map<Integer, Neighbours> neighbours = new HashMap<>();
 
     final StackTable stacks = new StackTable();
     /** The stacks of calls and samples. */
@@ -110,9 +116,17 @@ final class ThreadRecords {
                     gaps.add(new Gap(latest, view.enter(), view.other()));
                     latest = Math.max(latest, view.enter());
                 }
-                case RecordView.COMM -> i += made(view, i);
+                case RecordView.COMM -> made(view, i);
                 case RecordView.NAME -> names.put(view.comm(), view.name());
                 case RecordView.RMA_WINDOW -> windows.put(view.tag(), view.comm());
+                case RecordView.NEIGHBOURS -> {
+                    int comm = view.comm();
+                    int sources = view.partner();
+                    List<Integer> ranks = members(i, (long) sources + view.tag());
+                    int own = Math.clamp(sources, 0, ranks.size());
+                    neighbours.put(comm, new Neighbours(ranks.subList(0, own), ranks.subList(own, ranks.size())));
+                }
+                case RecordView.IO_FILE -> files.put(view.tag(), OpenedFile.of(view, text(i)));
                 case RecordView.PATH -> stacks.add(view);
                 default -> {
                     // Continues a call.
@@ -147,28 +161,15 @@ final class ThreadRecords {
         last = Math.max(last, to);
     }
 
-    /** Reads a communicator and its members; how many records those were. */
-    private long made(RecordView view, long at) {
+    private void made(RecordView view, long at) {
         int number = view.comm();
         int size = view.partner();
         int parent = (int) view.bytes();
         int rank = view.tag();
         if (number < 0 || number >= MAX_COMMUNICATOR + file.count()) {
-            return 0;
+            return;
         }
-        long all = (long) size + (int) view.other();
-        List<Integer> members = new ArrayList<>();
-        long index = at;
-        while (members.size() < all && index + 1 < file.count()) {
-            file.stand(view, index + 1);
-            if (view.kind() != RecordView.MEMBERS) {
-                break;
-            }
-            for (int i = 0; i < RecordView.MEMBERS_PER_PART && members.size() < all; i++) {
-                members.add(view.member(i));
-            }
-            index++;
-        }
+        List<Integer> members = members(at, (long) size + (int) view.other());
         int own = Math.clamp(size, 0, members.size());
         communicators.add(new Made(
                 number,
@@ -176,6 +177,35 @@ final class ThreadRecords {
                 rank,
                 List.copyOf(members.subList(0, own)),
                 List.copyOf(members.subList(own, members.size()))));
-        return index - at;
+    }
+
+    /** The members in the records that follow one, as many as there are or are claimed. */
+    private List<Integer> members(long at, long claimed) {
+        List<Integer> members = new ArrayList<>();
+        RecordView part = new RecordView();
+        for (long i = at + 1; i < file.count() && members.size() < claimed; i++) {
+            file.stand(part, i);
+            if (part.kind() != RecordView.MEMBERS) {
+                break;
+            }
+            for (int m = 0; m < RecordView.MEMBERS_PER_PART && members.size() < claimed; m++) {
+                members.add(part.member(m));
+            }
+        }
+        return members;
+    }
+
+    /** The text in the records that follow one. */
+    private String text(long at) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        RecordView part = new RecordView();
+        for (long i = at + 1; i < file.count(); i++) {
+            file.stand(part, i);
+            if (part.kind() != RecordView.TEXT) {
+                break;
+            }
+            bytes.writeBytes(part.text());
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 }

@@ -1,6 +1,6 @@
 package earl.monitor.archive;
 
-import earl.monitor.archive.Windows.Window;
+import earl.monitor.archive.MadeTogether.One;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
 import earl.schema.RecordKind;
@@ -29,7 +29,7 @@ final class WindowWriter {
 
     /** A window, and what is under way on it. */
     private static final class OpenWindow {
-        final Window window;
+        final One window;
         /** The process's rank in its communicator. */
         final int rank;
 
@@ -42,7 +42,7 @@ final class WindowWriter {
 
         final Transfers transfers = new Transfers();
 
-        OpenWindow(Window window, int rank) {
+        OpenWindow(One window, int rank) {
             this.window = window;
             this.rank = rank;
         }
@@ -130,8 +130,11 @@ final class WindowWriter {
 
     private @Nullable OpenWindow open(int window, int comm) {
         return windows.computeIfAbsent(window, unknown -> {
-            Window found = definitions.windows().of(process, window);
-            return found == null ? null : new OpenWindow(found, process.ranks.getOrDefault(comm, 0));
+            One found = definitions.windows().of(process, window);
+            // The window of a process alone is none of the archive's: its communicator has no members.
+            return found == null || found.comm().self()
+                    ? null
+                    : new OpenWindow(found, process.ranks.getOrDefault(comm, 0));
         });
     }
 

@@ -8,14 +8,16 @@ import java.util.regex.Pattern;
 /**
  * A function of the table: what kind of call it is, and its prototype in C.
  *
+ * @param isNew whether MPI has it only since version 4
+ * @param onlyInC whether it is recorded in C only
  * @param kind how it is recorded, see {@link WrapperSource}
  * @param name for instance {@code "MPI_Send"}
  * @param arguments in order
  */
-record MpiFunction(String kind, String name, List<Argument> arguments) {
-    private static final Pattern LINE = Pattern.compile("(\\S+)\\s+int (MPI_\\w+)\\((.*)\\)");
+record MpiFunction(boolean isNew, boolean onlyInC, String kind, String name, List<Argument> arguments) {
+    private static final Pattern LINE = Pattern.compile("(4-)?(c-)?(\\S+)\\s+int (MPI_\\w+)\\((.*)\\)");
     private static final Pattern COMMUNICATION =
-            Pattern.compile("i?m?(send|recv)|sendrecv|i?collective|window|transfer");
+            Pattern.compile("i?m?(send|recv)|sendrecv|[ip]?collective|i?neighbour|window|transfer");
     private static final Pattern COUNTS = Pattern.compile("(send|recv|(origin|result|target)_)?counts?");
     private static final Pattern PLACES = Pattern.compile("[sr]?displs|disp_unit");
     private static final Pattern ARGUMENT = Pattern.compile("(.*?[ *])(\\w+)(\\[])?");
@@ -55,12 +57,13 @@ record MpiFunction(String kind, String name, List<Argument> arguments) {
             throw new IllegalArgumentException("not a function of MPI: " + line);
         }
         List<Argument> arguments = new ArrayList<>();
-        if (!parts.group(3).equals("void")) {
-            for (String word : parts.group(3).split(", ", -1)) {
+        if (!parts.group(5).equals("void")) {
+            for (String word : parts.group(5).split(", ", -1)) {
                 arguments.add(argument(word));
             }
         }
-        return new MpiFunction(parts.group(1), parts.group(2), arguments);
+        return new MpiFunction(
+                parts.group(1) != null, parts.group(2) != null, parts.group(3), parts.group(4), arguments);
     }
 
     private static Argument argument(String word) {
@@ -86,7 +89,11 @@ record MpiFunction(String kind, String name, List<Argument> arguments) {
     /** The function for large counts. */
     MpiFunction large() {
         return new MpiFunction(
-                kind, name, arguments.stream().map(MpiFunction::large).toList());
+                isNew,
+                onlyInC,
+                kind,
+                name,
+                arguments.stream().map(MpiFunction::large).toList());
     }
 
     private static Argument large(Argument argument) {

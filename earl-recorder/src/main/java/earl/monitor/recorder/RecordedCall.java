@@ -37,7 +37,7 @@ final class RecordedCall {
     RecordedCall(MpiFunction function, boolean fortran) {
         this.function = function;
         this.fortran = fortran;
-        write(function.kind().replace("c-", ""));
+        write(function.kind());
     }
 
     List<String> before() {
@@ -63,7 +63,7 @@ final class RecordedCall {
 
     /** Whether it records fields of a status. */
     boolean wantsStatus() {
-        return List.of("recv", "mrecv", "sendrecv").contains(function.kind());
+        return function.has("status") && !function.kind().contains("probe");
     }
 
     private void write(String kind) {
@@ -73,9 +73,12 @@ final class RecordedCall {
             case "recv" -> received();
             case "sendrecv" -> exchanged();
             case "mprobe", "mrecv", "imrecv" -> ofMessage(kind);
-            case "collective", "icollective" -> collective(kind.equals("icollective"));
+            case "collective", "icollective", "pcollective" -> collective();
+            case "neighbour", "ineighbour" -> neighbours();
+            case "partitioned" -> partitioned();
             case "communicator", "free", "name" -> communicator(kind);
             case "request", "requests" -> requests(kind.equals("requests"));
+            case "fileopen", "fileclose", "file", "io", "iio", "iobegin", "ioend" -> new FileCall(this).write(kind);
             case "window", "windowfree", "windowed", "windowgroup", "transfer" -> new OneSidedCall(this).write(kind);
             default -> throw new IllegalArgumentException(function.name() + " is of an unknown kind: " + kind);
         }
@@ -164,8 +167,11 @@ final class RecordedCall {
         }
     }
 
-    private void collective(boolean request) {
-        String operation = function.name().substring(request ? 5 : 4).toLowerCase(java.util.Locale.ROOT);
+    private void collective() {
+        String operation = function.name()
+                .substring(function.kind().equals("icollective") ? 5 : 4)
+                .replace("_init", "")
+                .toLowerCase(java.util.Locale.ROOT);
         List<String> bytes = BYTES.get(operation);
         if (bytes == null) {
             throw new IllegalArgumentException("unknown: what " + function.name() + " sends");
@@ -179,7 +185,37 @@ final class RecordedCall {
                 function.has("root") ? "e->partner = rank_in(" + value("root") + ");" : "",
                 "e->bytes = sent;",
                 "e->other = taken;",
-                request ? "e->request = HANDLE(" + value("request") + ");" : "");
+                function.has("request") ? "e->request = HANDLE(" + value("request") + ");" : "");
+    }
+
+    /** The bytes of all neighbours together. Elements of different types are not counted. */
+    private void neighbours() {
+        number();
+        String sent = function.has("sendtypes") ? "0" : ofNeighbours("send", 0);
+        String taken = function.has("recvtypes") ? "0" : ofNeighbours("recv", 1);
+        one(
+                "e->comm = number;",
+                "e->bytes = " + sent + ";",
+                "e->other = " + taken + ";",
+                function.has("request") ? "e->request = HANDLE(" + value("request") + ");" : "");
+    }
+
+    private String ofNeighbours(String what, int sources) {
+        String comm = value("comm");
+        return function.has(what + "counts")
+                ? "neighbours_sum(" + comm + ", " + sources + ", " + value(what + "counts") + ") * "
+                        + bytes("", what + "type")
+                : "neighbours_count(" + comm + ", " + sources + ") * " + bytes(what + "count", what + "type");
+    }
+
+    private void partitioned() {
+        number();
+        one(
+                "e->comm = number;",
+                "e->partner = rank_in(" + value(function.has("dest") ? "dest" : "source") + ");",
+                "e->tag = " + value("tag") + ";",
+                "e->bytes = (uint64_t)" + value("partitions") + " * " + bytes("count", "datatype") + ";",
+                "e->request = HANDLE(" + value("request") + ");");
     }
 
     private String expand(String formula) {
@@ -204,9 +240,10 @@ final class RecordedCall {
     private void communicator(String kind) {
         switch (kind) {
             case "communicator" -> {
-                after.add("uint32_t number = comm_number(c.ring, " + value("comm") + "), made = 0;");
+                String parent = function.has("comm") ? value("comm") : "MPI_COMM_NULL";
+                after.add("uint32_t number = comm_number(c.ring, " + parent + "), made = 0;");
                 after.add("if (" + succeeded() + ") { comm_created(c.ring, "
-                        + value("newcomm") + ", " + value("comm") + "); made = comm_number(c.ring, " + value("newcomm")
+                        + value("newcomm") + ", " + parent + "); made = comm_number(c.ring, " + value("newcomm")
                         + "); }");
                 one("e->comm = number;", "e->request = made;");
             }
@@ -216,16 +253,21 @@ final class RecordedCall {
                 one("e->comm = number;");
             }
             default -> {
-                if (fortran) {
-                    after.add("char text[56] = \"\";");
-                    after.add("size_t length = comm_name_length < 55 ? comm_name_length : 55;");
-                    after.add("while (length && comm_name[length - 1] == ' ') length--;");
-                    after.add("memcpy(text, comm_name, length);");
-                }
-                after.add("comm_named(c.ring, " + value("comm") + ", " + (fortran ? "text" : "comm_name") + ");");
+                text("comm_name");
+                after.add("comm_named(c.ring, " + value("comm") + ", text);");
                 number();
                 one("e->comm = number;");
             }
+        }
+    }
+
+    /** A variable with a text, which ends with blanks in Fortran. */
+    void text(String name) {
+        if (fortran) {
+            after.add("char text[4096];");
+            after.add("fortran_text(text, sizeof text, " + name + ", " + name + "_length);");
+        } else {
+            after.add("const char *text = " + name + ";");
         }
     }
 
@@ -271,9 +313,16 @@ final class RecordedCall {
     private static String fromFortran(MpiFunction.Argument argument) {
         String name = argument.name();
         return switch (argument.base()) {
+            case "MPI_Offset", "MPI_Count" -> "(*" + name + ")";
             case "int" -> argument.array() ? "((const int *)" + name + ")" : "(*" + name + ")";
-            case "MPI_Comm", "MPI_Datatype", "MPI_Request", "MPI_Message", "MPI_Win", "MPI_Group", "MPI_Op" ->
-                "P" + argument.base().replace("Datatype", "Type") + "_f2c(*" + name + ")";
+            case "MPI_Comm",
+                    "MPI_Datatype",
+                    "MPI_Request",
+                    "MPI_Message",
+                    "MPI_Win",
+                    "MPI_Group",
+                    "MPI_Op",
+                    "MPI_File" -> "P" + argument.base().replace("Datatype", "Type") + "_f2c(*" + name + ")";
             default -> name;
         };
     }

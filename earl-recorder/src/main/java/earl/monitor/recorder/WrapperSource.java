@@ -18,13 +18,16 @@ import java.util.stream.Collectors;
  *       tag, communicator, bytes, request or message; for a receive the values of its status, and in addition the requested
  *       source and tag
  *   <li>{@code probe}, {@code mprobe}: the requested values, and the message found
- *   <li>{@code collective}, {@code icollective}: communicator, root, bytes sent and received by this process
+ *   <li>{@code collective}, {@code icollective}, {@code pcollective}: communicator, root, bytes sent and received by this
+ *       process; {@code neighbour}, {@code ineighbour}: the same among neighbours
+ *   <li>{@code partitioned}: partner, tag, communicator, bytes of all partitions, request
  *   <li>{@code request}, {@code requests}: the handles
  *   <li>{@code communicator}, {@code free}, {@code name}: the creation, the end and the name of a communicator
  *   <li>{@code window}, {@code windowfree}: the creation and the end of a window; {@code windowed}, {@code windowgroup}: its
  *       synchronization, with a rank or a group; {@code transfer}: a put, a get and the like
+ *   <li>{@code fileopen}, {@code fileclose}, {@code file}: the file; {@code io}, {@code iio}, {@code iobegin}, {@code ioend}:
+ *       the file, bytes asked for and moved, the place in the file, request
  *   <li>{@code own}: written by hand, except for the names in Fortran
- *   <li>{@code c-...}: there is none for Fortran
  * </ul>
  *
  * <p>If MPI has functions for large counts ({@code MPI_Send_c}), they are recorded as the functions that they extend.
@@ -66,14 +69,26 @@ final class WrapperSource {
     }
 
     private String write() {
-        for (String header :
-                List.of("call", "communicators", "completion", "fortran", "functions", "objects", "polls", "windows")) {
+        for (String header : List.of(
+                "call",
+                "communicators",
+                "completion",
+                "files",
+                "fortran",
+                "functions",
+                "neighbours",
+                "objects",
+                "polls",
+                "windows")) {
             line("#include \"%s.h\"".formatted(header));
         }
         line("#include <stdlib.h>");
         line("#include <string.h>");
         for (MpiFunction function : table.functions()) {
             boolean own = function.kind().equals("own");
+            if (function.isNew()) {
+                line("#if MPI_VERSION >= 4");
+            }
             if (!own) {
                 inC(function, function.name());
                 if (function.isLarge()) {
@@ -82,8 +97,11 @@ final class WrapperSource {
                     line("#endif");
                 }
             }
-            if (!function.kind().startsWith("c-") && !BY_HAND.contains(function.name())) {
+            if (!function.onlyInC() && !BY_HAND.contains(function.name())) {
                 inFortran(function, own);
+            }
+            if (function.isNew()) {
+                line("#endif");
             }
         }
         return out.toString();

@@ -19,6 +19,9 @@ public final class Channels {
 
     private static final int ROW = 3;
 
+    /** The tag of neighbourhood operations, which are counted apart from collective ones. */
+    public static final int NEIGHBOURS = 1;
+
     /** Direction and communicator, partner and tag, count + 1; 0 in a free row. */
     private long[] rows = new long[64 * ROW];
 

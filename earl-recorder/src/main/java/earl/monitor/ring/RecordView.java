@@ -3,6 +3,7 @@ package earl.monitor.ring;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** A cursor on records of 64 bytes, in a ring or in a file. The meaning of a field depends on {@link #kind}. One thread. */
 public final class RecordView {
@@ -48,6 +49,15 @@ public final class RecordView {
     /** A window of one-sided communication: its number in {@link #tag}, and its communicator. */
     public static final int RMA_WINDOW = 16;
 
+    /**
+     * The neighbours of the process in a communicator's topology: number of those that send to it in {@link #partner}, of
+     * those it sends to in {@link #tag}; members follow.
+     */
+    public static final int NEIGHBOURS = 17;
+
+    /** A file: its number in {@link #tag}, its communicator, flags in {@link #partner}; its name follows. */
+    public static final int IO_FILE = 18;
+
     /** {@link #WINDOW}: only windows are recorded. */
     public static final int SELECTIVE = 0;
 
@@ -80,6 +90,9 @@ public final class RecordView {
      * #bytes}.
      */
     public static final int POLLS = 68;
+
+    /** A piece of the text that belongs to the record before. */
+    public static final int TEXT = 69;
 
     /** No rank; {@code MPI_PROC_NULL}; {@code MPI_ANY_SOURCE}. */
     public static final int NO_RANK = -1;
@@ -206,11 +219,16 @@ public final class RecordView {
 
     /** The text of a {@link #NAME} record. */
     public String name() {
+        return new String(text(), StandardCharsets.UTF_8);
+    }
+
+    /** The bytes of a {@link #TEXT} or {@link #NAME} record. */
+    public byte[] text() {
         byte[] bytes = records.asSlice(at + 8, RingLayout.RECORD - 8).toArray(BYTE);
         int end = 0;
         while (end < bytes.length && bytes[end] != 0) {
             end++;
         }
-        return new String(bytes, 0, end, StandardCharsets.UTF_8);
+        return Arrays.copyOf(bytes, end);
     }
 }

@@ -35,7 +35,10 @@ class ForgedRecordsTest {
         RecordView.ENTER,
         RecordView.LEAVE,
         RecordView.HANDLE,
-        RecordView.RMA_WINDOW
+        RecordView.RMA_WINDOW,
+        RecordView.NEIGHBOURS,
+        RecordView.IO_FILE,
+        RecordView.TEXT
     };
 
     @TempDir

@@ -1,0 +1,116 @@
+package earl.monitor.archive;
+
+import earl.monitor.archive.MadeTogether.One;
+import earl.monitor.ring.RecordView;
+import earl.schema.RecordKind;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Writes the input and output of one process. One thread. */
+final class FileWriter {
+    private static final long NO_PLACE = -1;
+
+    private final ProcessRecords process;
+    private final EventValues out;
+    private final ArchiveDefinitions definitions;
+    private final CallKinds kinds;
+    /** By file, the operation that a call of the thread's own will end. */
+    private final Map<Integer, Long> begun = new HashMap<>();
+
+    private long operations;
+
+    FileWriter(ProcessRecords process, EventValues out, ArchiveDefinitions definitions, CallKinds kinds) {
+        this.process = process;
+        this.out = out;
+        this.definitions = definitions;
+        this.kinds = kinds;
+    }
+
+    /** Handles missing records: what is under way is unknown. */
+    void forget() {
+        begun.clear();
+    }
+
+    /** Writes the records of a call; returns the number of the operation that a request will complete, -1 if there is none. */
+    long call(RecordView call, long enter, long leave) {
+        One file = definitions.files().of(process, call.tag());
+        if (file == null) {
+            return -1;
+        }
+        int handle = file.ref();
+        FileOperation what = kinds.file(call.function());
+        switch (what.action()) {
+            case OPEN -> {
+                OpenedFile opened = file.first().file(file.number());
+                out.begin(leave)
+                        .add(handle)
+                        .add(opened.access())
+                        .add(opened.creation())
+                        .add(opened.status());
+                out.put(RecordKind.IO_CREATE_HANDLE);
+            }
+            case CLOSE -> out.begin(leave).add(handle).put(RecordKind.IO_DESTROY_HANDLE);
+            case SEEK -> {
+                if (call.bytes() != NO_PLACE) {
+                    out.begin(leave)
+                            .add(handle)
+                            .add(call.other())
+                            .add(call.partner())
+                            .add(call.bytes());
+                    out.put(RecordKind.IO_SEEK);
+                }
+            }
+            case MOVE -> complete(leave, handle, begin(call, what, handle, enter, call.request()), call.bytes());
+            case REQUEST -> {
+                return issue(call, what, handle, enter, leave);
+            }
+            case BEGIN -> begun.put(call.tag(), issue(call, what, handle, enter, leave));
+            case END -> {
+                Long id = begun.remove(call.tag());
+                if (id != null) {
+                    complete(leave, handle, id, call.bytes());
+                }
+            }
+            case OTHER -> {
+                // Its times are all there is to say.
+            }
+        }
+        return -1;
+    }
+
+    private long begin(RecordView call, FileOperation what, int handle, long enter, long place) {
+        long id = operations++;
+        if (place != NO_PLACE) {
+            out.attribute(
+                    definitions.attribute(CallAttribute.OFFSET),
+                    CallAttribute.OFFSET.type().code(),
+                    place);
+        }
+        out.begin(enter)
+                .add(handle)
+                .add(what.mode())
+                .add(what.flags())
+                .add(call.other())
+                .add(id);
+        out.put(RecordKind.IO_OPERATION_BEGIN);
+        return id;
+    }
+
+    private long issue(RecordView call, FileOperation what, int handle, long enter, long leave) {
+        long id = begin(call, what, handle, enter, call.bytes());
+        out.begin(leave).add(handle).add(id).put(RecordKind.IO_OPERATION_ISSUED);
+        return id;
+    }
+
+    private void complete(long time, int handle, long id, long bytes) {
+        out.begin(time).add(handle).add(bytes).add(id).put(RecordKind.IO_OPERATION_COMPLETE);
+    }
+
+    /** The request of an operation on a file is complete. */
+    void completed(long time, int number, long id, long bytes) {
+        One file = definitions.files().of(process, number);
+        if (file != null && id >= 0) {
+            complete(time, file.ref(), id, bytes);
+        }
+    }
+}

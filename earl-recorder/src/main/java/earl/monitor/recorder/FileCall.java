@@ -1,0 +1,98 @@
+package earl.monitor.recorder;
+
+/**
+ * The lines of C that put a call of MPI-IO into the ring. The file's number is in the tag. An operation that is complete has
+ * its bytes and the place of its first byte, one that is only begun the place and its request.
+ */
+final class FileCall {
+    private static final String REQUESTED = " e->other = wanted; ";
+
+    private final RecordedCall call;
+
+    FileCall(RecordedCall call) {
+        this.call = call;
+    }
+
+    /** Writes them. @throws IllegalArgumentException if the kind is unknown */
+    void write(String kind) {
+        switch (kind) {
+            case "fileopen" -> opened();
+            case "fileclose" -> {
+                file();
+                call.before().add("file_forget(" + call.value("fh") + ");");
+                fields("");
+            }
+            case "file" -> {
+                file();
+                fields(call.has("whence") ? sought() : "");
+            }
+            case "io" -> {
+                file();
+                place();
+                fields(moved() + REQUESTED + "e->request = place;");
+            }
+            case "iio" -> {
+                file();
+                place();
+                fields(REQUESTED + "e->bytes = place; e->request = HANDLE(" + call.value("request") + ");");
+            }
+            case "iobegin" -> {
+                file();
+                place();
+                fields(REQUESTED + "e->bytes = place;");
+            }
+            case "ioend" -> {
+                file();
+                fields(moved());
+            }
+            default -> throw new IllegalArgumentException("unknown: " + kind);
+        }
+    }
+
+    private void opened() {
+        call.text("filename");
+        call.after()
+                .add("uint32_t members = comm_number(c.ring, " + call.value("comm") + "), number = " + call.succeeded()
+                        + " ? file_opened(c.ring, " + call.value("fh") + ", " + call.value("comm") + ", text, "
+                        + call.value("amode") + ") : 0;");
+        call.one("e->comm = members;", "e->tag = (int32_t)number;");
+    }
+
+    private void file() {
+        call.before().add("struct file file = file_of(" + call.value("fh") + ");");
+    }
+
+    private String moved() {
+        return "if (" + call.succeeded() + ") arrived(e, seen);";
+    }
+
+    /** The place of an access; accesses through a shared pointer have none that is known before. */
+    private void place() {
+        String place = "NO_PLACE";
+        if (call.has("offset")) {
+            place = "file_place_at(" + call.value("fh") + ", " + call.value("offset") + ")";
+        } else if (!call.name().matches(".*_(shared|ordered)(_begin)?")) {
+            place = "file_place(" + call.value("fh") + ")";
+        }
+        call.before().add("uint64_t place = " + place + ", wanted = " + call.bytes("count", "datatype") + ";");
+    }
+
+    /** The new place is a byte of the file; the offset is the program's, in elements of its view. */
+    private String sought() {
+        call.after()
+                .add("uint64_t place = "
+                        + (call.name().endsWith("_shared") ? "NO_PLACE" : "file_place(" + call.value("fh") + ")")
+                        + ";");
+        String whence = call.value("whence");
+        return "e->bytes = place; e->other = (uint64_t)" + call.value("offset") + "; e->partner = " + whence
+                + " == MPI_SEEK_SET ? 0 : " + whence + " == MPI_SEEK_CUR ? 1 : 2;";
+    }
+
+    private void fields(String more) {
+        call.one(
+                more,
+                "e->comm = file.comm;",
+                "e->tag = (int32_t)file.number;",
+                call.has("whence") ? "" : "e->partner = -1;");
+    }
+}

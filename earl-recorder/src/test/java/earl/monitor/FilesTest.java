@@ -1,0 +1,75 @@
+package earl.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.testing.Mpi;
+import earl.testing.Tools;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** MPI-IO of a real program: the trace has the operations and bytes that the program counts. */
+class FilesTest {
+    private static final Pattern COUNTS = Pattern.compile("(?m)^([\\w.-]+ \\d+ \\d+ \\d+ \\d+ \\d+) ([\\d.]+)$");
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @EnumSource
+    @DisplayName("OTF2's own reader finds the files with the operations and bytes that the program counts")
+    void operations(Mpi mpi) throws Exception {
+        Path data = Files.createDirectory(folder.resolve("data"));
+        Recorded.Run run = Recorded.run(
+                Recorded.library(mpi),
+                folder.resolve("trace"),
+                Launch.DEFAULT,
+                Settings.ALL,
+                Recorded.command(mpi, 3, Recorded.program(mpi, folder, "files.c"), data.toString()));
+        assertThat(run.status()).as(run.output()).isZero();
+        assertThat(run.write().lacks()).isEmpty();
+        List<String> counts = COUNTS.matcher(run.output())
+                .results()
+                .map(line -> line.group(1))
+                .toList();
+        assertThat(counts).as(run.output()).hasSize(3);
+
+        Tools.Outcome read =
+                Tools.python("""
+                import collections, os, re, sys, otf2
+                from otf2.events import IoCreateHandle, IoOperationBegin, IoOperationComplete
+                from otf2.enums import IoOperationMode
+                rows, begun, places = collections.defaultdict(lambda: [0] * 5), {}, set()
+                with otf2.reader.open(sys.argv[1]) as trace:
+                    for location, event in trace.events:
+                        if not isinstance(event, (IoCreateHandle, IoOperationBegin, IoOperationComplete)):
+                            continue
+                        row = rows[re.sub(r"\\.\\d$", "", os.path.basename(event.handle.file.name))]
+                        if isinstance(event, IoCreateHandle):
+                            row[0] += 1
+                        elif isinstance(event, IoOperationBegin):
+                            begun[location, event.matching_id] = event.mode
+                            if event.mode == IoOperationMode.WRITE and event.bytes_request == 32:
+                                places.update(event.attributes.values())
+                        elif begun[location, event.matching_id] != IoOperationMode.FLUSH:
+                            writes = begun[location, event.matching_id] == IoOperationMode.WRITE
+                            row[1 + writes] += 1
+                            row[3 + writes] += event.bytes_result
+                for name in sorted(rows):
+                    print(name, *rows[name])
+                print(*sorted(places))
+                """, run.session().folder().resolve("traces.otf2").toString());
+
+        assertThat(read.errors()).isEmpty();
+        List<String> expected =
+                new java.util.ArrayList<>(counts.stream().sorted().toList());
+        // The view begins at byte 64, and each process writes eight integers after those of the process before.
+        expected.add("64 96 128");
+        assertThat(read.lines()).isEqualTo(expected);
+    }
+}
