@@ -5,6 +5,7 @@ import earl.OpenOptions;
 import earl.TraceException;
 import earl.TraceInfo;
 import earl.cache.CacheFolder;
+import earl.cache.CodeJar;
 import earl.cache.IndexFolder;
 import earl.diag.Diagnostics;
 import earl.disk.DiskSpace;
@@ -18,11 +19,9 @@ import earl.stage.Stage;
 import earl.stage.Stages;
 import earl.store.EventTable;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.CodeSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -67,18 +66,17 @@ final class TraceIndex {
      * it.
      */
     static byte[] withLibrary(byte[] identity) {
-        CodeSource code = TraceIndex.class.getProtectionDomain().getCodeSource();
+        Path jar = CodeJar.of(TraceIndex.class);
+        if (jar == null) {
+            return identity;
+        }
         try {
-            Path jar = code == null ? null : Path.of(code.getLocation().toURI());
-            if (jar == null || !Files.isRegularFile(jar)) {
-                return identity;
-            }
             return ByteBuffer.allocate(identity.length + 2 * Long.BYTES)
                     .put(identity)
                     .putLong(Files.size(jar))
                     .putLong(Files.getLastModifiedTime(jar).toMillis())
                     .array();
-        } catch (URISyntaxException | IOException e) {
+        } catch (IOException e) {
             throw new IllegalStateException("EXPERT cannot read the folder of its own library", e);
         }
     }

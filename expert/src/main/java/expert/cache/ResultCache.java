@@ -1,13 +1,12 @@
 package expert.cache;
 
 import earl.cache.CacheFolder;
+import earl.cache.CodeJar;
 import earl.cache.IndexFolder;
 import earl.disk.Checksum;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.CodeSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +32,7 @@ public record ResultCache(Path folder, Path indexes, String tool, long limit) {
     public static @Nullable ResultCache of(@Nullable Path store, Class<?>... classes) {
         Digest tool = new Digest();
         for (Class<?> type : classes) {
-            Path jar = jar(type);
+            Path jar = CodeJar.of(type);
             if (jar == null) {
                 return null;
             }
@@ -46,16 +45,6 @@ public record ResultCache(Path folder, Path indexes, String tool, long limit) {
         }
         Path folder = CacheFolder.results(store);
         return new ResultCache(folder, CacheFolder.indexes(store), tool.hex(), CacheFolder.limit(folder) / SHARE);
-    }
-
-    private static @Nullable Path jar(Class<?> type) {
-        CodeSource code = type.getProtectionDomain().getCodeSource();
-        try {
-            Path jar = code == null ? null : Path.of(code.getLocation().toURI());
-            return jar == null || !Files.isRegularFile(jar) ? null : jar;
-        } catch (URISyntaxException nowhere) {
-            return null;
-        }
     }
 
     /** Whether a file of kept results, in a folder of small files or beside an index, is undamaged. */

@@ -22,15 +22,6 @@ public final class EnginesReport {
         this.out = out;
     }
 
-    private static String java() {
-        return Runtime.version() + ", " + System.getProperty("java.vm.name") + " by "
-                + System.getProperty("java.vendor");
-    }
-
-    private static String home() {
-        return System.getProperty("java.home", "");
-    }
-
     /** The launcher's choice. */
     private static String mode() {
         return System.getProperty("expert.engine", "none");
@@ -38,16 +29,6 @@ public final class EnginesReport {
 
     private static String why() {
         return System.getProperty("expert.engine.why", "not started by bin/expert");
-    }
-
-    /** The cache of loaded classes that makes a start quick, and whether this Java took it. */
-    private static String cache() {
-        String file = System.getProperty("expert.engine.cache", "");
-        if (file.isEmpty()) {
-            return "none";
-        }
-        boolean taken = System.getProperty("java.vm.info", "").contains("sharing");
-        return taken ? file : "refused by this Java: " + file;
     }
 
     private String compiler() {
@@ -61,21 +42,15 @@ public final class EnginesReport {
 
     public void text() {
         Map<String, String> lines = new LinkedHashMap<>();
-        lines.put("Java", java());
-        lines.put("Java's folder", home());
+        lines.put("Java", Launch.java());
+        lines.put("Java's folder", Launch.home());
         lines.put("launch mode", mode());
         lines.put("because", why());
-        lines.put("class cache", cache());
+        lines.put("class cache", Launch.cache());
         lines.put("script engine", facts.implementation() + " " + facts.version());
         lines.put("languages", String.join(", ", facts.languages()));
         lines.put("optimizing compiler", compiler());
-        lines.forEach((label, text) -> {
-            String before = label;
-            for (String line : Layout.wrap(Layout.clean(text), width - LABEL)) {
-                out.println(Layout.left(before, LABEL) + line);
-                before = "";
-            }
-        });
+        Layout.labelled(lines, LABEL, width).forEach(out::println);
     }
 
     public void json() throws IOException {
@@ -84,10 +59,10 @@ public final class EnginesReport {
             json.writeStringField("schema", "expert.engines/1");
             json.writeStringField("java", Runtime.version().toString());
             json.writeStringField("vm", System.getProperty("java.vm.name"));
-            json.writeStringField("java_home", home());
+            json.writeStringField("java_home", Launch.home());
             json.writeStringField("mode", mode());
             json.writeStringField("why", why());
-            json.writeStringField("class_cache", cache());
+            json.writeStringField("class_cache", Launch.cache());
             json.writeStringField("engine", facts.implementation());
             json.writeStringField("engine_version", facts.version());
             json.writeFieldName("languages");

@@ -3,6 +3,7 @@ package expert.text;
 import earl.text.Controls;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Text in columns of a terminal. Widths are in character cells: a Chinese letter takes two, an accent that combines none. */
@@ -84,6 +85,19 @@ public final class Layout {
      */
     public static String row(String name, int cells, String rest) {
         return width(name) <= cells ? left(name, cells) + rest : name + "\n" + " ".repeat(cells) + rest;
+    }
+
+    /** Labels with their texts beside them, each text folded to the width. */
+    public static List<String> labelled(Map<String, String> texts, int label, int width) {
+        List<String> lines = new ArrayList<>();
+        texts.forEach((name, text) -> {
+            String before = name;
+            for (String line : wrap(clean(text), width - label)) {
+                lines.add(left(before, label) + line);
+                before = "";
+            }
+        });
+        return lines;
     }
 
     private static String prefix(String text, int cells) {

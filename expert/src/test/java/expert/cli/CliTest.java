@@ -63,6 +63,19 @@ class CliTest {
     }
 
     @Test
+    void saysWhatItIsMadeOf() {
+        Terminal.Result result = terminal.run("version", "--verbose");
+        assertThat(result.status()).isZero();
+        assertThat(result.out().lines().map(line -> line.substring(0, 15).strip()))
+                .startsWith("expert", "commit", "Java", "Java's folder", "GraalVM", "platform")
+                .endsWith("class cache");
+        assertThat(result.out())
+                .contains(Version.number())
+                .containsPattern("GraalVM +25\\.\\d+\\.\\d+\n")
+                .contains(System.getProperty("os.arch"));
+    }
+
+    @Test
     void helpListsEveryCommand() {
         Terminal.Result result = terminal.run("--help");
         assertThat(result.status()).isZero();
