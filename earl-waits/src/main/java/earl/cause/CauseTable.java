@@ -51,8 +51,9 @@ final class CauseTable implements Causes {
                 CausalWaits waits = new CausalWaits(trace, given);
                 Workers workers = new Workers(threads);
                 ParallelSpan ends = new ParallelSpan(trace, workers);
-                SyncPoints points = new SyncPoints(trace, waits, ends, memory, workers);
-                MetWaits met = new MetWaits(trace, waits, points, memory, workers);
+                MeetingOrder order = new MeetingOrder(trace, waits, memory, workers);
+                SyncPoints points = SyncPoints.of(trace, waits, ends, order, memory, workers);
+                MetWaits met = new MetWaits(trace, waits, points, order, memory, workers);
                 known = new Basis(waits, ends, met, new SpentTimes(trace, waits, points, memory, workers));
             }
             basis = known;

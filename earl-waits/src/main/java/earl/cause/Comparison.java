@@ -1,6 +1,5 @@
 package earl.cause;
 
-import earl.Events;
 import earl.Trace;
 
 /**
@@ -8,7 +7,6 @@ import earl.Trace;
  * spent more. Each thread needs its own.
  */
 final class Comparison {
-    private final Events events;
     private final CausalWaits waits;
     private final SyncPoints points;
     private final MetWaits met;
@@ -24,7 +22,6 @@ final class Comparison {
     private long sum;
 
     Comparison(Trace trace, CausalWaits waits, MetWaits met, SpentTimes times) {
-        this.events = trace.events();
         this.waits = waits;
         this.points = times.points();
         this.met = met;
@@ -33,14 +30,12 @@ final class Comparison {
         this.waiting = new long[trace.callpaths().count()];
     }
 
-    /** Reads a wait. */
-    void read(int row) {
-        int other = events.location(waits.partner(row));
+    /** Reads a wait for a location. */
+    void read(int row, int other) {
         int marked = waiting(row);
         int from = met.otherPrevious(row);
         interval.read(other, from, met.other(row));
-        long call = points.call(from);
-        int callpath = call < 0 ? -1 : events.callpath(call);
+        int callpath = points.callpath(from);
         count = 0;
         sum = 0;
         if (interval.count() > paths.length) {
@@ -68,8 +63,7 @@ final class Comparison {
         int me = waits.location(row);
         int from = met.minePrevious(row);
         interval.read(me, from, met.mine(row));
-        long call = points.call(from);
-        int callpath = call < 0 ? -1 : events.callpath(call);
+        int callpath = points.callpath(from);
         if (interval.count() > touched.length) {
             touched = new int[2 * interval.count()];
         }
@@ -85,8 +79,7 @@ final class Comparison {
     private long counted(long ticks, boolean ofMeeting, int point) {
         long left = ticks;
         if (ofMeeting) {
-            int row = points.row(point);
-            left -= points.removed(point) - (row < 0 ? 0 : waits.ticks(row));
+            left -= points.removed(point);
         }
         return Math.max(0, left);
     }

@@ -82,7 +82,8 @@ final class CriticalPath {
             spent[location][number] += interval.ticks(i);
             if (most < 0
                     || interval.ticks(i) > interval.ticks(most)
-                    || (interval.ticks(i) == interval.ticks(most) && number < interval.path(most))) {
+                    || (interval.ticks(i) == interval.ticks(most)
+                            && times.path(location, number) < times.path(location, interval.path(most)))) {
                 most = i;
             }
         }

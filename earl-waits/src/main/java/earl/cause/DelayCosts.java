@@ -12,8 +12,6 @@ import java.util.function.LongPredicate;
 
 /** Distributes waits to the locations that caused them: {@link earl.Causes} has the formulas. */
 final class DelayCosts {
-    private static final int INDEX_BITS = 31;
-
     private final Trace trace;
     private final CausalWaits waits;
     private final SyncPoints points;
@@ -83,10 +81,10 @@ final class DelayCosts {
                 CostCells into = new CostCells(location, times, kinds, longTerm);
                 for (int point = points.first[location]; point < points.first[location + 1]; point++) {
                     int first = met.firstCaused(point);
-                    for (int at = first; first >= 0 && met.isCausedBy(point, at); at++) {
+                    for (int at = first; first >= 0 && met.isSameRecord(first, at); at++) {
                         int row = met.row(at);
                         if (met.isKnown(row)) {
-                            book(row, longTerm, comparison, into);
+                            book(row, location, longTerm, comparison, into);
                         }
                     }
                 }
@@ -97,10 +95,10 @@ final class DelayCosts {
         cells.addAll(Arrays.asList(found));
     }
 
-    private void book(int row, boolean longTerm, Comparison comparison, CostCells into) {
+    private void book(int row, int location, boolean longTerm, Comparison comparison, CostCells into) {
         if (!longTerm) {
-            comparison.read(row);
-            long waited = waitsBetween(met.otherPrevious(row), met.other(row));
+            comparison.read(row, location);
+            long waited = met.waitedBetween(met.otherPrevious(row), met.other(row));
             propagated.set(row, waited);
             basis.set(row, comparison.sum() + waited);
             if (counts(row)) {
@@ -113,7 +111,7 @@ final class DelayCosts {
             double cost = cost(kind, row);
             if (cost > 0 && basis.get(row) > 0) {
                 if (!read) {
-                    comparison.read(row);
+                    comparison.read(row, location);
                     read = true;
                 }
                 into.add(kind, comparison, cost / basis.get(row));
@@ -123,11 +121,6 @@ final class DelayCosts {
 
     private boolean counts(int row) {
         return waits.isCounted(row) && counted.test(waits.call(row));
-    }
-
-    /** Ticks that a location waited between two points, exclusive. */
-    private long waitsBetween(int from, int to) {
-        return Math.max(0, met.waitedBefore(to) - met.waitedBefore(from + 1));
     }
 
     /** f: the part of a tick of delay that counts for a wait. */
@@ -143,33 +136,28 @@ final class DelayCosts {
     // ---- costs that pass on to the waits of late locations ----
 
     private void handOn(ColumnMemory memory, Workers workers) {
-        long[] latestFirst = new long[count];
+        long[] keys = new long[count];
         boolean[] occurs = new boolean[kinds];
         for (int row = 0; row < count; row++) {
-            latestFirst[row] = -(waits.partner(row) << INDEX_BITS | row);
-        }
-        for (int row = 0; row < count; row++) {
+            keys[row] = PositionSort.key(waits.partner(row), row);
             occurs[waits.kind(row)] = true;
         }
-        Arrays.parallelSort(latestFirst);
-        for (int at = 0; at < count; at++) {
-            latestFirst[at] = -latestFirst[at] & Integer.MAX_VALUE;
-        }
+        long[] earliestFirst = PositionSort.sorted(keys, trace.length(), workers);
         for (int kind = 0; kind < kinds; kind++) {
             costs[kind] = LongColumn.allocate(memory, occurs[kind] ? count : 0);
         }
         workers.forEach(kinds + 1, task -> {
             if (task == kinds) {
-                shares(latestFirst, new RangeValues(met.count()));
+                shares(earliestFirst, new RangeValues(met.count()));
             } else if (occurs[task]) {
-                costs(task, costs[task], latestFirst, new RangeValues(met.count()));
+                costs(task, costs[task], earliestFirst, new RangeValues(met.count()));
             }
         });
     }
 
-    private void costs(int kind, LongColumn into, long[] latestFirst, RangeValues tree) {
-        for (long each : latestFirst) {
-            int row = (int) each;
+    private void costs(int kind, LongColumn into, long[] earliestFirst, RangeValues tree) {
+        for (int at = count - 1; at >= 0; at--) {
+            int row = PositionSort.index(earliestFirst[at]);
             if (!met.isKnown(row)) {
                 continue;
             }
@@ -186,9 +174,9 @@ final class DelayCosts {
         }
     }
 
-    private void shares(long[] latestFirst, RangeValues tree) {
-        for (long each : latestFirst) {
-            int row = (int) each;
+    private void shares(long[] earliestFirst, RangeValues tree) {
+        for (int at = count - 1; at >= 0; at--) {
+            int row = PositionSort.index(earliestFirst[at]);
             if (met.isKnown(row)) {
                 double largest = places[row] < 0 ? 0 : tree.largest(places[row]);
                 shares.set(row, Double.doubleToRawLongBits(Math.min(1, largest)));

@@ -2,17 +2,17 @@ package earl.cause;
 
 import earl.Events;
 import earl.Trace;
-import earl.memory.ColumnMemory;
-import earl.memory.IntColumn;
-import earl.memory.LongColumn;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
- * The times of one location between its points, recorded event by event: entries (call path, ticks) between neighboring
- * points. Call paths have numbers on the location, in order of appearance while it is recorded. One thread.
+ * The times of one location between its points: entries (call path, ticks) between neighboring points, and from time to time the
+ * sums of all entries so far. {@link TimeSweep} records them event by event, on one thread.
+ *
+ * <p>Call paths have numbers on the location, in order of appearance.
  */
 final class LocationTimes {
-    private static final int STAGE = 512;
+    private static final int MIN_STRIDE = 64;
     private static final int PATHS = 16;
 
     private final Events events;
@@ -37,52 +37,52 @@ final class LocationTimes {
     /** By call path, its number plus one; may be shorter than needed. */
     private int[] numbers = new int[0];
 
+    // By number.
     private int[] paths = new int[0];
     private long[] spent = new long[0];
-    private int pathCount;
-    private int[] touched = new int[0];
+    private long[] totals = new long[0];
     private boolean[] isTouched = new boolean[0];
+    private int pathCount;
+
+    private int[] touched = new int[0];
     private int touchedCount;
 
-    // Most of thousands of locations may have no entries, so memory is allocated with the first one.
-    private int[] stagedPaths = new int[0];
-    private long[] stagedTicks = new long[0];
-    private int staged;
-    private int stored;
-    private final ColumnMemory scratch;
-    private IntColumn entryPaths;
-    private LongColumn entryTicks;
-    private final IntColumn offsets;
+    /** Number of a call path, and ticks in the lower bits. */
+    private final LongList entries;
+
+    private final int tickBits;
+    /** Sums of ticks by number of the call path, up to some entries. */
+    private final LongList sums;
+
+    /** By group of sums, the number of earlier entries. */
+    private int[] sumsAt = new int[0];
+    /** By group of sums, its begin in {@link #sums}. */
+    private int[] sumsFrom = new int[1];
+
+    private int sumsCount;
+    /** Once complete: numbers in order of their call paths. */
+    private int[] ascending = new int[0];
 
     /**
      * Starts before the first event of a location.
      *
+     * @param points set here: the entries before each point of this location, and its call path
      * @param parents by call path, its caller; -1 for an outermost one
-     * @param offsets by point, number of the location's entries before it; set here for this location
-     * @param scratch memory for entries
+     * @param pages memory for the results
      */
-    LocationTimes(
-            int location,
-            Trace trace,
-            CausalWaits waits,
-            SyncPoints points,
-            int[] parents,
-            IntColumn offsets,
-            ColumnMemory scratch) {
+    LocationTimes(int location, Trace trace, CausalWaits waits, SyncPoints points, int[] parents, LongPages pages) {
         this.events = trace.events();
         this.waits = waits;
         this.points = points;
         this.parents = parents;
-        this.scratch = scratch;
-        this.offsets = offsets;
+        entries = new LongList(pages);
+        sums = new LongList(pages);
+        tickBits = Math.min(Long.SIZE - 1, Long.numberOfLeadingZeros(parents.length));
         firstPoint = points.first[location];
         end = points.first[location + 1] - 1;
         beginning = points.record(firstPoint);
         point = firstPoint + 1;
         next = following();
-        // The time before the first event does not count.
-        entryPaths = IntColumn.allocate(scratch, 0);
-        entryTicks = LongColumn.allocate(scratch, 0);
     }
 
     private long following() {
@@ -90,39 +90,36 @@ final class LocationTimes {
     }
 
     /** The location enters a call. */
-    void enter(long pos, long now) {
+    void enter(long pos, long now, int path) {
         time(now);
-        current = events.callpath(pos);
+        current = path;
         if (pos == next || pos == beginning) {
-            flush();
-            pass(pos);
+            pass(pos, path);
         }
     }
 
-    /** The location leaves a call. */
-    void exit(long pos, long now) {
+    /** The location leaves the call with an enter. */
+    void exit(long pos, long now, int path, long enter) {
         if (pos == next || pos == beginning) {
-            flush();
-            pass(pos);
+            pass(pos, path);
         }
         time(now);
-        long enter = events.enterptr(pos);
         // A leave that closes nothing has no effect.
         if (enter >= 0 && events.exitptr(enter) == pos) {
-            current = parents[events.callpath(enter)];
+            current = parents[path];
         }
     }
 
     /** Any other event. */
-    void event(long pos, long now) {
+    void event(long pos, long now, int path) {
         if (!started) {
+            // The time before the first event does not count.
             started = true;
             last = now;
         }
         latest = now;
         if (pos == next || pos == beginning) {
-            flush();
-            pass(pos);
+            pass(pos, path);
         }
     }
 
@@ -135,13 +132,15 @@ final class LocationTimes {
         latest = now;
     }
 
-    /** Records the indexes of the points at a position among the entries, and excludes their waits. */
-    private void pass(long pos) {
+    /** Records the points at a position, and excludes their waits from the time after them. */
+    private void pass(long pos, int path) {
+        flush();
+        int before = entries.length();
         if (pos == beginning) {
-            offsets.set(firstPoint, entries());
+            points.at(firstPoint, before, path);
         }
         while (point <= end && points.record(point) == pos) {
-            offsets.set(point, entries());
+            points.at(point, before, path);
             int row = points.row(point);
             if (row >= 0) {
                 spend(events.callpath(waits.call(row)), -waits.ticks(row));
@@ -160,7 +159,7 @@ final class LocationTimes {
         }
         int number = path < numbers.length ? numbers[path] - 1 : -1;
         if (number < 0) {
-            number = number(path);
+            number = appear(path);
         }
         if (!isTouched[number]) {
             isTouched[number] = true;
@@ -169,7 +168,7 @@ final class LocationTimes {
         spent[number] += ticks;
     }
 
-    private int number(int path) {
+    private int appear(int path) {
         if (path >= numbers.length) {
             int wanted = Math.max(PATHS, Math.max(path + 1, 2 * numbers.length));
             numbers = Arrays.copyOf(numbers, Math.min(parents.length, wanted));
@@ -179,6 +178,7 @@ final class LocationTimes {
             int size = Math.max(PATHS, 2 * number);
             paths = Arrays.copyOf(paths, size);
             spent = Arrays.copyOf(spent, size);
+            totals = Arrays.copyOf(totals, size);
             touched = Arrays.copyOf(touched, size);
             isTouched = Arrays.copyOf(isTouched, size);
         }
@@ -191,48 +191,40 @@ final class LocationTimes {
     private void flush() {
         for (int i = 0; i < touchedCount; i++) {
             int number = touched[i];
-            if (staged == stagedPaths.length) {
-                makeRoom();
-            }
-            stagedPaths[staged] = number;
-            stagedTicks[staged++] = spent[number];
+            totals[number] += spent[number];
+            add(number, spent[number]);
             spent[number] = 0;
             isTouched[number] = false;
         }
         touchedCount = 0;
-    }
-
-    private void makeRoom() {
-        if (staged == STAGE) {
-            store();
-        } else {
-            int larger = Math.clamp(2L * staged, PATHS, STAGE);
-            stagedPaths = Arrays.copyOf(stagedPaths, larger);
-            stagedTicks = Arrays.copyOf(stagedTicks, larger);
+        int length = entries.length();
+        if (length - (sumsCount == 0 ? 0 : sumsAt[sumsCount - 1]) >= Math.max(MIN_STRIDE, pathCount)) {
+            sum(length);
         }
     }
 
-    private void store() {
-        int length = Math.toIntExact(entryPaths.length());
-        if (stored + staged > length) {
-            int larger = Math.max(staged, Math.multiplyExact(length, 2));
-            entryPaths = grown(entryPaths, larger);
-            LongColumn ticks = LongColumn.allocate(scratch, larger);
-            ticks.cells().copyFrom(entryTicks.cells());
-            scratch.release(entryTicks.cells());
-            entryTicks = ticks;
+    /** Adds an entry, or several if the ticks need more bits than there are. */
+    private void add(int number, long ticks) {
+        long most = (1L << (tickBits - 1)) - 1;
+        long left = ticks;
+        while (left != 0) {
+            long some = Math.clamp(left, -most, most);
+            entries.add((long) number << tickBits | (some & (-1L >>> -tickBits)));
+            left -= some;
         }
-        entryPaths.put(stored, staged, stagedPaths, 0);
-        entryTicks.put(stored, staged, stagedTicks, 0);
-        stored += staged;
-        staged = 0;
     }
 
-    private IntColumn grown(IntColumn column, int larger) {
-        IntColumn grown = IntColumn.allocate(scratch, larger);
-        grown.cells().copyFrom(column.cells());
-        column.release(scratch);
-        return grown;
+    private void sum(int length) {
+        if (sumsCount == sumsAt.length) {
+            int size = Math.max(PATHS, 2 * sumsCount);
+            sumsAt = Arrays.copyOf(sumsAt, size);
+            sumsFrom = Arrays.copyOf(sumsFrom, size + 1);
+        }
+        sumsAt[sumsCount++] = length;
+        for (int number = 0; number < pathCount; number++) {
+            sums.add(totals[number]);
+        }
+        sumsFrom[sumsCount] = sums.length();
     }
 
     /** Completes the results after the last event. */
@@ -240,26 +232,46 @@ final class LocationTimes {
         spend(current, latest - last);
         flush();
         while (point <= end) {
-            offsets.set(point++, entries());
+            points.at(point++, entries.length(), -1);
         }
-        store();
+        entries.complete();
+        sums.complete();
+        numbers = new int[0];
+        ascending = IntStream.range(0, pathCount)
+                .mapToLong(number -> (long) paths[number] << Integer.SIZE | number)
+                .sorted()
+                .mapToInt(key -> (int) key)
+                .toArray();
     }
 
-    /** The call paths, ascending. */
-    int[] paths() {
-        int[] ascending = Arrays.copyOf(paths, pathCount);
-        Arrays.sort(ascending);
-        return ascending;
+    /** Number of call paths. */
+    int paths() {
+        return pathCount;
     }
 
-    /** By number of the entries, the index of its call path in {@link #paths}. */
-    int[] places() {
-        int[] ascending = paths();
-        int[] places = new int[pathCount];
-        for (int i = 0; i < pathCount; i++) {
-            places[numbers[ascending[i]] - 1] = i;
+    /** The call path with a number. */
+    int path(int number) {
+        return paths[number];
+    }
+
+    /** The number of a call path, -1 if the location never visits it. */
+    int number(int path) {
+        int low = 0;
+        int high = pathCount;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (paths[ascending[middle]] < path) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
         }
-        return places;
+        return low < pathCount && paths[ascending[low]] == path ? ascending[low] : -1;
+    }
+
+    /** All ticks of a call path, by its number. */
+    long total(int number) {
+        return totals[number];
     }
 
     /** Ticks between the first and the last event that are in no call. */
@@ -267,13 +279,35 @@ final class LocationTimes {
         return outside;
     }
 
-    int entries() {
-        return stored + staged;
+    /** Adds the times of entries {@code from} to {@code to} (exclusive), which are those of points. */
+    void read(int from, int to, SpentTimes.Interval into) {
+        if (to - from <= 2 * MIN_STRIDE) {
+            list(from, to, into);
+            return;
+        }
+        int after = Arrays.binarySearch(sumsAt, 0, sumsCount, from);
+        after = after < 0 ? -after - 1 : after;
+        int before = Arrays.binarySearch(sumsAt, 0, sumsCount, to);
+        before = before < 0 ? -before - 2 : before;
+        if (before <= after) {
+            list(from, to, into);
+            return;
+        }
+        list(from, sumsAt[after], into);
+        int lows = sumsFrom[after + 1] - sumsFrom[after];
+        int highs = sumsFrom[before + 1] - sumsFrom[before];
+        for (int number = 0; number < highs; number++) {
+            long low = number < lows ? sums.get(sumsFrom[after] + number) : 0;
+            into.add(number, sums.get(sumsFrom[before] + number) - low);
+        }
+        list(sumsAt[before], to, into);
     }
 
-    /** Copies entries from {@code from} on. */
-    void copy(int from, int n, int[] numbers, long[] ticks) {
-        entryPaths.copy(from, n, numbers, 0);
-        entryTicks.copy(from, n, ticks, 0);
+    private void list(int from, int to, SpentTimes.Interval into) {
+        int signs = Long.SIZE - tickBits;
+        for (int i = from; i < to; i++) {
+            long entry = entries.get(i);
+            into.add((int) (entry >>> tickBits), entry << signs >> signs);
+        }
     }
 }

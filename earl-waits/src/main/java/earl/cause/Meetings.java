@@ -2,90 +2,123 @@ package earl.cause;
 
 import earl.Events;
 import earl.Trace;
-import earl.WaitKind;
 import earl.Waits;
-import earl.memory.IntColumn;
 import earl.parallel.Workers;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
+import java.util.function.Consumer;
 
 /**
- * Finds the meetings of waits: of partners of messages from the table of waits, and of members of collective operations.
+ * Describes the points of waits: of partners of messages from the table of waits, and of members of collective operations.
  */
 final class Meetings {
     private static final int BLOCK = 1 << 12;
 
     private final Trace trace;
-    private final CausalWaits waits;
-    private final ParallelSpan ends;
     private final Events events;
+    private final CausalWaits waits;
+    private final Waits.Participants participants;
+    private final ParallelSpan ends;
+    private final MeetingOrder order;
+    private final Workers workers;
+    /** By block of participants, the place of its first group, followed by the end of all. */
+    private final int[] groupsAt;
 
-    Meetings(Trace trace, CausalWaits waits, ParallelSpan ends) {
+    Meetings(Trace trace, CausalWaits waits, ParallelSpan ends, MeetingOrder order, Workers workers) {
         this.trace = trace;
-        this.waits = waits;
-        this.ends = ends;
         this.events = trace.events();
+        this.waits = waits;
+        this.participants = waits.participants();
+        this.ends = ends;
+        this.order = order;
+        this.workers = workers;
+        int blocks = blocks(participants.count());
+        groupsAt = new int[blocks + 1];
+        workers.forEach(blocks, block -> instances(block, met -> groupsAt[block + 1] += met.groupLength()));
+        for (int block = 0; block < blocks; block++) {
+            groupsAt[block + 1] = Math.addExact(groupsAt[block], groupsAt[block + 1]);
+        }
     }
 
-    /** All meetings. */
-    List<Candidates> find(Workers workers) {
-        Waits.Participants participants = waits.participants();
-        int rows = blocks(waits.count());
-        Candidates[] found = new Candidates[rows + blocks(participants.count())];
-        workers.forEach(found.length, task -> {
-            Candidates into = new Candidates();
-            found[task] = into;
-            if (task < rows) {
+    /** The participants of a collective operation, and the last one, if they met only that one; otherwise -1. */
+    private record Instance(int instance, int first, int end, int last, boolean ofAll) {
+        /** Length of its group of locations, with its size before it. */
+        int groupLength() {
+            return ofAll ? 0 : 1 + end - first;
+        }
+    }
+
+    /** Length of all groups. */
+    int groupsLength() {
+        return groupsAt[groupsAt.length - 1];
+    }
+
+    /** Sets all that is known of the points from the waits. */
+    void describe(SyncPoints points) {
+        int pairs = blocks(waits.count());
+        workers.forEach(pairs + blocks(participants.count()), task -> {
+            if (task < pairs) {
                 int from = task * BLOCK;
                 for (int row = from; row < Math.min(from + BLOCK, waits.count()); row++) {
-                    pair(row, into);
-                }
-            } else {
-                int from = (task - rows) * BLOCK;
-                // An instance belongs to the block in which it begins.
-                for (int row = from; row < Math.min(from + BLOCK, participants.count()); row++) {
-                    if (row == 0 || participants.instance(row) != participants.instance(row - 1)) {
-                        collective(participants, row, into);
+                    if (order.isPair(row)) {
+                        pair(row, points);
                     }
                 }
+            } else {
+                int[] group = {groupsAt[task - pairs]};
+                instances(task - pairs, met -> {
+                    collective(met, group[0], points);
+                    group[0] += met.groupLength();
+                });
             }
         });
-        return new ArrayList<>(Arrays.asList(found));
+        for (int location = 0; location < trace.locations().size(); location++) {
+            long init = ends.init[location];
+            long exit = init < 0 ? Trace.NONE : events.exitptr(init);
+            long removed = exit < 0 ? 0 : ends.initialization(location);
+            points.set(points.first[location], exit, Trace.NONE, SyncPoints.ALL, 0, removed);
+            points.set(points.end(location), ends.finalize[location], Trace.NONE, SyncPoints.NOBODY, 0, 0);
+        }
     }
 
     private static int blocks(int count) {
         return (count + BLOCK - 1) / BLOCK;
     }
 
-    private void pair(int row, Candidates into) {
+    private void pair(int row, SyncPoints points) {
+        int mine = order.mine(row);
+        int others = order.partner(row);
+        long record = waits.record(row);
+        long otherRecord = waits.partnerRecord(row);
         long partner = waits.partner(row);
         int me = waits.location(row);
         int other = events.location(partner);
         if (!waits.isMeeting(row)) {
-            into.add(me, IntColumn.encode(waits.record(row)), IntColumn.encode(row), SyncPoints.ASIDE, other, 0);
-            into.add(other, IntColumn.encode(waits.partnerRecord(row)), 0, SyncPoints.ASIDE, me, 0);
-            return;
-        }
-        if (waits.role(row) != WaitKind.Role.PEER) {
+            points.set(mine, record, row, SyncPoints.ASIDE, other, 0);
+            points.set(others, otherRecord, Trace.NONE, SyncPoints.ASIDE, me, 0);
             return;
         }
         long call = waits.call(row);
         long myLeave = ends.left(call);
         long otherLeave = ends.left(partner);
-        long mine = myLeave - events.ticks(call);
-        long others = otherLeave - events.ticks(partner);
+        long both = Math.min(myLeave, otherLeave);
         // Of either call, the part after the other one has ended counts. Scalasca subtracts that of a sender's call
-        // with the
-        // wrong sign, and so do these figures.
-        long myRest = waits.isOfSender(row) ? Math.min(0, myLeave - otherLeave) : Math.max(0, myLeave - otherLeave);
-        long otherRest = Math.max(0, otherLeave - myLeave);
-        into.add(me, IntColumn.encode(waits.record(row)), IntColumn.encode(row), SyncPoints.PEER, other, mine - myRest);
-        into.add(other, IntColumn.encode(waits.partnerRecord(row)), 0, SyncPoints.PEER, me, others - otherRest);
+        // with the wrong sign, and so do these figures.
+        long until = waits.isOfSender(row) ? Math.max(myLeave, otherLeave) : both;
+        long removed = until - events.ticks(call) - waits.ticks(row);
+        points.set(mine, record, row, SyncPoints.PEER, other, removed);
+        points.set(others, otherRecord, Trace.NONE, SyncPoints.PEER, me, both - events.ticks(partner));
     }
 
-    /** The participants of one instance, from {@code first}. */
-    private void collective(Waits.Participants participants, int first, Candidates into) {
+    /** The instances that begin in a block of participants. */
+    private void instances(int block, Consumer<Instance> action) {
+        int from = block * BLOCK;
+        for (int row = from; row < Math.min(from + BLOCK, participants.count()); row++) {
+            if (row == 0 || participants.instance(row) != participants.instance(row - 1)) {
+                action.accept(instance(row));
+            }
+        }
+    }
+
+    private Instance instance(int first) {
         int instance = participants.instance(first);
         int end = first;
         int last = -1;
@@ -95,24 +128,34 @@ final class Meetings {
         }
         boolean apart = participants.isApart(first) && last >= 0;
         boolean ofAll = !apart && end - first == trace.collectives().members(instance);
-        int group = ofAll ? -1 : into.group();
-        for (int row = first; row < end && !ofAll; row++) {
-            into.member(group, events.location(participants.call(row)));
+        return new Instance(instance, first, end, apart ? last : -1, ofAll);
+    }
+
+    private void collective(Instance met, int group, SyncPoints points) {
+        if (!met.ofAll) {
+            points.setGroup(group, met.end - met.first);
+            for (int row = met.first; row < met.end; row++) {
+                points.setGroup(group + 1 + row - met.first, events.location(participants.call(row)));
+            }
         }
-        for (int row = first; row < end; row++) {
-            byte with = ofAll ? SyncPoints.COMMUNICATOR : apart && row != last ? SyncPoints.PEER : SyncPoints.GROUP;
-            int peer = ofAll
-                    ? trace.collectives().communicator(instance)
-                    : with == SyncPoints.PEER ? events.location(participants.call(last)) : group;
+        for (int row = met.first; row < met.end; row++) {
+            byte with = met.ofAll
+                    ? SyncPoints.COMMUNICATOR
+                    : met.last >= 0 && row != met.last ? SyncPoints.PEER : SyncPoints.GROUP;
+            int peer = met.ofAll
+                    ? trace.collectives().communicator(met.instance)
+                    : with == SyncPoints.PEER ? events.location(participants.call(met.last)) : group;
             long call = participants.call(row);
             long wait = participants.wait(row);
-            into.add(
-                    events.location(call),
-                    IntColumn.encode(participants.record(row)),
-                    wait < 0 ? 0 : IntColumn.encode(waits.rowOf(wait)),
+            int waited = wait < 0 ? Trace.NONE : waits.rowOf(wait);
+            long removed = ends.left(call) - events.ticks(call) - participants.doneTicks(row);
+            points.set(
+                    order.participant(row),
+                    participants.record(row),
+                    waited,
                     with,
                     peer,
-                    ends.left(call) - events.ticks(call) - participants.doneTicks(row));
+                    waited < 0 ? removed : removed - waits.ticks(waited));
         }
     }
 }

@@ -1,132 +1,152 @@
 package earl.cause;
 
+import earl.Events;
 import earl.Trace;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.memory.LongColumn;
 import earl.parallel.Workers;
-import java.util.Arrays;
 
 /**
  * By wait, the points at which its two locations meet, and those of their previous meeting: 16 bytes per wait, and 8 per
  * point. For a wait that is not a meeting, these are the points of its call and of the call for which it waited.
  */
 final class MetWaits {
-    private static final int INDEX_BITS = 31;
+    private static final int BLOCK = 1 << 12;
 
+    private final Events events;
+    private final CausalWaits waits;
+    private final SyncPoints points;
     private final IntColumn mine;
     private final IntColumn minePrevious;
     private final IntColumn other;
     private final IntColumn otherPrevious;
     /** Waits in order of the record for which they waited, after that record's position. */
     private final long[] byPartner;
-    /** By point, the index in that order of the first wait for its record, if there is any. */
+    /** By point, a link to the first wait for its record in that order, if there is any. */
     private final IntColumn caused;
     /** By point, the number of waits that end at earlier points. */
     private final IntColumn before;
     /** Those waits, in order of their points. */
     private final IntColumn inOrder;
 
-    /** Ticks of the waits before each of those. */
+    /** By those waits, the ticks of earlier waits of the location, and of this one. */
     private final LongColumn waited;
 
-    private final SyncPoints points;
-
-    MetWaits(Trace trace, CausalWaits waits, SyncPoints points, ColumnMemory memory, Workers workers) {
+    MetWaits(
+            Trace trace,
+            CausalWaits waits,
+            SyncPoints points,
+            MeetingOrder order,
+            ColumnMemory memory,
+            Workers workers) {
+        this.events = trace.events();
+        this.waits = waits;
         this.points = points;
+        byPartner = order.byPartner;
+        caused = order.caused;
         int count = waits.count();
         mine = IntColumn.allocate(memory, count);
         minePrevious = IntColumn.allocate(memory, count);
         other = IntColumn.allocate(memory, count);
         otherPrevious = IntColumn.allocate(memory, count);
         before = IntColumn.allocate(memory, points.count() + 1L);
-        caused = IntColumn.allocate(memory, points.count());
-        byPartner = new long[count];
-        int kept = 0;
-        for (int row = 0; row < count; row++) {
-            byPartner[row] = waits.partnerRecord(row) << INDEX_BITS | row;
-            kept += waits.isMeeting(row) ? 1 : 0;
+        int locations = trace.locations().size();
+        int[] firstWait = new int[locations + 1];
+        workers.forEachWith(locations, () -> {
+            Walk walk = new Walk();
+            return location -> firstWait[(int) location + 1] = walk.count((int) location);
+        });
+        for (int location = 0; location < locations; location++) {
+            firstWait[location + 1] += firstWait[location];
         }
-        Arrays.parallelSort(byPartner);
-        inOrder = IntColumn.allocate(memory, kept);
-        waited = LongColumn.allocate(memory, kept + 1L);
-        long sum = 0;
-        int ended = 0;
-        for (int point = 0; point < points.count(); point++) {
-            before.set(point, ended);
-            if (points.row(point) >= 0 && ended < kept) {
-                sum += waits.ticks(points.row(point));
-                inOrder.set(ended++, points.row(point));
-                waited.set(ended, sum);
-            }
-        }
-        before.set(points.count(), ended);
-        workers.forEachWith(trace.locations().size(), () -> {
-            SyncPoints.Latest latest = points.new Latest();
-            return location -> meet((int) location, latest, trace, waits);
+        inOrder = IntColumn.allocate(memory, firstWait[locations]);
+        waited = LongColumn.allocate(memory, firstWait[locations]);
+        before.set(points.count(), firstWait[locations]);
+        workers.forEachWith(locations, () -> {
+            Walk walk = new Walk();
+            return location -> walk.meet((int) location, firstWait[(int) location]);
         });
     }
 
-    private void meet(int location, SyncPoints.Latest latest, Trace trace, CausalWaits waits) {
-        latest.begin(location);
-        int from = 0;
-        for (int point = points.first[location]; point < points.first[location + 1]; point++) {
-            int row = points.anyRow(point);
-            if (row >= 0) {
-                mine.setLink(row, point);
-                minePrevious.setLink(row, latest.with(trace.events().location(waits.partner(row))));
-            }
-            if (isFirstOfItsRecord(point)) {
-                from = firstCaused(points.record(point), from);
-                if (isCausedBy(point, from)) {
-                    caused.setLink(point, from);
+    /** Walks over the points of one location after another. One thread. */
+    private final class Walk {
+        private final SyncPoints.Latest latest = points.new Latest();
+        private final int[] rows = new int[BLOCK];
+        private final byte[] withs = new byte[BLOCK];
+        private final int[] peers = new int[BLOCK];
+        private final int[] causes = new int[BLOCK];
+        private final int[] ended = new int[BLOCK];
+
+        /** The number of meetings for which a location waited. */
+        int count(int location) {
+            int count = 0;
+            for (int from = points.first[location]; from <= points.end(location); from += BLOCK) {
+                int n = Math.min(BLOCK, points.end(location) + 1 - from);
+                points.copy(from, n, rows, withs, peers);
+                for (int i = 0; i < n; i++) {
+                    count += isWait(i) ? 1 : 0;
                 }
-                for (int at = from; isCausedBy(point, at); at++) {
-                    other.setLink(row(at), point);
-                    otherPrevious.setLink(row(at), latest.with(waits.location(row(at))));
-                }
             }
-            latest.add(point);
+            return count;
+        }
+
+        private boolean isWait(int i) {
+            return rows[i] != 0 && withs[i] != SyncPoints.ASIDE;
+        }
+
+        /** Finds the points of waits on a location; {@code earlier} is the number of waits of the locations before it. */
+        void meet(int location, int earlier) {
+            latest.begin(location);
+            int place = earlier;
+            long sum = 0;
+            for (int from = points.first[location]; from <= points.end(location); from += BLOCK) {
+                int n = Math.min(BLOCK, points.end(location) + 1 - from);
+                points.copy(from, n, rows, withs, peers);
+                caused.copy(from, n, causes, 0);
+                for (int i = 0; i < n; i++) {
+                    ended[i] = place;
+                    int row = (int) IntColumn.decode(rows[i]);
+                    if (row >= 0) {
+                        mine.setLink(row, from + i);
+                        minePrevious.setLink(row, latest.with(partner(row, i)));
+                    }
+                    if (isWait(i)) {
+                        sum += waits.ticks(row);
+                        inOrder.set(place, row);
+                        waited.set(place++, sum);
+                    }
+                    int first = (int) IntColumn.decode(causes[i]);
+                    for (int at = first; first >= 0 && isSameRecord(first, at); at++) {
+                        other.setLink(row(at), from + i);
+                        otherPrevious.setLink(row(at), latest.with(waits.location(row(at))));
+                    }
+                    latest.add(from + i, withs[i], peers[i]);
+                }
+                before.put(from, n, ended, 0);
+            }
+        }
+
+        private int partner(int row, int i) {
+            return withs[i] == SyncPoints.PEER || withs[i] == SyncPoints.ASIDE
+                    ? peers[i]
+                    : events.location(waits.partner(row));
         }
     }
 
-    /** Whether no earlier point is at the same record. */
-    private boolean isFirstOfItsRecord(int point) {
-        byte with = points.with(point);
-        if (with == SyncPoints.ALL || with == SyncPoints.NOBODY) {
-            return false;
-        }
-        return points.record(point - 1) != points.record(point) || points.with(point - 1) == SyncPoints.ALL;
-    }
-
-    /** The index of the first wait for a record, at or after {@code from}: searched in doubling steps. */
-    private int firstCaused(long record, int from) {
-        long key = record << INDEX_BITS;
-        int low = from;
-        int high = from;
-        for (int step = 1; high < byPartner.length && byPartner[high] < key; step = Math.min(2 * step, 1 << 20)) {
-            low = high + 1;
-            high = Math.min(byPartner.length - step, high) + step;
-        }
-        int at = Arrays.binarySearch(byPartner, low, high, key);
-        return at >= 0 ? at : -at - 1;
-    }
-
-    /**
-     * The index of the first wait for the record of a point, -1 if there are none or an earlier point is at the same record.
-     */
+    /** The index of the first wait for the record of a point; -1 if there are none or an earlier point is at the same record. */
     int firstCaused(int point) {
         return (int) caused.link(point);
     }
 
-    /** Whether the wait at an index is for the record of a point. */
-    boolean isCausedBy(int point, int at) {
-        return at < byPartner.length && byPartner[at] >>> INDEX_BITS == points.record(point);
+    /** Whether there is a wait at an index that is for the same record as an earlier one. */
+    boolean isSameRecord(int first, int at) {
+        return at < byPartner.length && PositionSort.position(byPartner[at]) == PositionSort.position(byPartner[first]);
     }
 
     /** The wait at an index. */
     int row(int at) {
-        return (int) (byPartner[at] & Integer.MAX_VALUE);
+        return PositionSort.index(byPartner[at]);
     }
 
     /** Whether this meeting and the previous one of both locations are known. */
@@ -157,9 +177,11 @@ final class MetWaits {
         return before.get(point);
     }
 
-    /** Ticks of the waits of all locations that end at earlier points. */
-    long waitedBefore(int point) {
-        return waited.get(before(point));
+    /** Ticks that a location waited between two of its points, exclusive. */
+    long waitedBetween(int from, int to) {
+        int first = before(from + 1);
+        int end = before(to);
+        return end <= first ? 0 : waited.get(end - 1L) - waited.get(first) + waits.ticks(inOrder(first));
     }
 
     /** The wait that ends as the {@code index}-th. */

@@ -7,6 +7,8 @@ package earl.cause;
 final class RangeValues {
     private final int places;
     private final double[] nodes;
+    /** Levels of the tree with values, from the places up. */
+    private int levels;
 
     /** For places 0 to {@code places} (exclusive): 16 bytes each. */
     RangeValues(int places) {
@@ -18,7 +20,8 @@ final class RangeValues {
     void add(int from, int to, double value) {
         int low = from + places;
         int high = to + places;
-        while (low < high) {
+        for (int level = 1; low < high; level++) {
+            levels = Math.max(levels, level);
             if ((low & 1) == 1) {
                 nodes[low] += value;
                 low++;
@@ -35,8 +38,10 @@ final class RangeValues {
     /** The sum of the values added to a place. */
     double sum(int place) {
         double sum = 0;
-        for (int at = place + places; at > 0; at >>>= 1) {
+        int at = place + places;
+        for (int level = 0; level < levels; level++) {
             sum += nodes[at];
+            at >>>= 1;
         }
         return sum;
     }
@@ -45,7 +50,8 @@ final class RangeValues {
     void raise(int from, int to, double value) {
         int low = from + places;
         int high = to + places;
-        while (low < high) {
+        for (int level = 1; low < high; level++) {
+            levels = Math.max(levels, level);
             if ((low & 1) == 1) {
                 nodes[low] = Math.max(nodes[low], value);
                 low++;
@@ -62,8 +68,10 @@ final class RangeValues {
     /** The largest value to which a place was raised, 0 if it was not. */
     double largest(int place) {
         double largest = 0;
-        for (int at = place + places; at > 0; at >>>= 1) {
+        int at = place + places;
+        for (int level = 0; level < levels; level++) {
             largest = Math.max(largest, nodes[at]);
+            at >>>= 1;
         }
         return largest;
     }

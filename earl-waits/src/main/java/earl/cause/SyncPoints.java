@@ -1,7 +1,6 @@
 package earl.cause;
 
 import earl.Communicator;
-import earl.Events;
 import earl.Trace;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
@@ -9,11 +8,10 @@ import earl.memory.LongColumn;
 import earl.parallel.Workers;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Arrays;
 import java.util.List;
 
 /**
- * The points at which locations met, by location and then in order of position: 21 bytes each. The first point of a location
+ * The points at which locations met, by location and then in order of position: 29 bytes each. The first point of a location
  * is the initial meeting of all locations, the last one its end.
  *
  * <p>Unless stated otherwise, a point is an index among all of them, and a wait is a row of {@link Waits}.
@@ -23,16 +21,14 @@ final class SyncPoints {
     static final byte NOBODY = 0;
     /** All locations meet: the beginning. */
     static final byte ALL = 1;
-    /** The location meets location {@link #peer}. */
+    /** The location meets the location that is the point's peer. */
     static final byte PEER = 2;
-    /** The members of communicator {@link #peer} meet. */
+    /** The members of the communicator that is the point's peer meet. */
     static final byte COMMUNICATOR = 3;
-    /** The members of group {@link #peer} meet. */
+    /** The members of the group at the place that is the point's peer meet. */
     static final byte GROUP = 4;
     /** A wait that is not a meeting begins or ends here: see {@link earl.WaitKind#isMeeting}. */
     static final byte ASIDE = 5;
-
-    private static final int INDEX_BITS = 31;
 
     /** By location, its first point, followed by the number of points. */
     final int[] first;
@@ -44,95 +40,59 @@ final class SyncPoints {
     private final MemorySegment with;
     private final IntColumn peer;
     private final LongColumn removed;
+    /** Entries of the location's times before the point. */
+    private final IntColumn entries;
+    /** Links to call paths. */
+    private final IntColumn callpath;
+
     private final IntColumn groups;
     private final Trace trace;
 
-    SyncPoints(Trace trace, CausalWaits waits, ParallelSpan ends, ColumnMemory memory, Workers workers) {
+    private SyncPoints(Trace trace, MeetingOrder order, int groupsLength, ColumnMemory memory) {
         this.trace = trace;
-        List<Candidates> parts = new Meetings(trace, waits, ends).find(workers);
-        parts.add(ends(trace, ends));
-        int[] offsets = new int[parts.size() + 1];
-        int[] groupOffsets = new int[parts.size() + 1];
-        for (int i = 0; i < parts.size(); i++) {
-            offsets[i + 1] = Math.addExact(offsets[i], parts.get(i).count);
-            groupOffsets[i + 1] = Math.addExact(groupOffsets[i], parts.get(i).setsLength);
-        }
-        int count = offsets[parts.size()];
+        first = order.first;
+        int count = first[first.length - 1];
         record = IntColumn.allocate(memory, count);
         row = IntColumn.allocate(memory, count);
         with = memory.allocate(count);
         peer = IntColumn.allocate(memory, count);
         removed = LongColumn.allocate(memory, count);
-        groups = IntColumn.allocate(memory, groupOffsets[parts.size()]);
-        first = firsts(parts, trace.locations().size());
-        int[] order = order(parts, offsets);
-        workers.forEach(parts.size(), i -> take(parts.get(i), offsets[i], groupOffsets[i], order));
+        entries = IntColumn.allocate(memory, count);
+        callpath = IntColumn.allocate(memory, count);
+        groups = IntColumn.allocate(memory, groupsLength);
     }
 
-    private static Candidates ends(Trace trace, ParallelSpan ends) {
-        Candidates into = new Candidates();
-        Events events = trace.events();
-        for (int location = 0; location < trace.locations().size(); location++) {
-            long init = ends.init[location];
-            long exit = init < 0 ? Trace.NONE : events.exitptr(init);
-            into.add(location, IntColumn.encode(exit), 0, ALL, 0, exit < 0 ? 0 : ends.initialization(location));
-            into.add(location, IntColumn.encode(ends.finalize[location]), 0, NOBODY, 0, 0);
-        }
-        return into;
+    /** The points of waits, still without what {@link #at} sets. */
+    static SyncPoints of(
+            Trace trace,
+            CausalWaits waits,
+            ParallelSpan ends,
+            MeetingOrder order,
+            ColumnMemory memory,
+            Workers workers) {
+        Meetings meetings = new Meetings(trace, waits, ends, order, workers);
+        SyncPoints points = new SyncPoints(trace, order, meetings.groupsLength(), memory);
+        meetings.describe(points);
+        return points;
     }
 
-    private static int[] firsts(List<Candidates> parts, int locations) {
-        int[] first = new int[locations + 1];
-        for (Candidates part : parts) {
-            for (int i = 0; i < part.count; i++) {
-                first[part.location[i] + 1]++;
-            }
-        }
-        for (int location = 0; location < locations; location++) {
-            first[location + 1] += first[location];
-        }
-        return first;
+    /** Describes a point; see the methods that return each value. */
+    void set(int point, long recordAt, int wait, byte how, int whom, long ticks) {
+        record.setLink(point, recordAt);
+        row.setLink(point, wait);
+        with.set(ValueLayout.JAVA_BYTE, point, how);
+        peer.set(point, whom);
+        removed.set(point, ticks);
     }
 
-    /** The point of each candidate: by location, the beginning first and the end last, the others by position. */
-    private int[] order(List<Candidates> parts, int[] offsets) {
-        int count = offsets[parts.size()];
-        long[] keys = new long[count];
-        int[] location = new int[count];
-        for (int i = 0; i < parts.size(); i++) {
-            Candidates part = parts.get(i);
-            for (int at = 0; at < part.count; at++) {
-                int index = offsets[i] + at;
-                long key = part.with[at] == ALL
-                        ? 0
-                        : part.with[at] == NOBODY ? 1L << 32 : 1 + IntColumn.decode(part.record[at]);
-                keys[index] = key << (INDEX_BITS - 1) | index;
-                location[index] = part.location[at];
-            }
-        }
-        if (count > 1 << (INDEX_BITS - 1)) {
-            throw new IllegalStateException("more meetings than can be sorted: " + count);
-        }
-        Arrays.parallelSort(keys);
-        int[] next = first.clone();
-        int[] order = new int[count];
-        for (long key : keys) {
-            int index = (int) (key & ((1 << (INDEX_BITS - 1)) - 1));
-            order[index] = next[location[index]]++;
-        }
-        return order;
+    /** Sets the size of a group or one of its members, at its place among all groups. */
+    void setGroup(int at, int value) {
+        groups.set(at, value);
     }
 
-    private void take(Candidates part, int offset, int groupOffset, int[] order) {
-        for (int i = 0; i < part.count; i++) {
-            int point = order[offset + i];
-            record.set(point, part.record[i]);
-            row.set(point, part.row[i]);
-            with.set(ValueLayout.JAVA_BYTE, point, part.with[i]);
-            peer.set(point, part.with[i] == GROUP ? groupOffset + part.peer[i] : part.peer[i]);
-            removed.set(point, part.removed[i]);
-        }
-        groups.put(groupOffset, part.setsLength, part.sets, 0);
+    /** The last point of a location. */
+    int end(int location) {
+        return first[location + 1] - 1;
     }
 
     /** Number of points. */
@@ -148,13 +108,20 @@ final class SyncPoints {
         return record.link(point);
     }
 
-    /** Enter of the call that contains the point, -1 outside of all calls. */
-    long call(int point) {
-        long pos = record(point);
-        if (pos < 0 || trace.events().type(pos) == earl.EventType.ENTER) {
-            return pos;
-        }
-        return trace.events().enterptr(pos);
+    /** Sets what is known from the times of the location: the number of entries before a point, and its call path. */
+    void at(int point, int before, int path) {
+        entries.set(point, before);
+        callpath.setLink(point, path);
+    }
+
+    /** Number of entries before the point among the times of its location. */
+    int entries(int point) {
+        return entries.get(point);
+    }
+
+    /** Call path of the call that contains the point, -1 outside of all calls. */
+    int callpath(int point) {
+        return (int) callpath.link(point);
     }
 
     /** The wait that ended with the meeting, -1 if the location did not wait, or this is not a meeting. */
@@ -162,31 +129,27 @@ final class SyncPoints {
         return with(point) == ASIDE ? Trace.NONE : (int) row.link(point);
     }
 
-    /** The wait that ended here, meeting or not; -1 if the location did not wait. */
-    int anyRow(int point) {
-        return (int) row.link(point);
+    /**
+     * Copies points {@code from} to {@code from + n} (exclusive).
+     *
+     * @param rows links to the waits that ended at them, meetings or not
+     */
+    void copy(int from, int n, int[] rows, byte[] withs, int[] peers) {
+        row.copy(from, n, rows, 0);
+        MemorySegment.copy(with, ValueLayout.JAVA_BYTE, from, withs, 0, n);
+        peer.copy(from, n, peers, 0);
     }
 
-    byte with(int point) {
+    private byte with(int point) {
         return with.get(ValueLayout.JAVA_BYTE, point);
     }
 
-    int peer(int point) {
-        return peer.get(point);
-    }
-
-    /** Ticks of the call that belong to the meeting, including the wait; they do not count as delay of what follows. */
+    /**
+     * Ticks of the call that belong to the meeting, without the wait, which is not in the times of the location either; they do
+     * not count as delay of what follows.
+     */
     long removed(int point) {
         return removed.get(point);
-    }
-
-    /** The locations of a group. */
-    int groupSize(int group) {
-        return groups.get(group);
-    }
-
-    int groupMember(int group, int i) {
-        return groups.get(group + 1L + i);
     }
 
     /**
@@ -249,20 +212,20 @@ final class SyncPoints {
             return known;
         }
 
-        /** Adds a point. */
-        void add(int point) {
-            switch (SyncPoints.this.with(point)) {
-                case PEER -> met(peer(point), point);
+        /** Adds a point; {@code peer} is that of its kind of meeting. */
+        void add(int point, byte with, int peer) {
+            switch (with) {
+                case PEER -> met(peer, point);
                 case COMMUNICATOR -> {
-                    int communicator = peer(point);
-                    if (byCommunicator[communicator] == 0) {
-                        used[usedCount++] = communicator;
+                    if (byCommunicator[peer] == 0) {
+                        used[usedCount++] = peer;
                     }
-                    byCommunicator[communicator] = point + 1;
+                    byCommunicator[peer] = point + 1;
                 }
                 case GROUP -> {
-                    for (int i = 0; i < groupSize(peer(point)); i++) {
-                        met(groupMember(peer(point), i), point);
+                    int size = groups.get(peer);
+                    for (int i = 0; i < size; i++) {
+                        met(groups.get(peer + 1L + i), point);
                     }
                 }
                 default -> {}

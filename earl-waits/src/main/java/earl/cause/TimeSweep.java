@@ -4,11 +4,10 @@ import earl.EventType;
 import earl.Events;
 import earl.Trace;
 import earl.memory.ColumnMemory;
-import earl.memory.IntColumn;
 
 /**
- * Reads all events in order of position, the order in memory, and records the times of some locations between their points.
- * Each thread needs its own.
+ * Reads all events in order of position, the order in memory, and records the times of some locations between their points. One
+ * thread.
  */
 final class TimeSweep {
     private static final int BLOCK = 1 << 12;
@@ -19,66 +18,62 @@ final class TimeSweep {
     @SuppressWarnings("EnumOrdinal")
     private static final int EXIT = EventType.EXIT.ordinal();
 
-    private final int from;
-    private final LocationTimes[] times;
+    private final int first;
+    private final LocationTimes[] into;
+    private final int[] locations = new int[BLOCK];
+    private final int[] types = new int[BLOCK];
+    private final int[] callpaths = new int[BLOCK];
+    private final long[] enters = new long[BLOCK];
+    private final long[] ticks = new long[BLOCK];
+
+    private TimeSweep(int first, LocationTimes[] into) {
+        this.first = first;
+        this.into = into;
+    }
 
     /**
-     * Covers some locations.
+     * The times of locations {@code first} to {@code end} (exclusive).
      *
-     * @param from first location
-     * @param to the one after the last location
+     * @param points set here: the entries before each point of these locations, and its call path
      * @param parents by call path, its caller
-     * @param offsets by point, number of earlier entries of its location; set here
-     * @param scratch memory that lives as long as this object
+     * @param memory memory that lives as long as the results
      */
-    TimeSweep(
-            Trace trace,
-            CausalWaits waits,
-            SyncPoints points,
-            int from,
-            int to,
-            int[] parents,
-            IntColumn offsets,
-            ColumnMemory scratch) {
-        this.from = from;
-        times = new LocationTimes[to - from];
+    static LocationTimes[] times(
+            Trace trace, CausalWaits waits, SyncPoints points, int first, int end, int[] parents, ColumnMemory memory) {
+        LocationTimes[] times = new LocationTimes[end - first];
+        LongPages pages = new LongPages(memory);
         for (int i = 0; i < times.length; i++) {
-            times[i] = new LocationTimes(from + i, trace, waits, points, parents, offsets, scratch);
+            times[i] = new LocationTimes(first + i, trace, waits, points, parents, pages);
         }
-        Events events = trace.events();
-        int[] locations = new int[BLOCK];
-        int[] types = new int[BLOCK];
-        long[] ticks = new long[BLOCK];
-        for (long first = 0; first < events.length(); first += BLOCK) {
-            int n = (int) Math.min(BLOCK, events.length() - first);
-            events.copyLocations(first, n, locations);
-            events.copyTypes(first, n, types);
-            events.copyTicks(first, n, ticks);
-            block(first, n, locations, types, ticks);
-        }
+        new TimeSweep(first, times).sweep(trace.events());
         for (LocationTimes location : times) {
             location.finish();
         }
+        return times;
     }
 
-    private void block(long first, int n, int[] locations, int[] types, long[] ticks) {
-        for (int i = 0; i < n; i++) {
-            int place = locations[i] - from;
-            if (place >= 0 && place < times.length) {
-                LocationTimes location = times[place];
-                if (types[i] == ENTER) {
-                    location.enter(first + i, ticks[i]);
-                } else if (types[i] == EXIT) {
-                    location.exit(first + i, ticks[i]);
-                } else {
-                    location.event(first + i, ticks[i]);
-                }
-            }
+    private void sweep(Events events) {
+        for (long from = 0; from < events.length(); from += BLOCK) {
+            int n = (int) Math.min(BLOCK, events.length() - from);
+            events.copyPlaces(from, n, locations, types, callpaths, enters);
+            events.copyTicks(from, n, ticks);
+            block(from, n);
         }
     }
 
-    /** The times of a location. */
-    LocationTimes of(int location) {
-        return times[location - from];
+    private void block(long from, int n) {
+        for (int i = 0; i < n; i++) {
+            int place = locations[i] - first;
+            if (place >= 0 && place < into.length) {
+                LocationTimes location = into[place];
+                if (types[i] == ENTER) {
+                    location.enter(from + i, ticks[i], callpaths[i]);
+                } else if (types[i] == EXIT) {
+                    location.exit(from + i, ticks[i], callpaths[i], enters[i]);
+                } else {
+                    location.event(from + i, ticks[i], callpaths[i]);
+                }
+            }
+        }
     }
 }

@@ -1,0 +1,50 @@
+package earl.cause;
+
+import earl.memory.ColumnMemory;
+import earl.memory.LongColumn;
+import java.util.Arrays;
+
+/**
+ * Pages of numbers off the heap, for many lists that grow at the same time: {@link LongList}. Pages never move. One thread adds
+ * pages; after that, any number of threads read them.
+ */
+final class LongPages {
+    private static final int PAGE_BITS = 9;
+    /** Numbers in a page. */
+    static final int PAGE = 1 << PAGE_BITS;
+
+    /** Pages that are allocated together: 1 MiB. */
+    private static final int SLAB_BITS = 8;
+
+    private final ColumnMemory memory;
+    private LongColumn[] slabs = new LongColumn[0];
+    private int count;
+
+    /**
+     * Starts without pages.
+     *
+     * @param memory where they go; it lives as long as this object
+     */
+    LongPages(ColumnMemory memory) {
+        this.memory = memory;
+    }
+
+    /** Makes a page of the first {@code n} values; returns its number. */
+    int add(long[] values, int n) {
+        int slab = count >>> SLAB_BITS;
+        if (slab == slabs.length) {
+            slabs = Arrays.copyOf(slabs, slab + 1);
+            slabs[slab] = LongColumn.allocate(memory, 1L << (SLAB_BITS + PAGE_BITS));
+        }
+        slabs[slab].put(row(count, 0), n, values, 0);
+        return count++;
+    }
+
+    long get(int page, int at) {
+        return slabs[page >>> SLAB_BITS].get(row(page, at));
+    }
+
+    private static int row(int page, int at) {
+        return (page & ((1 << SLAB_BITS) - 1)) << PAGE_BITS | at;
+    }
+}

@@ -1,0 +1,63 @@
+package earl.cause;
+
+import earl.parallel.Workers;
+import java.util.Arrays;
+
+/**
+ * Sorts keys that consist of a position and an index: first into buckets of neighboring positions, then each bucket. Positions of
+ * waits are almost evenly distributed over a trace, so buckets are small enough for the processor's cache.
+ */
+final class PositionSort {
+    /** Bits of the index in a key. */
+    static final int INDEX_BITS = 31;
+
+    private static final int MAX_BUCKETS = 1 << 16;
+    /** Keys per bucket, and buckets per task. */
+    private static final int BUCKET = 1 << 9;
+
+    private PositionSort() {}
+
+    static long key(long position, int index) {
+        return position << INDEX_BITS | index;
+    }
+
+    static long position(long key) {
+        return key >>> INDEX_BITS;
+    }
+
+    static int index(long key) {
+        return (int) key & Integer.MAX_VALUE;
+    }
+
+    /**
+     * The keys in ascending order.
+     *
+     * @param positions number of positions; those of keys are smaller
+     */
+    static long[] sorted(long[] keys, long positions, Workers workers) {
+        int wanted = Math.clamp(keys.length / BUCKET, 1, MAX_BUCKETS);
+        int shift = INDEX_BITS;
+        while ((positions - 1) >>> (shift - INDEX_BITS) >= wanted) {
+            shift++;
+        }
+        int[] begins = new int[wanted + 1];
+        for (long key : keys) {
+            begins[(int) (key >>> shift) + 1]++;
+        }
+        for (int bucket = 0; bucket < wanted; bucket++) {
+            begins[bucket + 1] += begins[bucket];
+        }
+        int[] next = begins.clone();
+        long[] sorted = new long[keys.length];
+        for (long key : keys) {
+            sorted[next[(int) (key >>> shift)]++] = key;
+        }
+        workers.forEach((wanted + BUCKET - 1) / BUCKET, task -> {
+            int end = Math.min((task + 1) * BUCKET, wanted);
+            for (int bucket = task * BUCKET; bucket < end; bucket++) {
+                Arrays.sort(sorted, begins[bucket], begins[bucket + 1]);
+            }
+        });
+        return sorted;
+    }
+}
