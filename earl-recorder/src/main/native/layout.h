@@ -14,6 +14,9 @@
 /* Kinds of records. Kinds from PART on continue the previous record. */
 enum { CALL = 1, ENTER, LEAVE, LOST, COMM, NAME, PATH, SAMPLE = 11, RMA_WINDOW = 16, NEIGHBOURS, IO_FILE, PART = 64, COMPLETED = 64, SECOND, COUNTERS, MEMBERS, POLLS, TEXT };
 
+/* Kinds of records of OpenMP's constructs and locks. */
+enum { CONSTRUCT_BEGIN = 32, CONSTRUCT_END, LOCK_ACQUIRED, LOCK_RELEASED };
+
 /* Whether samples are taken, or why not. */
 enum { NOT_SAMPLED, SAMPLED, NO_UNWINDING_IN_HANDLERS, NO_TIMER };
 

@@ -2,6 +2,7 @@
    of all of the node's processes. If that is impossible, their rings are in the folder that the nodes share, and are read at the end. */
 #define _GNU_SOURCE
 #include "nodes.h"
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -61,11 +62,10 @@ static int run(const char *script, const char *rings, const char *stem) {
 #endif
   posix_spawnattr_setflags(&attributes, flags);
   for (int fd = 0; fd < 3; fd++) posix_spawn_file_actions_addopen(&files, fd, "/dev/null", O_RDWR, 0);
-#if __GLIBC_PREREQ(2, 34)
-  posix_spawn_file_actions_addclosefrom_np(&files, 3);
-#else
-  for (int fd = 3; fd < 64; fd++) posix_spawn_file_actions_addclose(&files, fd);
-#endif
+  /* Glibc has it from 2.34 on. */
+  int (*close_from)(posix_spawn_file_actions_t *, int) = dlsym(RTLD_DEFAULT, "posix_spawn_file_actions_addclosefrom_np");
+  if (close_from) close_from(&files, 3);
+  for (int fd = 3; !close_from && fd < 64; fd++) posix_spawn_file_actions_addclose(&files, fd);
   pthread_sigmask(SIG_BLOCK, &child, &before);
   pid_t pid = 0;
   int status = -1, error = plain ? posix_spawn(&pid, "/bin/sh", &files, &attributes, arguments, plain) : ENOMEM;

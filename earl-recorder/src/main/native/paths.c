@@ -122,11 +122,19 @@ uint64_t path_of_sample(struct ring *r, struct frame *frames, int count) {
   return number;
 }
 
-uint64_t path_of(struct ring *r, void *caller, void *frame) {
+static uint64_t number_from(struct ring *r, const struct frame *frames, int count, const void *site) {
+  int first = 0;
+  while (site && first < count && frames[first].address != HANDLE(site)) first++;
+  return first < count ? number_of(r, frames + first, count - first) : number_of(r, frames, count);
+}
+
+uint64_t path_of(struct ring *r, void *caller, void *frame) { return path_of_site(r, caller, frame, 0); }
+
+uint64_t path_of_site(struct ring *r, void *caller, void *frame, const void *site) {
   if (!has_paths(r)) { r->depth = 0; return 0; }
   struct unwinder *u = &r->paths->unwinder;
   if (r->depth == 1) {
-    u->frames[0] = (struct frame){ HANDLE(caller), 0, 0 };
+    u->frames[0] = (struct frame){ HANDLE(site ? site : caller), 0, 0 };
     return number_of(r, u->frames, 1);
   }
   /* The wrapper has a frame pointer, for it asks for its frame's address: the caller's is saved there, below the return address. */
@@ -135,10 +143,10 @@ uint64_t path_of(struct ring *r, void *caller, void *frame) {
   if (holds(m, &from)) return m->number;
   int count = unwind(u, &from);
   if (count) {
-    uint64_t number = number_of(r, u->frames, count);
+    uint64_t number = number_from(r, u->frames, count, site);
     remember(m, u, &from, number);
     return number;
   }
   count = unwind_slowly(u, HANDLE(caller));
-  return count ? number_of(r, u->frames, count) : 0;
+  return count ? number_from(r, u->frames, count, site) : 0;
 }

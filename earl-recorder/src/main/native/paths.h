@@ -10,6 +10,8 @@ struct ring;
 
 /* The numbers of a site and a stack, in the upper and the lower half; 0 if the path is not known. */
 uint64_t path_of(struct ring *r, void *caller, void *frame);
+/* The same of the frames from the one with a return address outwards; of all if there is no such frame. */
+uint64_t path_of_site(struct ring *r, void *caller, void *frame, const void *site);
 /* The same of frames that a sample has found. */
 struct frame;
 uint64_t path_of_sample(struct ring *r, struct frame *frames, int count);

@@ -146,7 +146,8 @@ static struct ring *make(const char *folder, uint32_t number, uint64_t capacity,
   h->thread = number;
   h->load_ticks = number == 0 ? load_ticks : h->start_ticks;
   h->local_ranks = (uint32_t)local_ranks();
-  if (world_has_communicator()) PMPI_Query_thread(&h->thread_level);
+  if (first_ring) h->thread_level = first_ring->header->thread_level;
+  else if (world_has_communicator()) PMPI_Query_thread(&h->thread_level);
   snprintf(h->host, sizeof h->host, "%s", node_name());
   const char *world = getenv("PMIX_NAMESPACE");
   if (!world) world = getenv("PMI_JOBID");
@@ -180,7 +181,13 @@ static struct ring *make_anywhere(void) {
   ring_folders(&folder, &other);
   int rank, ranks;
   if (!folder) return 0;
-  world_rank(&rank, &ranks);
+  if (first_ring) {
+    /* Threads may begin when MPI has ended. */
+    rank = first_ring->header->rank;
+    ranks = first_ring->header->ranks;
+  } else {
+    world_rank(&rank, &ranks);
+  }
   uint64_t capacity = MIN_RECORDS, wanted = option("EXPERT_RECORD_RING", 32 << 20, 1 << 16, 1ull << 34) / sizeof(struct record);
   while (capacity * 2 <= wanted) capacity *= 2;
   uint64_t share = other ? fair_share(folder) : UINT64_MAX, fitting = capacity;

@@ -71,7 +71,7 @@ static void sampled(int number, siginfo_t *info, void *context) {
   h->sample_overruns += info->si_overrun > 0 ? (uint64_t)info->si_overrun : 0;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   h->sample_time = (uint64_t)time.tv_sec * 1000000000ull + (uint64_t)time.tv_nsec;
-  if (r->inside) {
+  if (r->inside || (r->idle & 1)) {
     h->samples_inside++;
   } else {
     enter_recorder(r);

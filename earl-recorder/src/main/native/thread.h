@@ -1,4 +1,4 @@
-/* The recorder's data of a thread that calls MPI. */
+/* The recorder's data of a thread. */
 #ifndef THREAD_H
 #define THREAD_H
 #include <mpi.h>
@@ -15,6 +15,8 @@ struct ring {
   uint64_t pending, longest_polls, shortest_gap;
   uint32_t lap_shift;
   int inside, depth, perf[2];
+  /* Whether the thread waits in a barrier of OpenMP, in the last bit: then it is not sampled. */
+  uint64_t idle;
   void *perf_page[2];
   struct paths *paths;
   struct sampler *sampler;

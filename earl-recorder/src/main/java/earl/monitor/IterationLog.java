@@ -103,6 +103,15 @@ final class IterationLog {
         shape ^= shape >>> 29;
     }
 
+    /** Maximum number of iterations that begin in some ticks, if they are like the last ones. */
+    long iterationsIn(long ticks) {
+        double shortest = Arrays.stream(latest[TIME], 0, Math.min(filled, latest[TIME].length))
+                .filter(time -> time > 0)
+                .min()
+                .orElse(Double.MAX_VALUE);
+        return (long) Math.ceil(ticks / shortest);
+    }
+
     /** The loop was left. */
     void left() {
         running = false;

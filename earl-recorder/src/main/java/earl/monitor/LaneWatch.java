@@ -94,6 +94,19 @@ final class LaneWatch {
                 stack.leave(view.path());
                 lastTime = view.enter();
             }
+            case RecordView.CONSTRUCT_BEGIN -> {
+                // A thread that calls no MPI has no loop.
+                if (!loops.loop().found()) {
+                    window.outside(view.enter(), at);
+                    window.endOutside(view.enter(), at, lastTime);
+                }
+                stack.begin(view.function());
+                lastTime = view.enter();
+            }
+            case RecordView.CONSTRUCT_END -> {
+                stack.end(view.function());
+                lastTime = view.enter();
+            }
             case RecordView.COMM -> {
                 meaning.communicator(view.comm(), group.partners());
                 window.keep(at, next);
@@ -102,7 +115,7 @@ final class LaneWatch {
                 lost();
                 window.keep(at, next);
             }
-            case RecordView.SAMPLE -> {
+            case RecordView.SAMPLE, RecordView.LOCK_ACQUIRED, RecordView.LOCK_RELEASED -> {
                 // An open window holds all of its records.
             }
             default -> window.keep(at, next);

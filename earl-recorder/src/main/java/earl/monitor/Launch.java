@@ -46,7 +46,7 @@ public record Launch(int depth, long ringBytes, boolean counters, long samplePer
         ours.put("EXPERT_RECORD_COUNTERS", counters ? "1" : "0");
         ours.put(CLOCKS, "0");
         String first = environment.getOrDefault(BEFORE, "");
-        String loaded = first.isEmpty() ? library.library().toString() : first + ":" + library.library();
+        String loaded = first.isEmpty() ? library.preloaded() : first + ":" + library.preloaded();
         environment.merge(PRELOAD, loaded, (before, own) -> own + ":" + before);
         environment.putAll(ours);
         List<String> names = new ArrayList<>(ours.keySet());

@@ -103,7 +103,11 @@ final class Planner {
             int period = Math.max(1, lane.log().period());
             iterations = Math.max(iterations, (settings.iterations() + (long) period - 1) / period * period);
         }
-        Order order = new Order(most + orders.ahead(most), iterations, reason);
+        long next = most + orders.ahead(most);
+        if (loops.size() < lanes.size()) {
+            next = Math.max(next, reached(from, loops));
+        }
+        Order order = new Order(next, iterations, reason);
         if (same) {
             order = orders.give(windows, order);
             if (order.visit() <= most && reason.isEmpty()) {
@@ -121,6 +125,14 @@ final class Planner {
             }
         }
         planned = true;
+    }
+
+    /** Number of iterations until a time, at their usual pace: threads without a loop, which take part in them, have come so far. */
+    private static long reached(long time, List<LaneWatch> loops) {
+        return loops.stream()
+                .mapToLong(lane -> lane.loops().visits() + lane.log().iterationsIn(time - lane.time()))
+                .max()
+                .orElse(0);
     }
 
     /** Windows that began at one time end at one time, when all threads in a loop have enough iterations. */

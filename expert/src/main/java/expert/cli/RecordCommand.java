@@ -44,8 +44,9 @@ import picocli.CommandLine.Parameters;
         name = "record",
         header = "Run an MPI program and record what it communicates.",
         description = "You need not change the program. EXPERT loads a library into each process. The library writes"
-                + " the MPI calls into memory that it shares with EXPERT, and never waits. EXPERT compiles the library"
-                + " at the first recording, for the MPI of the program. The exit status is that of the program.")
+                + " the MPI calls into memory that it shares with EXPERT, and never waits. EXPERT contains the library"
+                + " for Open MPI and MPICH; for another MPI it compiles it at the first recording. The exit status is"
+                + " that of the program.")
 final class RecordCommand extends Command {
     private static final int STOP_SECONDS = 3;
     private static final int STANDARD_ERROR = 2;
@@ -157,7 +158,8 @@ final class RecordCommand extends Command {
     @Option(
             names = "--mpicc",
             paramLabel = "CC",
-            description = "MPI compiler for C (default: the one of the MPI library that the program uses).")
+            description =
+                    "MPI compiler for C that compiles the library, instead of taking the one that EXPERT contains.")
     private @Nullable String compiler;
 
     @Option(
@@ -280,8 +282,7 @@ final class RecordCommand extends Command {
         }
         try {
             MpiChoice mpi = MpiChoice.of(command, compiler);
-            library = RecorderLibrary.build(mpi.compiler(), cache(target));
-            mpi.check(library);
+            library = mpi.recorder(cache(target));
             obstacle = mpi.obstacle();
             Session begun = Session.begin(target, library);
             if (frames == Frames.all) {

@@ -15,8 +15,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** Recording where something is scarce: shared memory, as in containers, where the program itself must still find room; a home. */
+/** Recording where something is scarce: shared memory, as in containers, where the program itself must still find room; a home; a compiler. */
 class BareMachineTest {
     private static final int LIMIT_SECONDS = 600;
 
@@ -30,16 +32,21 @@ class BareMachineTest {
 
     private Path program;
     private String home = System.getProperty("user.home");
+    private String programs = System.getenv("PATH");
 
     @BeforeEach
     void build() throws Exception {
-        Mpi.OPEN_MPI.run(1);
+        build(Mpi.OPEN_MPI);
+    }
+
+    private void build(Mpi mpi) throws IOException {
+        mpi.run(1);
         Path source = folder.resolve("flood.c");
         try (var in = Objects.requireNonNull(BareMachineTest.class.getResourceAsStream("flood.c"))) {
             Files.write(source, in.readAllBytes());
         }
         program = folder.resolve("flood");
-        Mpi.OPEN_MPI.compile(program, source);
+        mpi.compile(program, source);
     }
 
     private record Outcome(int status, String output) {}
@@ -66,6 +73,7 @@ class BareMachineTest {
                     new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(output.toFile());
             builder.environment().remove("XDG_CACHE_HOME");
             builder.environment().put("HOME", home);
+            builder.environment().put("PATH", programs);
             process = builder.start();
         } catch (IOException missing) {
             return new Outcome(1, "");
@@ -78,6 +86,10 @@ class BareMachineTest {
     }
 
     private List<String> recording(int processes) {
+        return recording(Mpi.OPEN_MPI, processes);
+    }
+
+    private List<String> recording(Mpi mpi, int processes) {
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -91,7 +103,7 @@ class BareMachineTest {
                 "8",
                 "-o",
                 folder.resolve("trace").toString()));
-        words.addAll(Mpi.OPEN_MPI.run(processes));
+        words.addAll(mpi.run(processes));
         words.add(program.toString());
         return words;
     }
@@ -128,5 +140,23 @@ class BareMachineTest {
         assertThat(run.output()).hasLineCount(1).contains("of 2 processes");
         assertThat(messages()).isEqualTo(2 * 3000);
         assertThat(folder.resolve("trace/.recording")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void noCompilerIsNeeded(Mpi mpi) throws Exception {
+        build(mpi);
+        Path others = Files.createDirectory(folder.resolve("bin"));
+        // What tells the MPI of a program, and what Open MPI's launcher looks for even on one node.
+        for (String needed : List.of("ldd", "ssh")) {
+            Path script = Files.writeString(others.resolve(needed), "#!/bin/sh\nexec /usr/bin/" + needed + " \"$@\"\n");
+            assertThat(script.toFile().setExecutable(true)).isTrue();
+        }
+        programs = others.toString();
+        home = folder.toString(); // without a recorder that was compiled before
+        Outcome run = run(recording(mpi, 2));
+        assertThat(run.status()).as(run.output()).isZero();
+        assertThat(run.output()).hasLineCount(1).contains("of 2 processes");
+        assertThat(messages()).isEqualTo(2 * 3000);
     }
 }

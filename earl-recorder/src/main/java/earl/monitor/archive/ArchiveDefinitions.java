@@ -48,6 +48,7 @@ final class ArchiveDefinitions {
     private final long pollingAttribute;
     private final Map<CallAttribute, Long> callAttributes = new EnumMap<>(CallAttribute.class);
     private long counters = -1;
+    private long teamAttribute = -1;
 
     /** Writes them. */
     ArchiveDefinitions(
@@ -96,9 +97,19 @@ final class ArchiveDefinitions {
         boolean counted = processes.stream()
                 .flatMap(process -> process.threads.stream())
                 .anyMatch(thread -> thread.header().counters() > 0);
+        if (processes.stream().anyMatch(ArchiveDefinitions::hasConstructs)) {
+            teamAttribute = attribute(
+                    "PARALLEL_REGION_ID",
+                    "number of the team of OpenMP's threads, different for all teams of a process",
+                    FieldType.UINT64);
+        }
         if (counted) {
             counters = counterClass();
         }
+    }
+
+    private static boolean hasConstructs(ProcessRecords process) {
+        return process.threads.stream().anyMatch(thread -> !thread.constructs.isEmpty());
     }
 
     /** The index of each world's first process in lists of all, by rank. */
@@ -292,6 +303,7 @@ final class ArchiveDefinitions {
                 entered.computeIfAbsent(address, unknown -> region(function(process.modules.place(address))));
             }
             thread.calls.stream().forEach(regions::call);
+            thread.constructs.stream().forEach(number -> regions.construct(Construct.of(number)));
             ThreadPaths of = new ThreadPaths(thread.stacks, process.modules, symbols, choice);
             paths.put(thread, of);
             CallPath[] calls = new CallPath[thread.stacks.count() + 1];
@@ -385,6 +397,10 @@ final class ArchiveDefinitions {
 
     long counters() {
         return counters;
+    }
+
+    long teamAttribute() {
+        return teamAttribute;
     }
 
     /** The statements on what a recording lacks; empty if it is complete. */

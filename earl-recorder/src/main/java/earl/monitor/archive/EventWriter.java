@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventWriter {
     private static final long NO_ROOT = 0xFFFFFFFFL;
+    private static final long OPENMP = Defined.word(FieldType.PARADIGM, "OPENMP");
     private static final int UINT64 = FieldType.UINT64.code();
 
     private final EventValues out;
@@ -136,6 +137,36 @@ final class EventWriter {
         if (line >= 0) {
             out.attribute(definitions.locationAttribute(), FieldType.SOURCE_CODE_LOCATION.code(), line);
         }
+    }
+
+    /** A thread begins a team of threads, as many as the program wants; 0 if it does not say. */
+    void fork(long time, long threads) {
+        out.begin(time).add(OPENMP).add(threads).put(RecordKind.THREAD_FORK);
+    }
+
+    /** The team has ended. */
+    void join(long time) {
+        out.begin(time).add(OPENMP).put(RecordKind.THREAD_JOIN);
+    }
+
+    /**
+     * A construct of OpenMP is entered.
+     *
+     * @param line number of its source line, -1 if it is not known
+     * @param team number of the team to which a parallel region belongs, 0 if it is none
+     */
+    void construct(long time, long region, long line, long team) {
+        line(line);
+        if (team != 0) {
+            out.attribute(definitions.teamAttribute(), UINT64, team);
+        }
+        enter(time, region);
+    }
+
+    /** A thread acquires or releases a lock; {@code order} counts how often it was acquired. */
+    void lock(long time, boolean acquired, int lock, long order) {
+        out.begin(time).add(OPENMP).add(lock).add(order);
+        out.put(acquired ? RecordKind.THREAD_ACQUIRE_LOCK : RecordKind.THREAD_RELEASE_LOCK);
     }
 
     /** Recording stops or continues. */

@@ -24,7 +24,7 @@ record FrameChoice(boolean all, int depth) {
 
     private static final Pattern LIBC = Pattern.compile("(libc|ld-linux|libpthread|ld-musl)\\b.*");
     private static final Pattern BINDING = Pattern.compile(
-            "lib(mpi|pmpi|mpich|pmpich|mpifort|open-pal|open-rte|pmix|ucp|uct|ucs|expert-recorder)\\b.*|libmpi_.*");
+            "lib(gomp|omp|iomp5|mpi|pmpi|mpich|pmpich|mpifort|open-pal|open-rte|pmix|ucp|uct|ucs|expert-recorder)\\b.*|libmpi_.*");
     private static final Pattern PYTHON_BINDING = Pattern.compile(".*/mpi4py/.*\\.so");
     private static final Pattern INTERPRETER = Pattern.compile("(lib)?python\\d(\\.\\d+)?(\\.so.*)?");
 

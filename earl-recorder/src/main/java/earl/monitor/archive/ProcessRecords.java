@@ -25,12 +25,15 @@ final class ProcessRecords {
     /** By the process's number of a communicator, its own rank in it. */
     final Map<Integer, Integer> ranks = new HashMap<>();
 
+    private final Map<Long, Long> teams = new HashMap<>();
+
     ProcessRecords(String world, int rank, List<ThreadRecords> threads, Modules modules) {
         this.world = world;
         this.rank = rank;
         this.threads = new ArrayList<>(threads);
         this.threads.sort(Comparator.comparingInt(thread -> thread.header().thread()));
         this.modules = modules;
+        threads.forEach(thread -> teams.putAll(thread.teams));
         made().forEach(one -> ranks.put(one.number(), one.rank()));
     }
 
@@ -41,6 +44,11 @@ final class ProcessRecords {
 
     boolean recorded() {
         return !threads.isEmpty();
+    }
+
+    /** When a team of OpenMP's threads ended, as far as known; {@link Long#MAX_VALUE} otherwise. */
+    long ended(long team) {
+        return teams.getOrDefault(team, Long.MAX_VALUE);
     }
 
     /** The header of the thread that began, {@code null} if nothing was recorded. */

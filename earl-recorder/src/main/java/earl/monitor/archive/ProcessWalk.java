@@ -19,6 +19,7 @@ final class ProcessWalk {
     private final EventWriter writer;
     private final ArchiveDefinitions definitions;
     private final List<Lane> lanes = new ArrayList<>();
+    private final ThreadLocks locks = new ThreadLocks();
     private final long end;
     private final long whole;
     private final int finalize;
@@ -32,6 +33,7 @@ final class ProcessWalk {
 
     /** One thread's records, and where it is in them. */
     private static final class Lane {
+        final ProcessRecords process;
         final ThreadRecords thread;
         final RingHeader header;
         final long location;
@@ -44,6 +46,10 @@ final class ProcessWalk {
         /** The call path of the call before, all of whose frames are entered; they are the innermost regions. */
         CallPath path = CallPath.UNKNOWN;
 
+        /** How many of its frames are around the construct of OpenMP that the thread is in. */
+        int outside;
+
+        final OpenConstructs constructs = new OpenConstructs();
         /** Whether that is the path of a sample. */
         boolean sampled;
         /** Number of its outermost frames in which the thread has stayed since the last call. */
@@ -60,7 +66,8 @@ final class ProcessWalk {
         long key;
         long time;
 
-        Lane(ThreadRecords thread, long location, NodeClocks.Line clock, long ticksPerSecond) {
+        Lane(ProcessRecords process, ThreadRecords thread, long location, NodeClocks.Line clock, long ticksPerSecond) {
+            this.process = process;
             this.clock = clock;
             this.thread = thread;
             this.header = thread.header();
@@ -85,8 +92,15 @@ final class ProcessWalk {
                         || kind == RecordView.SAMPLE
                         || kind == RecordView.WINDOW
                         || kind == RecordView.CHANNEL
-                        || kind == RecordView.HANDLE) {
+                        || kind == RecordView.HANDLE
+                        || kind == RecordView.CONSTRUCT_BEGIN
+                        || kind == RecordView.LOCK_ACQUIRED
+                        || kind == RecordView.LOCK_RELEASED) {
                     key = view.enter();
+                    return true;
+                }
+                if (kind == RecordView.CONSTRUCT_END) {
+                    key = view.comm() == 0 ? view.enter() : Math.min(view.enter(), process.ended(view.bytes()));
                     return true;
                 }
             }
@@ -96,6 +110,11 @@ final class ProcessWalk {
 
         boolean done() {
             return at >= thread.file().count();
+        }
+
+        /** Number of frames of the call path that are entered within the construct that the thread is in. */
+        int inside() {
+            return path.depth() - outside;
         }
 
         void enter(long region) {
@@ -129,6 +148,7 @@ final class ProcessWalk {
         this.whole = process.whole();
         for (int i = 0; i < process.threads.size(); i++) {
             lanes.add(new Lane(
+                    process,
                     process.threads.get(i),
                     ArchiveDefinitions.location(number, i),
                     clocks.of(process.header()),
@@ -166,14 +186,26 @@ final class ProcessWalk {
         lane.enter(program);
     }
 
+    /** The thread with the earliest record. It acquires no lock that another one has, unless all others wait too. */
     private @org.jspecify.annotations.Nullable Lane earliest() {
         Lane best = null;
+        Lane blocked = null;
         for (Lane lane : lanes) {
-            if (!lane.done() && (best == null || lane.key < best.key)) {
+            if (lane.done()) {
+                continue;
+            }
+            if (isBlocked(lane)) {
+                blocked = blocked == null || lane.key < blocked.key ? lane : blocked;
+            } else if (best == null || lane.key < best.key) {
                 best = lane;
             }
         }
-        return best;
+        return best == null ? blocked : best;
+    }
+
+    /** Some runtimes report that a lock was released when another thread has it already. */
+    private boolean isBlocked(Lane lane) {
+        return lane.view.kind() == RecordView.LOCK_ACQUIRED && locks.isHeldByOther(lane.view.other(), lane.location);
     }
 
     private void record(Lane lane) {
@@ -209,6 +241,8 @@ final class ProcessWalk {
         } else if (mark == RecordView.END && lane.window) {
             leavePath(lane);
             leaveAll(lane, 0, lane.time(ticks));
+            lane.constructs.clear();
+            locks.forget(lane.location);
             lane.window = false;
         }
     }
@@ -230,6 +264,16 @@ final class ProcessWalk {
                 leavePath(lane);
                 leave(lane, definitions.function(process, view.path()), lane.time(view.enter()));
             }
+            case RecordView.CONSTRUCT_BEGIN -> begin(lane, Construct.of(view.function()));
+            case RecordView.CONSTRUCT_END -> end(lane, Construct.of(view.function()));
+            case RecordView.LOCK_ACQUIRED -> {
+                lane.time = locks.acquired(view.other(), lane.location, lane.time(view.enter()));
+                writer.lock(lane.time, true, locks.number(view.other()), locks.order(view.other()));
+            }
+            case RecordView.LOCK_RELEASED -> {
+                locks.released(view.other(), lane.time(view.enter()));
+                writer.lock(lane.time, false, locks.number(view.other()), locks.order(view.other()));
+            }
             case RecordView.SAMPLE -> {
                 CallPath path = definitions.path(lane.thread, view.stack());
                 if (path.depth() > 0) {
@@ -247,6 +291,44 @@ final class ProcessWalk {
                 // Already reported.
             }
         }
+    }
+
+    /** A construct of OpenMP begins: what follows stands in it, and not in the frames of its call path. */
+    private void begin(Lane lane, Construct what) {
+        RecordView view = lane.view;
+        CallPath path = definitions.path(lane.thread, view.stack());
+        enterPath(lane, path, view.enter(), false);
+        boolean parallel = what == Construct.PARALLEL;
+        boolean forks = parallel && view.comm() == 0;
+        if (forks) {
+            writer.fork(lane.time, view.other());
+        }
+        lane.constructs.push(what, view.comm() == 0 ? 0 : view.bytes(), forks, lane.depth, path, lane.outside);
+        long region = definitions.regions().construct(what);
+        writer.construct(lane.time, region, path.line(), parallel ? view.bytes() : 0);
+        lane.enter(region);
+        lane.path = CallPath.UNKNOWN;
+        lane.outside = 0;
+    }
+
+    /** A construct ends, with those in it; the thread is in its call path again. */
+    private void end(Lane lane, Construct what) {
+        if (!lane.constructs.contains(what)) {
+            return; // Its begin was not recorded.
+        }
+        leavePath(lane);
+        long time = lane.time(lane.key);
+        OpenConstructs.Open open;
+        do {
+            open = lane.constructs.pop();
+            leaveAll(lane, open.depth(), time);
+            if (open.forked()) {
+                writer.join(time);
+            }
+        } while (open.what() != what);
+        lane.path = open.path();
+        lane.outside = open.outside();
+        lane.sinceCall = lane.path.depth();
     }
 
     private void call(Lane lane, RecordView view) {
@@ -277,20 +359,23 @@ final class ProcessWalk {
         long reach = Math.min(lane.reach, lane.sampled && sample ? (end - begin) / 2 : end - begin);
         long left = lane.sampled && gap.stays() >= lane.sinceCall ? begin + reach : begin;
         long entered = sample && !isAroundNextCall(lane, path, gap.stays()) ? Math.max(left, end - reach) : end;
-        leaveAll(lane, lane.depth - lane.path.depth() + gap.stays(), left);
+        int outside = CallGap.shared(lane.constructs.around().frames(), path.frames());
+        int stays = outside == lane.outside ? Math.max(outside, gap.stays()) : outside;
+        leaveAll(lane, lane.depth - lane.inside() + stays - outside, left);
         if (lane.path.depth() > 0) {
             boolean goesOn = gap.stays() == lane.path.depth() && gap.stays() == path.depth();
             between += end - begin;
             ambiguous += gap.ambiguous() ? entered - left : 0;
             sampled += lane.sampled || sample ? goesOn ? end - begin : end - begin - (entered - left) : 0;
         }
-        for (int i = gap.stays(); i < path.depth(); i++) {
+        for (int i = stays; i < path.depth(); i++) {
             long region = path.region(i);
             writer.enter(entered, region, path.line(i), gap.ambiguous() && i == gap.stays());
             lane.enter(region);
         }
         lane.time = end;
         lane.path = path;
+        lane.outside = outside;
         lane.sampled = sample;
         lane.sinceCall = sample ? Math.min(lane.sinceCall, gap.stays()) : path.depth();
     }
@@ -324,8 +409,9 @@ final class ProcessWalk {
 
     /** Leaves the call path at the end of the last call, because it is unknown how much of it continues. */
     private void leavePath(Lane lane) {
-        leaveAll(lane, lane.depth - lane.path.depth(), lane.time);
+        leaveAll(lane, lane.depth - lane.inside(), lane.time);
         lane.path = CallPath.UNKNOWN;
+        lane.outside = 0;
         lane.sampled = false;
         lane.sinceCall = 0;
     }
@@ -384,6 +470,13 @@ final class ProcessWalk {
             return;
         }
         leavePath(lane);
+        while (!lane.constructs.isEmpty()) {
+            OpenConstructs.Open open = lane.constructs.pop();
+            long ended = process.ended(open.team());
+            if (ended < Long.MAX_VALUE) {
+                leaveAll(lane, open.depth(), lane.time(ended));
+            }
+        }
         long to = lane.time(header.exitTicks() > 0 ? header.exitTicks() : lane.time);
         if (!header.exited() && header.openFunction() != 0) {
             long region = definitions.regions().call(header.openFunction());

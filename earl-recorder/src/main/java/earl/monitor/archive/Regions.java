@@ -6,6 +6,7 @@ import earl.monitor.symbol.Symbols;
 import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;
 import earl.schema.FieldType;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,7 @@ final class Regions {
     private final Defined defined;
     private final List<String> functions;
     private final Map<Integer, Long> calls = new HashMap<>();
+    private final Map<Construct, Long> constructs = new EnumMap<>(Construct.class);
     private final Map<Function, Long> own = new HashMap<>();
     private final Map<String, Long> programs = new HashMap<>();
 
@@ -41,6 +43,11 @@ final class Regions {
             String name = number < functions.size() ? functions.get(number) : "MPI function " + number;
             return region(name, role(name), "MPI");
         });
+    }
+
+    /** The region of a construct of OpenMP. */
+    long construct(Construct construct) {
+        return constructs.computeIfAbsent(construct, unknown -> region(construct.region(), construct.role(), "OPENMP"));
     }
 
     /**

@@ -40,6 +40,11 @@ final class ThreadRecords {
 
     final TreeSet<Long> functions = new TreeSet<>();
     final BitSet calls = new BitSet();
+    /** The numbers of OpenMP's constructs. */
+    final BitSet constructs = new BitSet();
+    /** When teams ended that the thread began, by number. */
+    final Map<Long, Long> teams = new HashMap<>();
+
     long first = Long.MAX_VALUE;
     long last = Long.MIN_VALUE;
     /** Gaps in the records, in order. */
@@ -66,6 +71,9 @@ final class ThreadRecords {
         survey();
         if (calls.get(0) || calls.length() > functions) {
             throw unknown(functions);
+        }
+        if (!constructs.stream().allMatch(Construct::isKnown)) {
+            throw new TraceException(file.path(), -1, "expected known constructs of OpenMP in its records");
         }
         long missing = header.lostRecords() - lost();
         if (missing > 0) {
@@ -100,6 +108,20 @@ final class ThreadRecords {
                     called(view);
                 }
                 case RecordView.SAMPLE -> called(view);
+                case RecordView.CONSTRUCT_BEGIN -> {
+                    constructs.set(view.function());
+                    called(view);
+                }
+                case RecordView.CONSTRUCT_END -> {
+                    constructs.set(view.function());
+                    if (view.comm() == 0
+                            && Construct.isKnown(view.function())
+                            && Construct.of(view.function()) == Construct.PARALLEL) {
+                        teams.put(view.bytes(), view.enter());
+                    }
+                    time(view.enter(), view.enter());
+                }
+                case RecordView.LOCK_ACQUIRED, RecordView.LOCK_RELEASED -> time(view.enter(), view.enter());
                 case RecordView.ENTER, RecordView.LEAVE -> {
                     functions.add(view.path());
                     time(view.enter(), view.enter());

@@ -1,6 +1,7 @@
 package earl.monitor.recorder;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,6 +20,8 @@ public record Launcher(List<String> command, boolean everywhere) {
     private static final Pattern OF_MPI = Pattern.compile("(mpirun|mpiexec)(\\.\\w+)?|orterun|prterun");
     private static final String SLURM = "srun";
     private static final String LIST = "mca_base_env_list";
+    /** Folders of libraries beside that of programs. */
+    private static final List<String> LIBRARIES = List.of("lib", "lib64", "lib/x86_64-linux-gnu");
 
     public Launcher {
         command = List.copyOf(command);
@@ -86,6 +89,30 @@ public record Launcher(List<String> command, boolean everywhere) {
             return Maker.OPEN_MPI;
         }
         return version.contains("HYDRA") || version.contains("Intel(R) MPI") ? Maker.MPICH : Maker.UNKNOWN;
+    }
+
+    /** The MPI library that was installed with a command's launcher, {@code null} if it is not where it usually is. */
+    static @Nullable Path library(List<String> command) {
+        Path launcher = Executables.find(command.getFirst());
+        Maker maker = maker(command);
+        if (launcher == null || maker == Maker.UNKNOWN) {
+            return null;
+        }
+        MpiAbi abi = maker == Maker.OPEN_MPI ? MpiAbi.OPEN_MPI : MpiAbi.MPICH;
+        try {
+            Path folder = launcher.toRealPath().resolveSibling("..");
+            for (String name : abi.names()) {
+                for (String libraries : LIBRARIES) {
+                    Path library = folder.resolve(libraries).resolve(name);
+                    if (Files.exists(library)) {
+                        return library.toRealPath();
+                    }
+                }
+            }
+            return null;
+        } catch (IOException unreadable) {
+            return null; // A compiler may still know it.
+        }
     }
 
     private static @Nullable String version(String launcher) {

@@ -15,34 +15,41 @@ import org.jspecify.annotations.Nullable;
  * The MPI that a command uses, if there are several: that of its program, as far as visible, otherwise that of the launcher.
  * The recorder must be compiled for the same one, because handles differ.
  *
- * @param compiler MPI's C compiler that makes programs for it
+ * @param command the command to run
+ * @param asked the compiler that the user wants, {@code null} to find it
  * @param program the program in the command that was linked with MPI, {@code null} if none is visible: a script may start it
  * @param library the file of MPI's library that it loads, {@code null} if there is no such program
  * @param obstacle why nothing of the command can be recorded, if it does not start another program; empty if nothing speaks against it
  */
 public record MpiChoice(
-        String compiler, @Nullable Path program, @Nullable Path library, String obstacle) {
+        List<String> command,
+        @Nullable String asked,
+        @Nullable Path program,
+        @Nullable Path library,
+        String obstacle) {
     private static final String COMPILER = "mpicc";
     private static final List<String> OTHERS = List.of(COMPILER, "mpicc.openmpi", "mpicc.mpich");
+
+    public MpiChoice {
+        command = List.copyOf(command);
+    }
 
     /**
      * The MPI of a command.
      *
      * @param command the command to run
      * @param asked the compiler that the user wants, {@code null} to find it
-     * @throws RecorderException if there are compilers and each is another MPI's; one line
      */
     public static MpiChoice of(List<String> command, @Nullable String asked) {
         String obstacle = "";
         for (int i = Launcher.isLauncher(command) ? 1 : 0; i < command.size(); i++) {
-            Path file = find(command.get(i));
+            Path file = Executables.find(command.get(i));
             if (file == null) {
                 continue;
             }
             LinkedMpi linked = LinkedMpi.of(file);
             if (linked.library() != null && linked.kind() == Kind.DYNAMIC) {
-                String compiler = asked != null ? asked : compiler(command, file, linked.library());
-                return new MpiChoice(compiler, file, linked.library(), "");
+                return new MpiChoice(command, asked, file, linked.library(), "");
             }
             if (linked.kind() == Kind.STATIC) {
                 obstacle = file + " is linked statically: no library can be loaded into it";
@@ -50,20 +57,52 @@ public record MpiChoice(
                 obstacle = file + " runs with another user's or group's rights: the system loads no library into it";
             }
         }
-        return new MpiChoice(asked != null ? asked : compiler(command), null, null, obstacle);
+        return new MpiChoice(command, asked, null, null, obstacle);
     }
 
     /**
-     * Makes sure that a recorder is for the program's MPI.
+     * The recorder for this MPI: the one that EXPERT contains, if it fits and the user names no compiler; otherwise MPI's
+     * compiler makes it.
+     *
+     * @param cache folder of recorders
+     * @throws RecorderException if there is no recorder and no compiler that can make it; one line
+     */
+    public RecorderLibrary recorder(Path cache) {
+        Path mpi = library != null ? library : Launcher.library(command);
+        if (asked == null && mpi != null) {
+            RecorderLibrary shipped = RecorderLibrary.shipped(mpi, cache);
+            if (shipped != null) {
+                return shipped;
+            }
+        }
+        RecorderLibrary made = RecorderLibrary.build(compiler(), cache);
+        check(made);
+        return made;
+    }
+
+    /**
+     * Makes sure that a compiled recorder is for the program's MPI.
      *
      * @throws RecorderException if it would bring another one; one line
      */
-    public void check(RecorderLibrary made) {
+    void check(RecorderLibrary made) {
         Path own = LinkedMpi.of(made.library()).library();
         if (library != null && own != null && !own.equals(library)) {
-            throw new RecorderException(program + " uses " + library + ", and " + compiler + " makes programs for "
+            throw new RecorderException(program + " uses " + library + ", and " + compiler() + " makes programs for "
                     + own + "; --mpicc names the right compiler");
         }
+    }
+
+    /**
+     * MPI's C compiler that makes programs for it.
+     *
+     * @throws RecorderException if there are compilers and each is another MPI's; one line
+     */
+    String compiler() {
+        if (asked != null) {
+            return asked;
+        }
+        return program != null && library != null ? compiler(command, program, library) : compiler(command);
     }
 
     private static String compiler(List<String> command, Path program, Path library) {
@@ -105,7 +144,7 @@ public record MpiChoice(
     /** Existing compilers: the one beside the launcher, the one beside the library, those with usual names. */
     private static List<String> candidates(List<String> command, @Nullable Path library) {
         Set<String> names = new LinkedHashSet<>();
-        Path launcher = Launcher.isLauncher(command) ? find(command.getFirst()) : null;
+        Path launcher = Launcher.isLauncher(command) ? Executables.find(command.getFirst()) : null;
         if (launcher != null) {
             String name = String.valueOf(launcher.getFileName());
             names.add(launcher.resolveSibling(name.replaceFirst("^(mpirun|mpiexec|orterun|prterun)", COMPILER))
@@ -117,7 +156,7 @@ public record MpiChoice(
                     library.getParent().resolveSibling("bin").resolve(COMPILER).toString());
         }
         names.addAll(OTHERS);
-        return names.stream().filter(name -> find(name) != null).toList();
+        return names.stream().filter(name -> Executables.find(name) != null).toList();
     }
 
     /** The library that programs made by a compiler load, {@code null} if it does not say. */
@@ -155,27 +194,5 @@ public record MpiChoice(
                 .output()
                 .strip());
         return file.isAbsolute() && Files.exists(file) ? file : null;
-    }
-
-    /** The file that an argument of a command names: directly, or in a folder of {@code PATH}. */
-    private static @Nullable Path find(String word) {
-        if (word.isEmpty() || word.startsWith("-") || word.indexOf('\0') >= 0) {
-            return null;
-        }
-        Path own = Path.of(word);
-        if (Files.isExecutable(own) && Files.isRegularFile(own)) {
-            return own;
-        }
-        String folders = System.getenv("PATH");
-        if (word.contains("/") || folders == null) {
-            return null;
-        }
-        for (String folder : folders.split(":", -1)) {
-            Path file = Path.of(folder.isEmpty() ? "." : folder, word);
-            if (Files.isExecutable(file) && Files.isRegularFile(file)) {
-                return file;
-            }
-        }
-        return null;
     }
 }

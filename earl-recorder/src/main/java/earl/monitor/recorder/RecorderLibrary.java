@@ -7,56 +7,50 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The recorder, compiled for the MPI library of this machine.
+ * The recorder for an MPI library, ready to be loaded into programs.
  *
  * @param library to be preloaded
+ * @param mpi the MPI library to be preloaded after it; {@code null} if the recorder itself says which one it needs
  * @param useCounter whether to use the processor's counter because it is precise and cheaper than the system's clock
  * @param counterCost nanoseconds of a reading of the counter
  * @param clockCost nanoseconds of a reading of the system's clock
  * @param counterRate the counter's ticks a second, to some hundredths of a percent
  */
 public record RecorderLibrary(
-        Path library, boolean useCounter, double counterCost, double clockCost, double counterRate) {
-    /** The units of the library, except the wrappers: each uses only those before it. */
-    static final List<String> UNITS = List.of(
-            "node.c",
-            "nodes.c",
-            "spill.c",
-            "ring.c",
-            "counters.c",
-            "unwind.c",
-            "paths.c",
-            "samples.c",
-            "world.c",
-            "recorder.c",
-            "objects.c",
-            "neighbours.c",
-            "communicators.c",
-            "windows.c",
-            "files.c",
-            "clocks.c",
-            "instrument.c",
-            "fortran.c",
-            "polls.c",
-            "completion.c",
-            "lifetime.c");
-
-    private static final String WRAPPERS = "wrappers.c";
-    private static final String PROBE = "probe.c";
-    private static final String LIBRARY = "libexpert-recorder.so";
+        Path library,
+        @Nullable Path mpi,
+        boolean useCounter,
+        double counterCost,
+        double clockCost,
+        double counterRate) {
     /** Further options of the compiler, separated by spaces, for instance those of sanitizers. */
     private static final String OPTIONS = "EXPERT_RECORD_CFLAGS";
 
     /**
-     * Takes the library from the cache or compiles it, and measures the clocks.
+     * Takes the recorder from those that EXPERT contains, and measures the clocks.
+     *
+     * @param mpi the MPI library of a program
+     * @param cache folder that outlives the process
+     * @return {@code null} if EXPERT contains none that fits
+     */
+    static @Nullable RecorderLibrary shipped(Path mpi, Path cache) {
+        MpiAbi abi = MpiAbi.of(mpi);
+        RecorderSources sources = new RecorderSources();
+        if (abi == null || !options().isEmpty() || !ShippedRecorder.fits(sources)) {
+            return null;
+        }
+        String name = sources.name() + "-" + abi.file().replace(".so", "");
+        return kept(cache, name, mpi, folder -> ShippedRecorder.write(abi, folder));
+    }
+
+    /**
+     * Takes the recorder from the cache or compiles it, and measures the clocks.
      *
      * @param compiler MPI's C compiler, {@code "mpicc"} or a path
      * @param cache folder that outlives the process; a library is stored under a digest of its sources, of {@code mpi.h}, of
@@ -64,41 +58,26 @@ public record RecorderLibrary(
      * @throws RecorderException if there is no such compiler or it fails; one line
      */
     public static RecorderLibrary build(String compiler, Path cache) {
+        RecorderSources sources = new RecorderSources();
         try {
-            FunctionTable table = FunctionTable.shipped();
-            Map<String, String> sources = NativeSources.withHeaders(
-                    UNITS,
-                    Map.of("functions.h", WrapperSource.numbers(table), WRAPPERS, WrapperSource.wrappers(table)));
-            sources.put(PROBE, NativeSources.text(PROBE));
-            Path folder = cache.resolve("recorder").resolve(digest(compiler, sources));
-            if (!Files.exists(folder.resolve(LIBRARY))) {
-                compile(compiler, sources, folder);
-            }
-            return measured(folder);
+            String name = digest(compiler, sources.digest());
+            return kept(cache, name, null, folder -> sources.compile(compiler, options(), folder));
         } catch (IOException fault) {
-            throw new RecorderException("the recorder cannot be built: " + fault.getMessage(), fault);
+            throw unbuilt(fault);
         }
     }
 
-    private static List<String> flags() {
-        List<String> flags = new ArrayList<>(
-                List.of("-O2", "-std=gnu11", "-fPIC", "-fasynchronous-unwind-tables", "-fvisibility=default", "-w"));
-        String more = System.getenv().getOrDefault(OPTIONS, "").strip();
-        if (!more.isEmpty()) {
-            flags.addAll(List.of(more.split(" +", -1)));
-        }
-        return flags;
+    private static RecorderException unbuilt(IOException fault) {
+        return new RecorderException("the recorder cannot be built: " + fault.getMessage(), fault);
     }
 
-    private static String digest(String compiler, Map<String, String> sources) throws IOException {
-        MessageDigest digest;
-        try {
-            digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
-        sources.forEach((name, text) -> digest.update((name + '\0' + text + '\0').getBytes(StandardCharsets.UTF_8)));
-        digest.update(String.join(" ", flags()).getBytes(StandardCharsets.UTF_8));
+    private static List<String> options() {
+        String options = System.getenv().getOrDefault(OPTIONS, "").strip();
+        return options.isEmpty() ? List.of() : List.of(options.split(" +", -1));
+    }
+
+    private static String digest(String compiler, MessageDigest digest) throws IOException {
+        digest.update(String.join(" ", options()).getBytes(StandardCharsets.UTF_8));
         Child version = Child.run(List.of(compiler, "--version"), "");
         Child needs = Child.run(List.of(compiler, "-M", "-x", "c", "-"), "#include <mpi.h>\n");
         if (needs.status() != 0) {
@@ -118,49 +97,46 @@ public record RecorderLibrary(
         return HexFormat.of().formatHex(digest.digest(), 0, 12);
     }
 
-    /** Compiles in a folder beside the target, and renames it: several processes may do so at once. */
-    private static void compile(String compiler, Map<String, String> sources, Path folder) throws IOException {
+    /** Fills a folder with the recorder's files. */
+    @FunctionalInterface
+    private interface Maker {
+        void make(Path folder) throws IOException;
+    }
+
+    /** The recorder in the cache, which is made first if it is missing. */
+    private static RecorderLibrary kept(Path cache, String name, @Nullable Path mpi, Maker maker) {
+        Path folder = cache.resolve("recorder").resolve(name);
+        try {
+            if (!Files.exists(folder.resolve(RecorderSources.LIBRARY))) {
+                make(folder, maker);
+            }
+            return measured(folder, mpi);
+        } catch (IOException fault) {
+            throw unbuilt(fault);
+        }
+    }
+
+    /** Makes a folder beside the target, and renames it: several processes may do so at once. */
+    private static void make(Path folder, Maker maker) throws IOException {
         Path above = folder.resolveSibling(".").toAbsolutePath().normalize();
         Durable.makeFolders(above);
         Temporary.sweep(above);
         try (Temporary temporary = Temporary.folder(above, "recorder")) {
             Path work = temporary.path();
-            for (Map.Entry<String, String> source : sources.entrySet()) {
-                Files.writeString(work.resolve(source.getKey()), source.getValue());
-            }
-            List<String> command = new ArrayList<>(List.of(compiler));
-            command.addAll(flags());
-            command.addAll(List.of("-shared", "-o", work.resolve(LIBRARY).toString()));
-            UNITS.forEach(unit -> command.add(work.resolve(unit).toString()));
-            command.add(work.resolve(WRAPPERS).toString());
-            command.addAll(List.of("-ldl", "-lpthread", "-lrt"));
-            succeed(command);
-            succeed(List.of(
-                    compiler,
-                    "-O2",
-                    "-o",
-                    work.resolve("probe").toString(),
-                    work.resolve(PROBE).toString()));
+            maker.make(work);
             Durable.forceTree(work);
             try {
                 Durable.move(work, folder);
             } catch (java.nio.file.FileSystemException other) {
-                if (!Files.exists(folder.resolve(LIBRARY))) {
+                if (!Files.exists(folder.resolve(RecorderSources.LIBRARY))) {
                     throw other;
                 }
             }
         }
     }
 
-    private static void succeed(List<String> command) throws IOException {
-        Child child = Child.run(command, "");
-        if (child.status() != 0) {
-            throw new RecorderException(command.getFirst() + " does not compile the recorder: " + child.firstError());
-        }
-    }
-
-    private static RecorderLibrary measured(Path folder) throws IOException {
-        Child probe = Child.run(List.of(folder.resolve("probe").toString()), "");
+    private static RecorderLibrary measured(Path folder, @Nullable Path mpi) throws IOException {
+        Child probe = Child.run(List.of(folder.resolve(RecorderSources.PROBE).toString()), "");
         String[] words = probe.output().strip().split(" ", -1);
         if (probe.status() != 0 || words.length != 4) {
             throw new RecorderException("the clocks cannot be measured: " + Arrays.toString(words));
@@ -168,10 +144,16 @@ public record RecorderLibrary(
         double counter = Double.parseDouble(words[1]);
         double clock = Double.parseDouble(words[2]);
         return new RecorderLibrary(
-                folder.resolve(LIBRARY).toAbsolutePath(),
+                folder.resolve(RecorderSources.LIBRARY).toAbsolutePath(),
+                mpi,
                 words[0].equals("1") && counter < clock,
                 counter,
                 clock,
                 Double.parseDouble(words[3]));
+    }
+
+    /** The libraries to be preloaded, in the form of {@code LD_PRELOAD}. */
+    public String preloaded() {
+        return mpi == null ? library.toString() : library + ":" + mpi;
     }
 }

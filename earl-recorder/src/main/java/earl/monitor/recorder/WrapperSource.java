@@ -93,6 +93,8 @@ final class WrapperSource {
                 inC(function, function.name());
                 if (function.isLarge()) {
                     line("#if MPI_VERSION >= 4");
+                    // An older library of the same interface lacks it.
+                    line("#pragma weak P%s_c".formatted(function.name()));
                     inC(function.large(), function.name() + "_c");
                     line("#endif");
                 }

@@ -58,6 +58,21 @@ public final class RecordView {
     /** A file: its number in {@link #tag}, its communicator, flags in {@link #partner}; its name follows. */
     public static final int IO_FILE = 18;
 
+    /**
+     * A construct of OpenMP begins: its number in {@link #function}, its team in {@link #bytes}, whether the thread is the
+     * team's first (0) in {@link #comm}, the number of threads that the program wants in {@link #other}.
+     */
+    public static final int CONSTRUCT_BEGIN = 32;
+
+    /** A construct of OpenMP ends; a team in {@link #bytes} means that it ended with that team at the latest. */
+    public static final int CONSTRUCT_END = 33;
+
+    /** A thread has a lock: its address in {@link #other}. */
+    public static final int LOCK_ACQUIRED = 34;
+
+    /** A thread releases a lock: its address in {@link #other}. */
+    public static final int LOCK_RELEASED = 35;
+
     /** {@link #WINDOW}: only windows are recorded. */
     public static final int SELECTIVE = 0;
 

@@ -15,7 +15,7 @@ class NativeSourcesTest {
 
     @Test
     void eachUnitUsesOnlyThoseBeforeIt() {
-        List<String> units = RecorderLibrary.UNITS;
+        List<String> units = RecorderSources.UNITS;
         for (String unit : units) {
             Set<String> used = new TreeSet<>();
             for (String file : NativeSources.withHeaders(List.of(unit), Map.of("functions.h", ""))

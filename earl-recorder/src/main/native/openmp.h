@@ -1,0 +1,34 @@
+/* The records of OpenMP's constructs and locks. The runtime calls back (ompt.c), or its functions are wrapped (gomp.c). */
+#ifndef OPENMP_H
+#define OPENMP_H
+#include <stdint.h>
+
+/* earl.monitor.archive.Construct has the same order. */
+enum {
+  OMP_PARALLEL = 1, OMP_IMPLICIT_BARRIER, OMP_BARRIER, OMP_LOOP, OMP_SECTIONS, OMP_SINGLE, OMP_WORKSHARE, OMP_CRITICAL, OMP_ATOMIC,
+  OMP_ORDERED, OMP_TASK, OMP_TASKWAIT, OMP_SET_LOCK, OMP_TEST_LOCK, OMP_SET_NEST_LOCK
+};
+
+/* Whether the runtime calls back: then wrappers of its functions only pass calls on. */
+extern int openmp_calls_back;
+
+/* A number for a team that is new. */
+uint64_t openmp_team(void);
+
+/* Where a construct stands: the call in the recorder's function that the program or the runtime has called, and the return address in the
+   program where that is known otherwise. */
+struct site { void *caller, *frame; const void *address; };
+#define CALLED_BY_PROGRAM (&(struct site){ CALLER, FRAME, 0 })
+#define CALLED_FROM(address) (&(struct site){ CALLER, FRAME, address })
+#define NOWHERE 0
+
+/* A construct begins; a parallel region has a team, in which the thread is the first one (0) or another, and the number of threads that the
+   program wants, 0 if it does not say. */
+void construct_begins(int construct, const struct site *site, uint64_t team, unsigned thread, unsigned threads);
+/* It ends. Where a thread that is not the first of its team ends is known too late: it ends with the team at the latest. */
+void construct_ends(int construct, uint64_t team, unsigned thread);
+
+/* The thread has the lock that this address identifies, or is about to let it go. */
+void lock_acquired(uint64_t lock);
+void lock_released(uint64_t lock);
+#endif

@@ -1,0 +1,125 @@
+package earl.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import earl.Columns;
+import earl.Synchronizations;
+import earl.Trace;
+import earl.Waits;
+import earl.testing.Mpi;
+import earl.testing.Tools;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** OpenMP's constructs in real programs, with GNU's runtime and LLVM's: the trace has the waits that the programs measure. */
+class OpenMpRecordingTest {
+    private static final Pattern WAITS = Pattern.compile("(?m)^(\\w+) ([\\d.]+)$");
+    /** Between a program's own reading of the clock and the recorder's, another process may run. */
+    private static final double MILLIS = 25;
+
+    /** Until the threads of a team start, they count as idle, six times. */
+    private static final double IDLE_MILLIS = 100;
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({"OPEN_MPI, gcc", "OPEN_MPI, clang", "MPICH, gcc", "MPICH, clang"})
+    void waitsAreAsLongAsTheProgramMeasuresThem(Mpi mpi, String compiler) throws Exception {
+        Recorded.Run run = record(mpi, compiler, "openmp.c");
+        Map<String, Double> expected = new TreeMap<>();
+        WAITS.matcher(run.output())
+                .results()
+                .forEach(wait -> expected.put(wait.group(1), Double.parseDouble(wait.group(2))));
+        assertThat(expected).as(run.output()).hasSize(4);
+        try (Trace trace = run.open()) {
+            assertThat(trace.diagnostics()).isEmpty();
+            Map<String, Double> found = found(trace);
+            expected.forEach((pattern, millis) -> assertThat(found.getOrDefault(pattern, 0.0))
+                    .as("%s: %s expected, %s found", pattern, expected, found)
+                    .isCloseTo(millis, within(pattern.equals("idle_threads") ? IDLE_MILLIS : MILLIS)));
+            assertThat(paths(trace))
+                    .anyMatch(path -> path.matches(
+                            "program/main/during/exchange/!\\$omp parallel/[^!]+/!\\$omp critical/MPI_Barrier"))
+                    .anyMatch(path -> path.matches("!\\$omp parallel/[^!]+/!\\$omp critical/MPI_Barrier"));
+        }
+    }
+
+    private static Map<String, Double> found(Trace trace) {
+        Waits waits = Waits.of(trace);
+        Map<String, Double> millis = new TreeMap<>();
+        double perMilli = trace.info().ticksPerSecond() / 1e3;
+        for (long row = 0; row < waits.count(); row++) {
+            String kind = waits.kinds().get(waits.kind(row)).name();
+            millis.merge(kind, waits.ticks(row) / perMilli, Double::sum);
+        }
+        Columns idling = Synchronizations.of(trace).idling();
+        double idle = 0;
+        for (long row = 0; row < idling.length(); row++) {
+            String path = trace.callpaths().path((int) idling.column("callpath").integer(row));
+            idle += path.contains("main") && !path.contains("MPI_")
+                    ? idling.column("ticks").number(row)
+                    : 0;
+        }
+        millis.put("idle_threads", idle / perMilli);
+        return millis;
+    }
+
+    private static Set<String> paths(Trace trace) {
+        Set<String> paths = new TreeSet<>();
+        for (int path = 0; path < trace.callpaths().count(); path++) {
+            paths.add(trace.callpaths().path(path));
+        }
+        return paths;
+    }
+
+    private Recorded.Run record(Mpi mpi, String compiler, String source) throws Exception {
+        Path file = folder.resolve(source);
+        try (var in = Objects.requireNonNull(OpenMpRecordingTest.class.getResourceAsStream(source), source)) {
+            Files.write(file, in.readAllBytes());
+        }
+        Path program = folder.resolve("program");
+        compile(mpi, compiler, file, program);
+        Recorded.Run run = Recorded.run(
+                Recorded.library(mpi),
+                folder.resolve("trace"),
+                Launch.DEFAULT,
+                Settings.ALL,
+                Recorded.command(mpi, 1, program));
+        assertThat(run.status()).as(run.output()).isZero();
+        assertThat(run.write().lacks()).isEmpty();
+        return run;
+    }
+
+    /** MPI's compiler calls another one if a variable says so. */
+    private static void compile(Mpi mpi, String compiler, Path source, Path program) {
+        Tools.Outcome outcome = Tools.system(
+                "env",
+                "coreutils",
+                "OMPI_CC=" + compiler,
+                "MPICH_CC=" + compiler,
+                mpi.compiler(),
+                "-O1",
+                "-g",
+                "-fopenmp",
+                "-o",
+                program.toString(),
+                source.toString());
+        String debian = compiler.equals("gcc") ? "gcc" : "clang, libomp-dev";
+        assumeTrue(
+                outcome.status() == 0,
+                "skipped: what " + compiler + " -fopenmp needs (Debian packages " + debian + ") is not installed: "
+                        + outcome.errors());
+    }
+}
