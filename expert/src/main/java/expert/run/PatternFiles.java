@@ -1,7 +1,10 @@
 package expert.run;
 
+import expert.pattern.Failure;
 import expert.script.PatternFile;
 import expert.script.PatternPath;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -46,6 +49,18 @@ record PatternFiles(List<PatternFile> all, Sources sources) {
         Lane.Loaded loaded = memory == null ? lanes.load(others) : memory.load(others, lanes::load);
         entries.addAll(loaded.entries());
         entries.sort(Comparator.comparingInt(entry -> all.indexOf(entry.file())));
-        return new Lane.Loaded(entries, loaded.failures());
+        return new Lane.Loaded(entries, withoutRepeated(loaded.failures()));
+    }
+
+    /** A link that EXPERT does not follow fails as a file of patterns, and again in each file that imports it: where it is imported says more. */
+    private static List<Failure> withoutRepeated(List<Failure> failures) {
+        return failures.stream()
+                .filter(failure ->
+                        failures.stream().noneMatch(other -> other != failure && repeats(other, failure.file())))
+                .toList();
+    }
+
+    private static boolean repeats(Failure failure, Path link) {
+        return Files.isSymbolicLink(link) && failure.message().contains(link + ": ");
     }
 }

@@ -97,6 +97,9 @@ class SandboxTest {
             // Whether there is anything where the link leads makes no difference.
             assertThat(before).isIn("", failure.toString());
             before = failure.toString();
+            assertThat(failure(new Patterns(folder).given(inside)))
+                    .as("given the folder")
+                    .isEqualTo(failure);
         }
     }
 
