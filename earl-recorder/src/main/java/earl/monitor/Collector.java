@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * with it.
  */
 public final class Collector implements AutoCloseable {
-    /** Between two looks. A rank that yields while it waits gives its processor to each of them, and gets it back late. */
-    private static final long LOOK_MILLIS = 100;
     /** Used when other nodes wait for this one, or a process cannot keep records for which its ring has no space. */
     private static final long URGENT_MILLIS = 2;
 
@@ -65,7 +63,8 @@ public final class Collector implements AutoCloseable {
     /** Whether the progress of the threads was requested. */
     private volatile boolean asked;
 
-    private long looked = System.nanoTime() - LOOK_MILLIS * NANOS;
+    private final LookSchedule schedule = new LookSchedule();
+    private long looked = System.nanoTime() - LookSchedule.SOON_MILLIS * NANOS;
     private long taken;
 
     /**
@@ -218,7 +217,7 @@ public final class Collector implements AutoCloseable {
     }
 
     private void work() {
-        if (System.nanoTime() - looked >= LOOK_MILLIS * NANOS) {
+        if (System.nanoTime() - looked >= LookSchedule.SOON_MILLIS * NANOS) {
             look();
         }
         if (works()) {
@@ -228,15 +227,17 @@ public final class Collector implements AutoCloseable {
 
     /** Milliseconds until there is something to do again. */
     private long pause() {
-        if (!works()) {
-            return LOOK_MILLIS;
+        if (works()) {
+            if (lanes.values().stream().anyMatch(lane -> lane.waiting() >= piece())) {
+                return 0;
+            }
+            if (orders.several()
+                    || lanes.values().stream().anyMatch(lane -> !lane.ring().spills())) {
+                return URGENT_MILLIS;
+            }
         }
-        if (lanes.values().stream().anyMatch(lane -> lane.waiting() >= piece())) {
-            return 0;
-        }
-        boolean urgent = orders.several()
-                || lanes.values().stream().anyMatch(lane -> !lane.ring().spills());
-        return urgent ? URGENT_MILLIS : LOOK_MILLIS;
+        // Other nodes and a display expect news.
+        return orders.several() || asked ? LookSchedule.SOON_MILLIS : schedule.after(lanes.size() + records());
     }
 
     private long piece() {

@@ -79,6 +79,20 @@ class RecordCommandTest {
     }
 
     @Test
+    void theMonitorStartsBeforeTheProgram() throws Exception {
+        Mpi.OPEN_MPI.run(1); // without MPI there is no recorder, and no monitor
+        Path threads = folder.resolve("threads");
+        terminal.run(
+                "record",
+                "-o",
+                folder.resolve("trace").toString(),
+                "sh",
+                "-c",
+                "cat /proc/$EXPERT_RECORD_PID/task/*/comm > '" + threads + "'");
+        assertThat(threads).content().contains("expert-monitor\n");
+    }
+
+    @Test
     void aRecordedProgramIsAnalysedLikeAnyOther() throws Exception {
         Path program = folder.resolve("late_sender");
         Mpi.OPEN_MPI.compile(program, Traces.root().resolve("examples/programs/late_sender.c"));
