@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,7 +30,7 @@ class GdbTest {
     private static final List<String> FUNCTIONS =
             List.of("MPI_Allreduce", "MPI_Barrier", "MPI_Irecv", "MPI_Send", "MPI_Wait");
 
-    private static final int MAX_CALLS = 200;
+    private static final List<String> COLLECTIVES = List.of("MPI_Allreduce", "MPI_Barrier", "MPI_Bcast", "MPI_Scan");
 
     @TempDir
     private Path folder;
@@ -43,9 +44,19 @@ class GdbTest {
 
         /** The program's own functions, the outermost first; one that calls itself once. */
         List<String> path() {
+            return path(functions.subList(0, functions.indexOf("main") + 1));
+        }
+
+        /** The same in a program whose function main has lost its name. */
+        List<String> pathOfStripped() {
+            List<String> names = new ArrayList<>(functions.subList(0, functions.indexOf("__libc_start_call_main") - 1));
+            names.add("main");
+            return path(names);
+        }
+
+        private List<String> path(List<String> names) {
             List<String> path = new ArrayList<>();
-            for (String name :
-                    functions.subList(0, functions.indexOf("main") + 1).reversed()) {
+            for (String name : names.reversed()) {
                 if (path.isEmpty() || !path.getLast().equals(name)) {
                     path.add(name);
                 }
@@ -55,13 +66,15 @@ class GdbTest {
         }
     }
 
-    private List<Call> debugged(RecorderLibrary library, Session session, Path program, String how) throws Exception {
+    private List<Call> debugged(
+            RecorderLibrary library, Session session, List<String> functions, Path program, String... arguments)
+            throws Exception {
         Path script = folder.resolve("backtraces.py");
         try (var in = Objects.requireNonNull(GdbTest.class.getResourceAsStream("backtraces.py"))) {
             Files.write(script, in.readAllBytes());
         }
         Path output = folder.resolve("backtraces");
-        List<String> command = List.of(
+        List<String> command = new ArrayList<>(List.of(
                 "gdb",
                 "-batch",
                 "-nx",
@@ -70,35 +83,41 @@ class GdbTest {
                 "-x",
                 script.toString(),
                 "--args",
-                program.toString(),
-                how);
+                program.toString()));
+        command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("gdb.log").toFile());
         new Launch(64, 32 << 20, false).prepare(builder, library, session);
         Map<String, String> environment = builder.environment();
         environment.put("RECORDER", Objects.requireNonNull(environment.remove("LD_PRELOAD")));
         environment.put("BACKTRACES", output.toString());
-        environment.put("FUNCTIONS", String.join(",", FUNCTIONS));
-        int status = builder.start().waitFor();
-        assertThat(status).as(Files.readString(folder.resolve("gdb.log"))).isZero();
+        environment.put("FUNCTIONS", String.join(",", functions));
+        try (Collector collector = new Collector(session, Settings.ALL)) {
+            int status = builder.start().waitFor();
+            assertThat(status).as(Files.readString(folder.resolve("gdb.log"))).isZero();
+            assertThat(collector.snapshot().records()).isNotNegative();
+        }
         return Files.readAllLines(output).stream().map(Call::parse).toList();
     }
 
-    /** The return addresses around the calls of a recording, by call. */
-    private static List<Call> recorded(Path records) {
+    /** The calls of a recorded process, with the return addresses around them. */
+    private static List<Call> recorded(Session session, List<String> wanted) {
+        List<Path> rings = session.ringFiles();
+        assertThat(rings).hasSize(1);
         List<String> functions = FunctionTable.shipped().names();
         Map<Integer, List<String>> stacks = new HashMap<>();
         List<Call> calls = new ArrayList<>();
         RecordView view = new RecordView();
-        try (RecordFile file = new RecordFile(records)) {
+        try (RecordFile file = new RecordFile(session.records(rings.getFirst()))) {
             for (long i = 0; i < file.count(); i++) {
                 file.stand(view, i);
                 if (view.kind() == RecordView.PATH) {
                     List<String> stack = new ArrayList<>(List.of(Long.toHexString(view.address())));
                     stack.addAll(stacks.getOrDefault(view.partner(), List.of()));
                     stacks.put(view.comm(), stack);
-                } else if (view.kind() == RecordView.CALL && FUNCTIONS.contains(functions.get(view.function()))) {
+                } else if (view.kind() == RecordView.CALL && wanted.contains(functions.get(view.function()))) {
                     List<String> stack = stacks.getOrDefault(view.stack(), List.of());
                     calls.add(new Call(functions.get(view.function()), stack, List.of()));
                 }
@@ -107,18 +126,34 @@ class GdbTest {
         return calls;
     }
 
-    private static List<List<String>> paths(Trace trace) {
+    private static List<List<String>> paths(Trace trace, List<String> wanted) {
         List<List<String>> paths = new ArrayList<>();
         EventCursor cursor = trace.cursor();
         while (cursor.next()) {
             if (cursor.type() == EventType.ENTER
-                    && FUNCTIONS.contains(trace.regions().get(cursor.region()).name())) {
+                    && wanted.contains(trace.regions().get(cursor.region()).name())) {
                 List<String> path =
                         Arrays.asList(trace.callpaths().path(cursor.callpath()).split("/"));
                 paths.add(path.subList(1, path.size()));
             }
         }
         return paths;
+    }
+
+    private static void assumeGdb() {
+        Tools.Outcome python = Tools.system("gdb", "gdb", "-batch", "-nx", "-ex", "python print(1 + 1)");
+        assumeTrue(python.lines().equals(List.of("2")), "gdb has Python");
+    }
+
+    private static void assertSameAddresses(List<Call> calls, List<Call> expected) {
+        assertThat(calls)
+                .extracting(Call::function)
+                .isEqualTo(expected.stream().map(Call::function).toList());
+        for (int i = 0; i < calls.size(); i++) {
+            assertThat(calls.get(i).addresses())
+                    .as("call %d", i)
+                    .isEqualTo(expected.get(i).addresses());
+        }
     }
 
     @ParameterizedTest
@@ -130,8 +165,7 @@ class GdbTest {
     })
     @DisplayName("Addresses and names are those of gdb's backtraces, inlined functions included")
     void agrees(String source, String how) throws Exception {
-        Tools.Outcome python = Tools.system("gdb", "gdb", "-batch", "-nx", "-ex", "python print(1 + 1)");
-        assumeTrue(python.lines().equals(List.of("2")), "gdb has Python");
+        assumeGdb();
         RecorderLibrary library = Recorded.library();
         List<String> options = new ArrayList<>(List.of("-O2", "-g"));
         if (source.endsWith(".f90")) {
@@ -139,27 +173,52 @@ class GdbTest {
         }
         Path program = Recorded.program(folder, source, options.toArray(String[]::new));
         Session session = Session.begin(folder.resolve("recording"), library);
-        List<Call> expected;
-        try (Collector collector = new Collector(session, Settings.ALL)) {
-            expected = debugged(library, session, program, how);
-            assertThat(collector.snapshot().records()).isNotNegative();
-        }
-        List<Path> rings = session.ringFiles();
-        assertThat(rings).hasSize(1);
-        List<Call> calls = recorded(session.records(rings.getFirst()));
-        assertThat(calls)
-                .extracting(Call::function)
-                .hasSizeGreaterThan(15)
-                .isEqualTo(expected.stream().map(Call::function).toList());
-        for (int i = 0; i < Math.min(MAX_CALLS, calls.size()); i++) {
-            assertThat(calls.get(i).addresses())
-                    .as("call %d", i)
-                    .isEqualTo(expected.get(i).addresses());
-        }
+        List<Call> expected = debugged(library, session, FUNCTIONS, program, how);
+        assertThat(recorded(session, FUNCTIONS)).hasSizeGreaterThan(15);
+        assertSameAddresses(recorded(session, FUNCTIONS), expected);
         session.write(earl.Progress.NONE);
         session.clear();
         try (Trace trace = Trace.open(session.folder())) {
-            assertThat(paths(trace)).isEqualTo(expected.stream().map(Call::path).toList());
+            assertThat(paths(trace, FUNCTIONS))
+                    .isEqualTo(expected.stream().map(Call::path).toList());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "lmp, lammps, in.lj",
+        "pw.x, quantum-espresso, si.in",
+    })
+    @Tag("long")
+    @DisplayName("Addresses are those of gdb's backtraces in programs as they are installed")
+    void agreesInInstalledPrograms(String name, String debian, String input) throws Exception {
+        assumeGdb();
+        Path program = Path.of("/usr/bin", name);
+        assumeTrue(
+                Files.isExecutable(program), "skipped: " + name + " (Debian package " + debian + ") is not installed");
+        try (var in = Objects.requireNonNull(GdbTest.class.getResourceAsStream(input), input)) {
+            Files.write(folder.resolve(input), in.readAllBytes());
+        }
+        RecorderLibrary library = Recorded.library();
+        Session session = Session.begin(folder.resolve("recording"), library);
+        List<Call> expected = debugged(library, session, COLLECTIVES, program, "-in", input);
+        List<Call> calls = recorded(session, COLLECTIVES);
+        assertThat(calls).hasSizeGreaterThan(200);
+        assertSameAddresses(calls, expected);
+        session.write(earl.Progress.NONE);
+        session.clear();
+        try (Trace trace = Trace.open(session.folder())) {
+            List<List<String>> paths = paths(trace, COLLECTIVES);
+            assertThat(paths).hasSameSizeAs(expected);
+            for (int i = 0; i < paths.size(); i++) {
+                List<String> path = expected.get(i).pathOfStripped();
+                // Without symbols, gdb has no name and EXPERT prints an address.
+                assertThat(paths.get(i))
+                        .as("call %d", i)
+                        .satisfiesAnyOf(
+                                names -> assertThat(names).isEqualTo(path),
+                                names -> assertThat(path).contains("?"));
+            }
         }
     }
 }

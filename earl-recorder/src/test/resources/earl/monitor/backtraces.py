@@ -1,5 +1,5 @@
 # Runs in gdb: writes down each call of MPI that the recorder sees, and who made it: the return addresses of all frames outside of it, and
-# the names of their functions, those of inlined ones too, the innermost first.
+# the names of their functions without parameters, those of inlined ones too, the innermost first.
 import os
 import gdb
 
@@ -29,7 +29,7 @@ class Call(gdb.Breakpoint):
             if frame.type() == gdb.NORMAL_FRAME:
                 addresses.append("%x" % frame.pc())
             if frame.type() in (gdb.NORMAL_FRAME, gdb.INLINE_FRAME):
-                names.append(frame.name() or "?")
+                names.append((frame.name() or "?").split("(")[0])
             frame = frame.older()
         OUTPUT.write("%s %s %s\n" % (self.name, ",".join(addresses), ",".join(names)))
         return False

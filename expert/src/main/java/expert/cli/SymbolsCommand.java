@@ -27,7 +27,8 @@ import picocli.CommandLine.Option;
         header = "Add names of functions to a recording.",
         description = "Functions that had no name where they were recorded are called by their addresses, as in"
                 + " pw.x!0x3f2a10. EXPERT looks for their names in debug files of the same build, and replaces the archive"
-                + " when the new one is complete and on the disk. The program need not be on this machine.")
+                + " when the new one is complete and on the disk. The program need not be on this machine. A recording holds"
+                + " the addresses of functions, not of calls, so EXPERT cannot add source lines.")
 final class SymbolsCommand extends Command {
     private static final String ANCHOR = "traces.otf2";
 
