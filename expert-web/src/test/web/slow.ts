@@ -1,11 +1,11 @@
 import { createServer, connect, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** Forwards connections to a port of this machine, with a delay in each direction. */
-export async function slowProxy(port: number, delayMs: number): Promise<{ port: number; close: () => void }> {
+/** Forwards connections to a port or a socket of this machine, with a delay in each direction. */
+export async function slowProxy(to: number | string, delayMs: number): Promise<{ port: number; close: () => void }> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((client) => {
-    const target = connect(port, '127.0.0.1');
+    const target = typeof to === 'number' ? connect(to, '127.0.0.1') : connect(to);
     for (const socket of [client, target]) {
       sockets.add(socket);
       socket.on('error', () => socket.destroy());

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { required } from './server';
 import { slowProxy } from './slow';
 
 const address = new URL(required('WORKBENCH'));
@@ -17,12 +18,6 @@ let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 const faults: string[] = [];
-
-function required(name: string): string {
-  const value = process.env[name];
-  if (value === undefined) throw new Error(`The variable ${name} is not set.`);
-  return value;
-}
 
 /** The page below the prefix, without the token. */
 function home(port = address.port): string {
@@ -112,6 +107,9 @@ describe('an analyst', () => {
     await page.getByRole('button', { name: 'Save and run' }).click();
     await page.getByRole('button', { name: 'Show the results' }).click();
     expect(await row('Patterns with severities', /^My wait/i).textContent()).toMatch(/1\.\d+ s/);
+    await show('Scripts');
+    await page.getByText('class MyWait').waitFor();
+    await picture('scripts');
   });
 
   test('sees the error of a broken file that appears in the folder', async () => {

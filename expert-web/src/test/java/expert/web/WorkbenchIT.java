@@ -27,8 +27,11 @@ class WorkbenchIT {
                 Files.isDirectory(WEB.resolve("node_modules")),
                 "the packages of the page are missing: npm ci in " + WEB);
         Path patterns = Files.createDirectory(folder.resolve("patterns"));
+        Path longRun = folder.resolve("long_run");
+        LongRun.write(longRun);
+        String expert = home().resolve("bin/expert").toString();
         Process server = new ProcessBuilder(
-                        home().resolve("bin/expert").toString(),
+                        expert,
                         "serve",
                         Traces.example("late_sender").toString(),
                         Traces.example("halo").toString(),
@@ -54,6 +57,8 @@ class WorkbenchIT {
                     .redirectOutput(output.toFile());
             browser.environment().put("WORKBENCH", address);
             browser.environment().put("WORKBENCH_PATTERNS", patterns.toString());
+            browser.environment().put("WORKBENCH_EXPERT", expert);
+            browser.environment().put("WORKBENCH_LONG_RUN", longRun.toString());
             Process test = browser.start();
             if (!test.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
                 test.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { createServer, request } from 'node:http';
+import { createInterface } from 'node:readline';
+
+/** A server with its own traces and options; the addresses that it prints. */
+export interface Server {
+  links: URL[];
+  end: () => Promise<void>;
+}
+
+export function required(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`The variable ${name} is not set.`);
+  return value;
+}
+
+/** Starts `expert serve` with these arguments, and waits for as many addresses. */
+export async function serve(count: number, ...args: string[]): Promise<Server> {
+  const child = spawn(required('WORKBENCH_EXPERT'), ['serve', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const links: URL[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    const link = /http:\S+/.exec(line);
+    if (link !== null) links.push(new URL(link[0]));
+    if (links.length === count) break;
+  }
+  if (links.length < count) throw new Error('The server ended.');
+  const end = async () => {
+    child.kill('SIGINT');
+    await gone;
+  };
+  return { links, end };
+}
+
+/** A proxy as Jupyter's: it shows a server under a path of its own, and removes the path from what it forwards. */
+export async function pathProxy(port: number, prefix: string): Promise<{ port: number; close: () => void }> {
+  const server = createServer((asked, answer) => {
+    if (asked.url === undefined || !asked.url.startsWith(`${prefix}/`)) {
+      answer.writeHead(404).end();
+      return;
+    }
+    const { method, headers } = asked;
+    const forwarded = request({ port, method, headers, path: asked.url.slice(prefix.length) }, (found) => {
+      answer.writeHead(found.statusCode ?? 502, found.headers);
+      found.pipe(answer);
+    });
+    answer.on('close', () => forwarded.destroy());
+    forwarded.on('error', () => answer.destroy());
+    asked.pipe(forwarded);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { port: (server.address() as AddressInfo).port, close };
+}
