@@ -13,6 +13,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -257,6 +259,27 @@ class GateTest {
             assertThat(socket.getInputStream().read()).isEqualTo('H');
         }
         assertThat(server.streamEnded.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    @Timeout(60)
+    void tabsThatCloseFreeWhatTheyHeld() throws Exception {
+        String cookie = server.writer();
+        List<Socket> tabs = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            Socket tab = open("tab", cookie);
+            assertThat(tab.getInputStream().read()).isEqualTo('H');
+            tabs.add(tab);
+        }
+        System.gc();
+        assertThat(server.held).hasSize(10).noneMatch(each -> each.refersTo(null));
+        for (Socket tab : tabs) {
+            tab.close();
+        }
+        while (!server.held.stream().allMatch(each -> each.refersTo(null))) {
+            System.gc();
+            Thread.onSpinWait();
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import expert.web.api.Answer;
 import expert.web.api.Endpoint;
 import expert.web.api.Parameter;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -13,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,9 @@ final class TestServer implements AutoCloseable {
 
     /** Counted down when the long download could not be sent. */
     final CountDownLatch downloadFailed = new CountDownLatch(1);
+
+    /** What the streams of tabs hold, as long as they are open. */
+    final List<WeakReference<byte[]>> held = Collections.synchronizedList(new ArrayList<>());
 
     final List<String> log = new ArrayList<>();
     final Access access = new Access(false, true, PREFIX + "/");
@@ -110,6 +115,14 @@ final class TestServer implements AutoCloseable {
                                         JsonNodeFactory.instance.objectNode().put("n", i));
                             }
                         })),
+                Endpoint.get("tab", "sends nothing, and holds 1 MiB", none, request -> {
+                    byte[] memory = new byte[1 << 20];
+                    held.add(new WeakReference<>(memory));
+                    return new Answer.Events(sink -> {
+                        new CountDownLatch(1).await();
+                        sink.send("never", JsonNodeFactory.instance.numberNode(memory.length));
+                    });
+                }),
                 Endpoint.get(
                         "endless",
                         "sends nothing",
