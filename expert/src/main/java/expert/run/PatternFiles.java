@@ -56,7 +56,7 @@ record PatternFiles(List<PatternFile> all, Sources sources) {
     private static List<Failure> withoutRepeated(List<Failure> failures) {
         return failures.stream()
                 .filter(failure ->
-                        failures.stream().noneMatch(other -> other != failure && repeats(other, failure.file())))
+                        failures.stream().noneMatch(other -> !other.equals(failure) && repeats(other, failure.file())))
                 .toList();
     }
 
