@@ -15,6 +15,7 @@ import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,16 +30,11 @@ import org.jspecify.annotations.Nullable;
 public final class Workers {
     private static final long IDLE_SECONDS = 10;
     private static final AtomicLong NAMES = new AtomicLong();
-    private static final ExecutorService POOL = new ThreadPoolExecutor(
-            0,
-            Integer.MAX_VALUE,
-            IDLE_SECONDS,
-            TimeUnit.SECONDS,
-            new SynchronousQueue<>(),
-            work -> Thread.ofPlatform()
-                    .daemon()
-                    .name("earl-" + NAMES.incrementAndGet())
-                    .unstarted(work));
+    private static final ExecutorService POOL = pool(work -> work);
+    private static final ExecutorService BACKGROUND_POOL = pool(work -> () -> {
+        Background.enter();
+        work.run();
+    });
 
     private final int threads;
 
@@ -48,6 +44,20 @@ public final class Workers {
             throw new IllegalArgumentException("threads must be 1 or more, not " + threads);
         }
         this.threads = threads;
+    }
+
+    private static ExecutorService pool(UnaryOperator<Runnable> begin) {
+        return new ThreadPoolExecutor(
+                0,
+                Integer.MAX_VALUE,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                work -> Thread.ofPlatform()
+                        .daemon()
+                        .inheritInheritableThreadLocals(false)
+                        .name("earl-" + NAMES.incrementAndGet())
+                        .unstarted(begin.apply(work)));
     }
 
     /** A worker for each processor. */
@@ -89,8 +99,9 @@ public final class Workers {
         } else {
             CountDownLatch done = new CountDownLatch(helpers);
             String stage = Stages.current();
+            ExecutorService pool = Background.isEntered() ? BACKGROUND_POOL : POOL;
             for (int i = 0; i < helpers; i++) {
-                POOL.execute(() -> {
+                pool.execute(() -> {
                     try (Stage _ = Stages.join(stage)) {
                         run.work();
                     } finally {

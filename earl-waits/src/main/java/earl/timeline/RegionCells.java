@@ -57,8 +57,16 @@ final class RegionCells {
         }
         double begin = Math.max(0, from);
         double end = Math.min(window.width(), to);
-        for (int column = (int) begin; column < end; column++) {
-            add(column, region, (float) (Math.min(column + 1, end) - Math.max(column, begin)));
+        if (begin >= end) {
+            return;
+        }
+        int column = (int) begin;
+        add(column, region, (float) (Math.min(column + 1, end) - begin));
+        while (++column + 1 <= end) {
+            add(column, region, 1);
+        }
+        if (column < end) {
+            add(column, region, (float) (end - column));
         }
     }
 
@@ -74,8 +82,14 @@ final class RegionCells {
             return;
         }
         int first = column * SLOTS;
+        if (used[column] == 0) {
+            used[column] = 1;
+            codes[first] = region;
+            lengths[first] = length;
+            return;
+        }
         int end = first + used[column];
-        many[column] |= end > first;
+        many[column] = true;
         int least = first;
         for (int slot = first; slot < end; slot++) {
             if (codes[slot] == region) {

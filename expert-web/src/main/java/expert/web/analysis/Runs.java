@@ -2,6 +2,7 @@ package expert.web.analysis;
 
 import earl.Trace;
 import earl.TraceException;
+import earl.parallel.Background;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
 import expert.run.OpenAnalysis;
@@ -37,14 +38,17 @@ public final class Runs implements AutoCloseable {
     /** By number, the one used longest ago first. */
     private final Map<Long, Run> runs = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** Analyses compute for long: on virtual threads they would keep requests waiting. */
+    /** Analyses compute for long: on virtual threads, or with the priority of requests, they would keep these waiting. */
     private final ThreadPoolExecutor workers = new ThreadPoolExecutor(
             AT_ONCE,
             AT_ONCE,
             1,
             TimeUnit.MINUTES,
             new ArrayBlockingQueue<>(MAX_QUEUED),
-            Thread.ofPlatform().daemon().name("expert-run-", 0).factory());
+            work -> Thread.ofPlatform().daemon().name("expert-run").unstarted(() -> {
+                Background.enter();
+                work.run();
+            }));
 
     private long last;
 
