@@ -236,10 +236,14 @@ declare module 'earl' {
     readonly delays: DelaysTable;
     /** An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch. */
     readonly epochs: EpochsTable;
+    /** An operation on a file, in order of the begins: a file is opened or closed, its position changes, or bytes move. */
+    readonly file_operations: FileOperationsTable;
     /** A thread that idles while its master runs a call path alone. */
     readonly idling: IdlingTable;
     /** A lock of a window or of threads, in order of the requests. */
     readonly locks: LocksTable;
+    /** A member of a neighbourhood operation and a neighbour that sends to it, in order of the members' enters. */
+    readonly neighbours: NeighboursTable;
     /** A call path on a location that visits it, by call path and then by location. */
     readonly profile: ProfileTable;
     /** A region that the trace counts among a group. */
@@ -868,6 +872,39 @@ declare module 'earl' {
     /** region that it enters, leaves, or happens in */
     readonly region: Column;
   }
+  /** An operation on a file, in order of the begins: a file is opened or closed, its position changes, or bytes move. */
+  export interface FileOperationsTable extends Columns {
+    /** name of the file */
+    readonly file: Column;
+    /** library that does it: MPI-IO, POSIX or ISOC, for instance */
+    readonly library: Column;
+    /** OPEN, CLOSE, SEEK, READ, WRITE or FLUSH */
+    readonly operation: Column;
+    /** number of the open file */
+    readonly handle: Column;
+    /** location */
+    readonly location: Column;
+    /** byte of the file at which it begins, -1 if the trace does not say */
+    readonly offset: Column;
+    /** bytes that were asked for */
+    readonly requested: Column;
+    /** bytes that were moved */
+    readonly bytes: Column;
+    /** enter of the call that began it (event) */
+    readonly call: Column;
+    /** record that completed it, -1 for none (event) */
+    readonly complete: Column;
+    /** all processes that opened the file do it together */
+    readonly collective: Column;
+    /** enter of the call (s) */
+    readonly enter: Column;
+    /** leave of the call (s) */
+    readonly leave: Column;
+    /** time of the record that completed it (s) */
+    readonly completed: Column;
+    /** region of the call */
+    readonly region: Column;
+  }
   /** A thread that idles while its master runs a call path alone. */
   export interface IdlingTable extends Columns {
     /** call path of the master */
@@ -983,6 +1020,29 @@ declare module 'earl' {
     readonly recv_region: Column;
     /** an older message for the same receiver was still under way when it was received */
     readonly overtakes: Column;
+  }
+  /** A member of a neighbourhood operation and a neighbour that sends to it, in order of the members' enters. */
+  export interface NeighboursTable extends Columns {
+    /** location of the member */
+    readonly location: Column;
+    /** location of the neighbour */
+    readonly source: Column;
+    /** enter of the member's call (event) */
+    readonly call: Column;
+    /** enter of the neighbour's call, -1 if the trace does not have it (event) */
+    readonly source_call: Column;
+    /** the member receives bytes in the operation */
+    readonly receives: Column;
+    /** enter of the member's call (s) */
+    readonly enter: Column;
+    /** its leave (s) */
+    readonly leave: Column;
+    /** enter of the neighbour's call (s) */
+    readonly source_enter: Column;
+    /** its leave (s) */
+    readonly source_leave: Column;
+    /** region of the call */
+    readonly region: Column;
   }
   /** A call path on a location that visits it, by call path and then by location. */
   export interface ProfileTable extends Columns {

@@ -19,10 +19,12 @@ declare module 'expert' {
     DelaysTable,
     EpochsTable,
     EventsTable,
+    FileOperationsTable,
     IdlingTable,
     LocationsTable,
     LocksTable,
     MessagesTable,
+    NeighboursTable,
     ProfileTable,
     RegionGroupsTable,
     SegmentsTable,
@@ -32,7 +34,7 @@ declare module 'expert' {
     IterationsTable,
   } from 'earl';
   /** The table that a class of patterns names: it has the columns of one of these. */
-  export type AnyTable = CallsTable & CollectivesTable & CriticalPathTable & DelaysTable & EpochsTable & EventsTable & IdlingTable & LocationsTable & LocksTable & MessagesTable & ProfileTable & RegionGroupsTable & SegmentsTable & TeamsTable & WaitsTable & WindowsTable & IterationsTable;
+  export type AnyTable = CallsTable & CollectivesTable & CriticalPathTable & DelaysTable & EpochsTable & EventsTable & FileOperationsTable & IdlingTable & LocationsTable & LocksTable & MessagesTable & NeighboursTable & ProfileTable & RegionGroupsTable & SegmentsTable & TeamsTable & WaitsTable & WindowsTable & IterationsTable;
   export function parameter(value: boolean | number | string, help?: string, options?: {
     type?: 'integer' | 'number' | 'text' | 'boolean'; min?: number | null; max?: number | null; choices?: any[] | null
   }): any;
@@ -102,12 +104,16 @@ declare module 'expert' {
     delays(table: DelaysTable): void;
     /** Called once with the table. An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch. */
     epochs(table: EpochsTable): void;
+    /** Called once with the table. An operation on a file, in order of the begins: a file is opened or closed, its position changes, or bytes move. */
+    file_operations(table: FileOperationsTable): void;
     /** Called once with the table. A thread that idles while its master runs a call path alone. */
     idling(table: IdlingTable): void;
     /** Called once with the table. A lock of a window or of threads, in order of the requests. */
     locks(table: LocksTable): void;
     /** Called once with the table. A message: a send and its receive, in order of the receives. */
     messages(table: MessagesTable): void;
+    /** Called once with the table. A member of a neighbourhood operation and a neighbour that sends to it, in order of the members' enters. */
+    neighbours(table: NeighboursTable): void;
     /** Called once with the table. A call path on a location that visits it, by call path and then by location. */
     profile(table: ProfileTable): void;
     /** Called once with the table. A thread of a team at an OpenMP barrier, in order of the enters. */

@@ -35,6 +35,12 @@ public interface Synchronizations {
     Columns locks();
 
     /**
+     * The members of neighbourhood operations (MPI_Neighbor_allgather and the like), one row for each neighbour that sends
+     * to the member, in order of the members' enters. See table {@code neighbours} in docs/tables.md.
+     */
+    Columns neighbours();
+
+    /**
      * The threads of teams at OpenMP barriers, one row each, in order of their enters. An instance is the n-th barrier
      * of all threads of a team; a barrier directly inside another one is part of it. See table {@code teams} in
      * docs/tables.md.

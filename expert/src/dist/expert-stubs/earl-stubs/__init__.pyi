@@ -430,6 +430,39 @@ class EventsTable(Columns):
     region: Column
     """region that it enters, leaves, or happens in"""
 
+class FileOperationsTable(Columns):
+    """An operation on a file, in order of the begins: a file is opened or closed, its position changes, or bytes move."""
+    file: Column
+    """name of the file"""
+    library: Column
+    """library that does it: MPI-IO, POSIX or ISOC, for instance"""
+    operation: Column
+    """OPEN, CLOSE, SEEK, READ, WRITE or FLUSH"""
+    handle: Column
+    """number of the open file"""
+    location: Column
+    """location"""
+    offset: Column
+    """byte of the file at which it begins, -1 if the trace does not say"""
+    requested: Column
+    """bytes that were asked for"""
+    bytes: Column
+    """bytes that were moved"""
+    call: Column
+    """enter of the call that began it (event)"""
+    complete: Column
+    """record that completed it, -1 for none (event)"""
+    collective: Column
+    """all processes that opened the file do it together"""
+    enter: Column
+    """enter of the call (s)"""
+    leave: Column
+    """leave of the call (s)"""
+    completed: Column
+    """time of the record that completed it (s)"""
+    region: Column
+    """region of the call"""
+
 class IdlingTable(Columns):
     """A thread that idles while its master runs a call path alone."""
     callpath: Column
@@ -545,6 +578,29 @@ class MessagesTable(Columns):
     """region of the call that completed the receive"""
     overtakes: Column
     """an older message for the same receiver was still under way when it was received"""
+
+class NeighboursTable(Columns):
+    """A member of a neighbourhood operation and a neighbour that sends to it, in order of the members' enters."""
+    location: Column
+    """location of the member"""
+    source: Column
+    """location of the neighbour"""
+    call: Column
+    """enter of the member's call (event)"""
+    source_call: Column
+    """enter of the neighbour's call, -1 if the trace does not have it (event)"""
+    receives: Column
+    """the member receives bytes in the operation"""
+    enter: Column
+    """enter of the member's call (s)"""
+    leave: Column
+    """its leave (s)"""
+    source_enter: Column
+    """enter of the neighbour's call (s)"""
+    source_leave: Column
+    """its leave (s)"""
+    region: Column
+    """region of the call"""
 
 class ProfileTable(Columns):
     """A call path on a location that visits it, by call path and then by location."""
@@ -990,12 +1046,20 @@ class Trace:
         """An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch."""
         ...
     @property
+    def file_operations(self) -> FileOperationsTable:
+        """An operation on a file, in order of the begins: a file is opened or closed, its position changes, or bytes move."""
+        ...
+    @property
     def idling(self) -> IdlingTable:
         """A thread that idles while its master runs a call path alone."""
         ...
     @property
     def locks(self) -> LocksTable:
         """A lock of a window or of threads, in order of the requests."""
+        ...
+    @property
+    def neighbours(self) -> NeighboursTable:
+        """A member of a neighbourhood operation and a neighbour that sends to it, in order of the members' enters."""
         ...
     @property
     def profile(self) -> ProfileTable:

@@ -9,10 +9,12 @@ from earl import (
     DelaysTable as DelaysTable,
     EpochsTable as EpochsTable,
     EventsTable as EventsTable,
+    FileOperationsTable as FileOperationsTable,
     IdlingTable as IdlingTable,
     LocationsTable as LocationsTable,
     LocksTable as LocksTable,
     MessagesTable as MessagesTable,
+    NeighboursTable as NeighboursTable,
     ProfileTable as ProfileTable,
     RegionGroupsTable as RegionGroupsTable,
     SegmentsTable as SegmentsTable,
@@ -43,10 +45,12 @@ class AnyTable(
     DelaysTable,
     EpochsTable,
     EventsTable,
+    FileOperationsTable,
     IdlingTable,
     LocationsTable,
     LocksTable,
     MessagesTable,
+    NeighboursTable,
     ProfileTable,
     RegionGroupsTable,
     SegmentsTable,
@@ -150,6 +154,9 @@ class Pattern:
     def epochs(self, table: EpochsTable, /) -> None:
         """Called once with the table. An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch."""
         ...
+    def file_operations(self, table: FileOperationsTable, /) -> None:
+        """Called once with the table. An operation on a file, in order of the begins: a file is opened or closed, its position changes, or bytes move."""
+        ...
     def idling(self, table: IdlingTable, /) -> None:
         """Called once with the table. A thread that idles while its master runs a call path alone."""
         ...
@@ -158,6 +165,9 @@ class Pattern:
         ...
     def messages(self, table: MessagesTable, /) -> None:
         """Called once with the table. A message: a send and its receive, in order of the receives."""
+        ...
+    def neighbours(self, table: NeighboursTable, /) -> None:
+        """Called once with the table. A member of a neighbourhood operation and a neighbour that sends to it, in order of the members' enters."""
         ...
     def profile(self, table: ProfileTable, /) -> None:
         """Called once with the table. A call path on a location that visits it, by call path and then by location."""

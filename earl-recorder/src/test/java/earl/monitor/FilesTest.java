@@ -1,12 +1,18 @@
 package earl.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import earl.Columns;
+import earl.Trace;
+import earl.io.FileOperations;
 import earl.testing.Mpi;
 import earl.testing.Tools;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +22,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** MPI-IO of a real program: the trace has the operations and bytes that the program counts. */
 class FilesTest {
     private static final Pattern COUNTS = Pattern.compile("(?m)^([\\w.-]+ \\d+ \\d+ \\d+ \\d+ \\d+) ([\\d.]+)$");
+
+    /** Between the program's own reading of the clock and the recorder's, another process may run. */
+    private static final double MILLIS = 30;
 
     @TempDir
     private Path folder;
@@ -71,5 +80,28 @@ class FilesTest {
         // The view begins at byte 64, and each process writes eight integers after those of the process before.
         expected.add("64 96 128");
         assertThat(read.lines()).isEqualTo(expected);
+        try (Trace trace = run.open()) {
+            assertThat(trace.diagnostics()).isEmpty();
+            Map<String, Double> found = millis(trace);
+            COUNTS.matcher(run.output())
+                    .results()
+                    .forEach(line -> assertThat(found.get(line.group(1).replaceAll(" .*", "")))
+                            .as(line.group(1))
+                            .isCloseTo(Double.parseDouble(line.group(2)), within(MILLIS)));
+        }
+    }
+
+    /** By file, milliseconds of the calls that use it. */
+    private static Map<String, Double> millis(Trace trace) {
+        Columns operations = FileOperations.of(trace).columns();
+        Map<String, Double> millis = new TreeMap<>();
+        for (long row = 0; row < operations.length(); row++) {
+            String path = operations.column("file").word(row);
+            String name = path.substring(path.lastIndexOf('/') + 1).replaceAll("^own.*", "own");
+            double seconds = operations.column("leave").number(row)
+                    - operations.column("enter").number(row);
+            millis.merge(name, seconds * 1e3, Double::sum);
+        }
+        return millis;
     }
 }

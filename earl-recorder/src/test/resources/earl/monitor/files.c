@@ -1,5 +1,6 @@
 /* Input and output through MPI on three processes, in every way. What the trace must hold is counted here and printed by rank 0, over all
-   processes: for each file its opens, the operations that read and that wrote, their bytes, and the milliseconds of its calls. */
+   processes: for each file its opens, the operations that read and that wrote, their bytes, and the milliseconds of the
+   calls that open, close, seek, read, write or flush. */
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,7 +35,7 @@ static void plain(void) {
   int out[8] = { rank }, in[64];
   TIMED(PLAIN, MPI_File_open(W, names[PLAIN], MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &f));
   counts[PLAIN][OPENS]++;
-  TIMED(PLAIN, MPI_File_set_view(f, 64, MPI_INT, MPI_INT, "native", MPI_INFO_NULL));
+  MPI_File_set_view(f, 64, MPI_INT, MPI_INT, "native", MPI_INFO_NULL);
   TIMED(PLAIN, MPI_File_seek(f, rank * 8, MPI_SEEK_SET));
   TIMED(PLAIN, MPI_File_write(f, out, 8, MPI_INT, MPI_STATUS_IGNORE));
   wrote(PLAIN, 32);

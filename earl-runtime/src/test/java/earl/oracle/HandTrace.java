@@ -42,7 +42,7 @@ public final class HandTrace {
     private static final int COMM_LOCATIONS = 4;
     private static final int COMM_GROUP = 5;
 
-    private record Rec(long time, RecordKind kind, String region, long parallel, List<Long> values) {}
+    private record Rec(long time, RecordKind kind, String region, Map<String, Long> attributes, List<Long> values) {}
 
     /** What happens on a location, in order of time. */
     public static final class Line {
@@ -50,24 +50,29 @@ public final class HandTrace {
         private final Deque<String> open = new ArrayDeque<>();
 
         public Line enter(long time, String region) {
-            return enter(time, region, -1);
+            return enter(time, region, Map.of());
         }
 
         /** An enter that names the parallel region to which it belongs. */
         public Line enter(long time, String region, long parallel) {
+            return enter(time, region, Map.of("OMPT_PARALLEL_REGION_ID", parallel));
+        }
+
+        /** An enter with attributes, by name. */
+        public Line enter(long time, String region, Map<String, Long> attributes) {
             open.push(region);
-            records.add(new Rec(time, RecordKind.ENTER, region, parallel, List.of()));
+            records.add(new Rec(time, RecordKind.ENTER, region, attributes, List.of()));
             return this;
         }
 
         public Line leave(long time) {
-            records.add(new Rec(time, RecordKind.LEAVE, open.pop(), -1, List.of()));
+            records.add(new Rec(time, RecordKind.LEAVE, open.pop(), Map.of(), List.of()));
             return this;
         }
 
         public Line record(long time, RecordKind kind, long... values) {
-            records.add(
-                    new Rec(time, kind, "", -1, Arrays.stream(values).boxed().toList()));
+            records.add(new Rec(
+                    time, kind, "", Map.of(), Arrays.stream(values).boxed().toList()));
             return this;
         }
 
@@ -128,15 +133,16 @@ public final class HandTrace {
         Otf2WriterOptions options = Otf2WriterOptions.defaults().withTicksPerSecond(TICKS_PER_SECOND);
         try (Otf2Writer archive = Otf2Writer.create(folder, "traces", options)) {
             Otf2Definitions definitions = archive.definitions();
-            int parallel = definitions.attribute("OMPT_PARALLEL_REGION_ID", "", FieldType.UINT64);
             define(definitions);
+            Map<String, Integer> attributes = new HashMap<>();
             Map<String, Integer> regions = new HashMap<>();
             for (int i = 0; i < lines.size(); i++) {
                 LocationWriter location = archive.location(i);
                 for (Rec rec : lines.get(i).records) {
-                    if (rec.parallel >= 0) {
-                        location.attribute(parallel, FieldType.UINT64.code(), rec.parallel);
-                    }
+                    rec.attributes.forEach((name, value) -> location.attribute(
+                            attributes.computeIfAbsent(name, known -> definitions.attribute(known, "", type(known))),
+                            type(name).code(),
+                            value));
                     if (rec.kind == RecordKind.ENTER || rec.kind == RecordKind.LEAVE) {
                         int region = regions.computeIfAbsent(rec.region, name -> region(definitions, name));
                         if (rec.kind == RecordKind.ENTER) {
@@ -159,6 +165,14 @@ public final class HandTrace {
             }
             return archive.anchor();
         }
+    }
+
+    private static FieldType type(String attribute) {
+        return switch (attribute) {
+            case "communicator" -> FieldType.COMM;
+            case "sources" -> FieldType.GROUP;
+            default -> FieldType.UINT64;
+        };
     }
 
     private void define(Otf2Definitions definitions) {

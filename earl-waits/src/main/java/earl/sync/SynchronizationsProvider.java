@@ -99,6 +99,20 @@ public final class SynchronizationsProvider implements ViewProvider<Synchronizat
             .with("ticks", Holds.INTEGER, "ticks", "how long, exactly")
             .time("time", "how long");
 
+    private static final TableDescription NEIGHBOURS = TableDescription.of(
+                    "neighbours",
+                    "A member of a neighbourhood operation and a neighbour that sends to it, in order of the members' enters.")
+            .integer("location", "location of the member")
+            .integer("source", "location of the neighbour")
+            .position("call", "enter of the member's call")
+            .position("source_call", "enter of the neighbour's call, -1 if the trace does not have it")
+            .truth("receives", "the member receives bytes in the operation")
+            .time("enter", "enter of the member's call")
+            .time("leave", "its leave")
+            .time("source_enter", "enter of the neighbour's call")
+            .time("source_leave", "its leave")
+            .word("region", "region of the call");
+
     @Override
     public Class<Synchronizations> type() {
         return Synchronizations.class;
@@ -115,6 +129,7 @@ public final class SynchronizationsProvider implements ViewProvider<Synchronizat
                 ViewTable.of(WINDOWS, Synchronizations::windows),
                 ViewTable.of(EPOCHS, Synchronizations::epochs),
                 ViewTable.of(LOCKS, Synchronizations::locks),
+                ViewTable.of(NEIGHBOURS, Synchronizations::neighbours),
                 ViewTable.of(TEAMS, Synchronizations::teams),
                 ViewTable.of(IDLING, (Synchronizations found) -> found.idling())
                         .ofPart((found, part) -> found.idling(part.from(), part.to())));

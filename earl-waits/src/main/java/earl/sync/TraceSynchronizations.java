@@ -82,6 +82,17 @@ final class TraceSynchronizations implements Synchronizations {
     }
 
     @Override
+    public Columns neighbours() {
+        return once(
+                "neighbours",
+                () -> columns(NeighbourFinder.find(events))
+                        .span("enter", "leave", "call")
+                        .span("source_enter", "source_leave", "source_call")
+                        .region("region", "call")
+                        .build());
+    }
+
+    @Override
     public Columns teams() {
         return once(
                 "teams",

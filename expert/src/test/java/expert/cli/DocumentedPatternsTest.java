@@ -22,6 +22,7 @@ class DocumentedPatternsTest {
             "loops.py",
             "master.py",
             "communication_matrix.py",
+            "files.py",
             "longest_wait.py",
             "message_statistics.py",
             "outstanding_messages.py",
@@ -55,7 +56,7 @@ class DocumentedPatternsTest {
                 .replace("bytes|count", "count")
                 .replace("BEGIN END", "0.1 0.2")
                 .replace("NAME", "picture.svg")
-                .replaceAll("EVENTS|PAIRS|STEPS|MESSAGES", "3");
+                .replaceAll("EVENTS|FILES|PAIRS|STEPS|MESSAGES", "3");
     }
 
     @ParameterizedTest

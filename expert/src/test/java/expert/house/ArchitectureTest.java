@@ -118,6 +118,8 @@ class ArchitectureTest {
                             "earl.schema",
                             "earl.store",
                             "earl.view")),
+            Map.entry(
+                    "earl.io", Set.of("earl", "earl.column", "earl.memory", "earl.schema", "earl.store", "earl.view")),
             Map.entry("earl.column", Set.of("earl", "earl.parallel", "earl.view")),
             Map.entry("earl.state", Set.of("earl", "earl.disk", "earl.memory", "earl.schema", "earl.store")),
             Map.entry("earl.plan", Set.of("earl", "earl.column", "earl.view")),

@@ -26,6 +26,7 @@ class CatalogueContractTest {
             "RandomCausesTest", RandomCausesTest.PATTERNS,
             "RandomWindowsTest", RandomWindowsTest.PATTERNS,
             "OneSidedTest", Set.of("late_post", "early_wait", "late_complete"),
+            "NeighbourOperationsTest", Set.of("wait_at_neighbours"),
             "OpenMpTest",
                     Set.of(
                             "wait_at_implicit_barrier",
@@ -91,6 +92,7 @@ class CatalogueContractTest {
                 "CausesTest",
                 "NonblockingTest",
                 "OneSidedTest",
+                "NeighbourOperationsTest",
                 "OpenMpTest",
                 "InputOutputTest",
                 "FlowPatternsTest",

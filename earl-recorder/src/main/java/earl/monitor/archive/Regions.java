@@ -101,6 +101,9 @@ final class Regions {
         if (!operation.isEmpty()) {
             return COLLECTIVE_ROLES.getOrDefault(operation, "COLL_ALL2ALL");
         }
+        if (word.matches("i?neighbor_.*")) {
+            return "COLL_OTHER";
+        }
         if (word.startsWith("win_")
                 || word.matches("r?(put|get|accumulate|get_accumulate)|fetch_and_op|compare_and_swap")) {
             return "RMA";

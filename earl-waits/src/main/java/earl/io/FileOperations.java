@@ -1,0 +1,221 @@
+package earl.io;
+
+import earl.Columns;
+import earl.Trace;
+import earl.column.IntegerSource;
+import earl.column.TableBuilder;
+import earl.memory.LongMap;
+import earl.schema.Definition;
+import earl.schema.DefinitionSpace;
+import earl.schema.Definitions;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
+import earl.store.EventTable;
+import earl.store.Payload;
+import earl.store.Payloads;
+import earl.view.ViewSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * The operations on files of a trace: those of MPI-IO, POSIX and other libraries that it has records of. A trace without
+ * definitions of open files is not read. Immutable; any thread may read it.
+ */
+public final class FileOperations {
+    /** Operations: the format's own, in its order, and those that move no bytes. */
+    private static final List<String> WORDS = List.of("READ", "WRITE", "FLUSH", "OPEN", "CLOSE", "SEEK");
+
+    private static final int OPEN = 3;
+    private static final int CLOSE = 4;
+    private static final int SEEK = 5;
+    private static final long COLLECTIVE = FieldType.IO_OPERATION_FLAG.words().value("COLLECTIVE");
+    private static final int BLOCK = 1 << 12;
+
+    /** A column of whole numbers. */
+    private static final class Numbers {
+        private long[] values = new long[16];
+        private int size;
+
+        void add(long value) {
+            if (size == values.length) {
+                values = Arrays.copyOf(values, 2 * size);
+            }
+            values[size++] = value;
+        }
+
+        IntegerSource source() {
+            return (from, n, into, at) -> System.arraycopy(values, (int) from, into, at, n);
+        }
+    }
+
+    private final Trace trace;
+    private final EventTable table;
+    private final Payloads payloads;
+    private final Definitions definitions;
+    private final int threads;
+    private final int offsetAttribute;
+
+    private final Numbers operation = new Numbers();
+    private final Numbers handle = new Numbers();
+    private final Numbers location = new Numbers();
+    private final Numbers offset = new Numbers();
+    private final Numbers requested = new Numbers();
+    private final Numbers bytes = new Numbers();
+    private final Numbers call = new Numbers();
+    private final Numbers complete = new Numbers();
+    private final Numbers collective = new Numbers();
+    /** By location and matching number, the row of an operation that is under way. */
+    private final LongMap underWay = new LongMap();
+
+    private FileOperations(ViewSource source) {
+        trace = source.trace();
+        table = source.table();
+        payloads = source.payloads();
+        definitions = source.definitions();
+        threads = source.options().threads();
+        int found = Trace.NONE;
+        for (int id = definitions.count(DefinitionSpace.ATTRIBUTE) - 1; id >= 0; id--) {
+            if (definitions.name(DefinitionSpace.ATTRIBUTE, id).equalsIgnoreCase("offset")) {
+                found = id;
+            }
+        }
+        offsetAttribute = found;
+    }
+
+    /** Finds the operations of a trace. */
+    static FileOperations find(ViewSource source) {
+        FileOperations found = new FileOperations(source);
+        if (found.definitions.count(DefinitionSpace.IO_HANDLE) > 0) {
+            found.scan();
+        }
+        return found;
+    }
+
+    private void scan() {
+        RecordKind[] kinds = new RecordKind[128];
+        for (RecordKind kind : RecordKind.values()) {
+            kinds[kind.code()] = kind;
+        }
+        int[] where = new int[BLOCK];
+        for (long from = 0; from < table.length(); from += BLOCK) {
+            int n = (int) Math.min(BLOCK, table.length() - from);
+            table.where().copy(from, n, where, 0);
+            for (int i = 0; i < n; i++) {
+                int kind = EventTable.kindOf(where[i]);
+                if (kind >= RecordKind.IO_CREATE_HANDLE.code() && kind <= RecordKind.IO_OPERATION_COMPLETE.code()) {
+                    visit(from + i, kinds[kind]);
+                }
+            }
+        }
+    }
+
+    private void visit(long pos, RecordKind kind) {
+        switch (kind) {
+            case IO_CREATE_HANDLE -> instant(pos, kind, OPEN, -1);
+            case IO_DESTROY_HANDLE -> instant(pos, kind, CLOSE, -1);
+            case IO_SEEK -> instant(pos, kind, SEEK, field(pos, kind, "offsetResult"));
+            case IO_OPERATION_BEGIN -> {
+                underWay.put(key(pos, kind), operation.size);
+                add(pos, kind, (int) field(pos, kind, "mode"), attribute(pos, kind));
+                requested.add(field(pos, kind, "bytesRequest"));
+                collective.add((field(pos, kind, "operationFlags") & COLLECTIVE) != 0 ? 1 : 0);
+                bytes.add(0);
+                complete.add(Trace.NONE);
+            }
+            case IO_OPERATION_COMPLETE -> {
+                int row = (int) underWay.remove(key(pos, kind));
+                if (row >= 0) {
+                    complete.values[row] = pos;
+                    bytes.values[row] = field(pos, kind, "bytesResult");
+                }
+            }
+            default -> {
+                // Issued or tested: the call of the begin counts.
+            }
+        }
+    }
+
+    private void instant(long pos, RecordKind kind, int what, long place) {
+        add(pos, kind, what, place);
+        requested.add(0);
+        collective.add(0);
+        bytes.add(0);
+        complete.add(pos);
+    }
+
+    private void add(long pos, RecordKind kind, int what, long place) {
+        operation.add(what >= 0 && what < WORDS.size() ? what : Trace.NONE);
+        handle.add(field(pos, kind, "handle"));
+        location.add(table.location(pos));
+        offset.add(place);
+        call.add(trace.events().enterptr(pos));
+    }
+
+    private long key(long pos, RecordKind kind) {
+        return ((long) table.location(pos) << 40) ^ field(pos, kind, "matchingId");
+    }
+
+    private long field(long pos, RecordKind kind, String name) {
+        return Payload.field(payloads.heap(table.location(pos)), payload(pos), kind, kind.field(name));
+    }
+
+    private long payload(long pos) {
+        return table.payload().get(pos) & 0xFFFF_FFFFL;
+    }
+
+    private long attribute(long pos, RecordKind kind) {
+        if (offsetAttribute < 0 || !EventTable.hasAttributes(table.where().get(pos))) {
+            return Trace.NONE;
+        }
+        var heap = payloads.heap(table.location(pos));
+        long at = Payload.find(heap, payload(pos), kind, offsetAttribute);
+        return at < 0 ? Trace.NONE : Payload.typedValue(heap, at);
+    }
+
+    /** The operations of a trace. */
+    public static FileOperations of(Trace trace) {
+        return trace.view(FileOperations.class);
+    }
+
+    /** One row for each operation, in order of the begins. See table {@code file_operations} in docs/tables.md. */
+    public Columns columns() {
+        List<String> files = names(DefinitionSpace.IO_FILE);
+        List<String> libraries = names(DefinitionSpace.IO_PARADIGM);
+        return new TableBuilder(trace, operation.size, threads)
+                .words("file", files, ofHandle(Definition.IoHandle::file))
+                .words("library", libraries, ofHandle(Definition.IoHandle::ioParadigm))
+                .words("operation", WORDS, operation.source())
+                .integers("handle", handle.source())
+                .integers("location", location.source())
+                .integers("offset", offset.source())
+                .integers("requested", requested.source())
+                .integers("bytes", bytes.source())
+                .integers("call", call.source())
+                .integers("complete", complete.source())
+                .truths("collective", collective.source())
+                .span("enter", "leave", "call")
+                .time("completed", "complete")
+                .region("region", "call")
+                .build();
+    }
+
+    private List<String> names(DefinitionSpace space) {
+        return IntStream.range(0, definitions.count(space))
+                .mapToObj(id -> definitions.name(space, id))
+                .toList();
+    }
+
+    private IntegerSource ofHandle(ToIntFunction<Definition.IoHandle> value) {
+        return (from, n, into, at) -> {
+            for (int i = 0; i < n; i++) {
+                int id = (int) handle.values[(int) from + i];
+                into[at + i] =
+                        id >= 0 && definitions.get(DefinitionSpace.IO_HANDLE, id) instanceof Definition.IoHandle known
+                                ? value.applyAsInt(known)
+                                : Trace.NONE;
+            }
+        };
+    }
+}
