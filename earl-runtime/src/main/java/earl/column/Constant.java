@@ -61,6 +61,11 @@ final class Constant extends Expression {
     }
 
     @Override
+    int cost() {
+        return 0;
+    }
+
+    @Override
     Expression[] inputs() {
         return NO_INPUTS;
     }

@@ -44,6 +44,11 @@ final class Deferred extends Leaf {
     }
 
     @Override
+    int cost() {
+        return 1;
+    }
+
+    @Override
     void prepare() {
         made().prepare();
     }

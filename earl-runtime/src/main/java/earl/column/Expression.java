@@ -14,6 +14,9 @@ abstract class Expression extends Operations {
     /** Number of rows that are computed together when single ones are read. */
     private static final int WINDOW = 256;
 
+    /** {@link #cost} of what looks rows up, and of long chains of operations. */
+    static final int LOOKUP = 12;
+
     private record Window(long from, Object values) {}
 
     private final Kind kind;
@@ -69,6 +72,11 @@ abstract class Expression extends Operations {
     /** Whether it is known to hold rows of another column without a missing one. */
     boolean dense() {
         return false;
+    }
+
+    /** Operations per row to compute it again, at most {@link #LOOKUP}. */
+    int cost() {
+        return LOOKUP;
     }
 
     @Override

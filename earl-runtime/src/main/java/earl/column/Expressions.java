@@ -79,6 +79,12 @@ public final class Expressions {
         return Leaf.of(Kind.TRUTH, length, null, source, Workers.all());
     }
 
+    /** A column for several readers: its rows are stored, unless computing them again takes less time. */
+    public static Column shared(Column column) {
+        Expression expression = Typing.of(column);
+        return expression.cost() < Expression.LOOKUP ? expression : expression.computed();
+    }
+
     /**
      * Named columns of one length.
      *

@@ -1,14 +1,20 @@
 package earl.column;
 
+import org.jspecify.annotations.Nullable;
+
 /** Properties of a column that grouping its rows needs: found in one pass and kept with the column. */
 final class Keys {
     static final long MISSING = -1;
+
+    /** Maximum number of possible keys per row for which it is worthwhile to look for keys that occur twice: a bit each. */
+    private static final long MAX_SPREAD = 32;
 
     private final long min;
     private final long max;
     private final boolean ascending;
     private final long[] runs;
     private final boolean[] continues;
+    private volatile @Nullable Boolean distinct;
 
     private Keys(long min, long max, boolean ascending, long[] runs, boolean[] continues) {
         this.min = min;
@@ -54,6 +60,41 @@ final class Keys {
     /** Whether there are no keys. */
     boolean none() {
         return max < min;
+    }
+
+    /** Whether no key occurs twice among the rows of {@code by}, whose keys these are; false if it takes too much memory to know. */
+    boolean distinct(Expression by) {
+        Boolean known = distinct;
+        if (known == null) {
+            known = none() || findDistinct(by);
+            distinct = known;
+        }
+        return known;
+    }
+
+    private boolean findDistinct(Expression by) {
+        long range = max - min + 1;
+        if (range <= 0 || range > MAX_SPREAD * by.length()) {
+            return false;
+        }
+        long[] seen = new long[Math.toIntExact((range + Long.SIZE - 1) / Long.SIZE)];
+        Program.Frame frame = by.program().frameFor(by.length());
+        for (long block = 0; block < blocks(); block++) {
+            int n = Program.rows(block, by.length());
+            frame.run(block * Program.BLOCK, n);
+            long[] keys = frame.integers(0);
+            for (int i = 0; i < n; i++) {
+                if (keys[i] != MISSING) {
+                    int word = (int) ((keys[i] - min) >>> 6);
+                    long bit = 1L << (keys[i] - min);
+                    if ((seen[word] & bit) != 0) {
+                        return false;
+                    }
+                    seen[word] |= bit;
+                }
+            }
+        }
+        return true;
     }
 
     static Keys of(Expression by) {

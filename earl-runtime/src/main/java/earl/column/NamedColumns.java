@@ -53,6 +53,9 @@ final class NamedColumns implements Columns {
         }
         return selections.of(selector, made(), () -> {
             SelectedRows rows = selector.selectedRows();
+            if (rows.length() == length) {
+                return this;
+            }
             NamedColumns selected = new NamedColumns(rows.length());
             for (String name : makers.keySet()) {
                 selected.add(name, () -> Gather.of(Typing.of(column(name)), rows, false));

@@ -6,12 +6,18 @@ import org.jspecify.annotations.Nullable;
 final class Operation extends Expression {
     private final Kernel kernel;
     private final Expression[] inputs;
+    private final int cost;
 
     private Operation(
             Kind kind, long length, @Nullable Dictionary words, double second, Kernel kernel, Expression... inputs) {
         super(kind, length, words, inputs[0].workers(), second);
         this.kernel = kernel;
         this.inputs = inputs;
+        int sum = 1;
+        for (Expression input : inputs) {
+            sum += input.cost();
+        }
+        this.cost = Math.min(sum, LOOKUP);
     }
 
     static Operation of(Kind kind, Kernel kernel, Expression... inputs) {
@@ -30,6 +36,11 @@ final class Operation extends Expression {
     /** An operation whose result has the kind and the strings of {@code like}. */
     static Operation like(Expression like, Kernel kernel, Expression... inputs) {
         return new Operation(like.kind(), inputs[0].length(), like.words(), like.second(), kernel, inputs);
+    }
+
+    @Override
+    int cost() {
+        return cost;
     }
 
     @Override

@@ -106,8 +106,24 @@ final class Over extends Expression {
 
     static Expression rowOf(Aggregate what, Expression column, Expression by) {
         check(what, column, by);
-        return new Over(
-                Kind.INTEGER, 1, new Lookup(() -> Grouping.of(what, column, by).withRowsAsValues()), Typing.key(by));
+        Expression key = Typing.key(by);
+        return key.keys().distinct(key)
+                ? ownRows(column, key)
+                : new Over(
+                        Kind.INTEGER,
+                        1,
+                        new Lookup(() -> Grouping.of(what, column, by).withRowsAsValues()),
+                        key);
+    }
+
+    /** Each row, where it has a key and a value: the row of its group if each group has one row. */
+    private static Expression ownRows(Expression column, Expression key) {
+        Expression rows = new Range(0, 1, key.length(), key.workers());
+        Expression missing = Typing.missing(key);
+        return Typing.where(
+                column.kind() == Kind.NUMBER ? Typing.or(missing, Typing.missing(column)) : missing,
+                Constant.integer(Trace.NONE, key.length(), key.workers()),
+                rows);
     }
 
     /** In each row, the number of its group in ascending order of key. */

@@ -46,6 +46,11 @@ final class Packed extends Leaf {
     }
 
     @Override
+    int cost() {
+        return 1;
+    }
+
+    @Override
     void fill(long from, int n, Object out) {
         long[] to = (long[]) out;
         int[] raw = new int[n];

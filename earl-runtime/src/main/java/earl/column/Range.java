@@ -14,6 +14,11 @@ final class Range extends Leaf {
     }
 
     @Override
+    int cost() {
+        return 1;
+    }
+
+    @Override
     boolean dense() {
         return start >= 0 && step >= 0;
     }

@@ -59,6 +59,11 @@ final class SelectedRows extends Leaf {
     }
 
     @Override
+    int cost() {
+        return 1;
+    }
+
+    @Override
     boolean dense() {
         return true;
     }

@@ -97,6 +97,11 @@ final class Stored extends Leaf {
     }
 
     @Override
+    int cost() {
+        return 1;
+    }
+
+    @Override
     boolean dense() {
         return dense;
     }

@@ -384,7 +384,7 @@ public final class Plan {
             boolean kept = shared.contains(step)
                     && !(value instanceof Grouped)
                     && !step.verb().equals(PlanStep.COLUMN);
-            values.put(step, kept && value instanceof Column column ? column.computed() : value);
+            values.put(step, kept && value instanceof Column column ? Expressions.shared(column) : value);
         }
 
         private Object valueOf(PlanStep step) {
