@@ -8,6 +8,8 @@ import earl.plan.WaitRows;
 
 /** The participants of the meetings that a definition found, by instance. Links as {@link IntColumn} encodes them. */
 final class FoundParticipants {
+    private static final int BLOCK = 1 << 12;
+
     final boolean apart;
     final int[] instance;
     final int[] call;
@@ -32,7 +34,7 @@ final class FoundParticipants {
         Column calls = at.select(those).computed();
         FoundParticipants found = new FoundParticipants(
                 Math.toIntExact(calls.length()), rows.truths().contains(WaitRows.Truth.APART));
-        FoundWaits.links(calls, found.call, workers);
+        links(calls, found.call, workers);
         links(rows, WaitRows.Name.INSTANCE, those, found.instance, workers);
         links(rows, WaitRows.Name.RECORD, those, found.record, workers);
         for (int row = 0; row < found.count(); row++) {
@@ -41,8 +43,7 @@ final class FoundParticipants {
         links(rows, WaitRows.Name.ON, those, found.partner, workers);
         Column done = rows.columns().get(WaitRows.Name.DONE);
         if (done != null) {
-            FoundWaits.ticks(
-                    done.select(those).computed(), (double) trace.info().ticksPerSecond(), found.done, workers);
+            ticks(done.select(those).computed(), (double) trace.info().ticksPerSecond(), found.done, workers);
         }
         return found;
     }
@@ -50,8 +51,41 @@ final class FoundParticipants {
     private static void links(WaitRows rows, WaitRows.Name name, Column those, int[] into, Workers workers) {
         Column column = rows.columns().get(name);
         if (column != null) {
-            FoundWaits.links(column.select(those).computed(), into, workers);
+            links(column.select(those).computed(), into, workers);
         }
+    }
+
+    private static void links(Column positions, int[] into, Workers workers) {
+        inBlocks(into.length, workers, (from, n) -> {
+            long[] cells = new long[n];
+            positions.integers(from, n, cells);
+            for (int i = 0; i < n; i++) {
+                into[from + i] = IntColumn.encode(cells[i]);
+            }
+        });
+    }
+
+    /** Times in ticks: exact for times of the trace's clock, otherwise rounded. */
+    private static void ticks(Column times, double second, long[] into, Workers workers) {
+        double factor = second / times.ticksPerSecond();
+        inBlocks(into.length, workers, (from, n) -> {
+            double[] cells = new double[n];
+            times.ticks(from, n, cells);
+            for (int i = 0; i < n; i++) {
+                into[from + i] = Math.round(cells[i] * factor);
+            }
+        });
+    }
+
+    private interface Block {
+        void rows(int from, int n);
+    }
+
+    private static void inBlocks(int count, Workers workers, Block block) {
+        workers.forEach((count + BLOCK - 1) / BLOCK, index -> {
+            int from = index * BLOCK;
+            block.rows(from, Math.min(BLOCK, count - from));
+        });
     }
 
     int count() {

@@ -1,11 +1,13 @@
 package earl.wait;
 
 import earl.Column;
+import earl.Columns;
 import earl.Trace;
 import earl.memory.IntColumn;
 import earl.parallel.Workers;
 import earl.plan.WaitRows;
-import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The waits of one kind that a definition found, in its order, in primitive arrays. Links as {@link IntColumn} encodes them. */
@@ -34,22 +36,24 @@ final class FoundWaits {
 
     /** The rows of a definition that are waits. */
     static FoundWaits of(Trace trace, WaitRows rows, Workers workers) {
-        Column value = rows.column(WaitRows.Name.VALUE);
-        Column at = rows.column(WaitRows.Name.AT);
-        Column waits = value.greaterThan(0).and(at.atLeast(0)).computed();
-        Column calls = at.select(waits).computed();
-        FoundWaits found = new FoundWaits(Math.toIntExact(calls.length()));
-        double second = trace.info().ticksPerSecond();
-        links(calls, found.call, workers);
-        Column lengths = value.select(waits).computed();
-        ticks(lengths, second, found.ticks, workers);
-        found.least(rows, lengths, workers);
-        found.optional(rows.columns().get(WaitRows.Name.ON), waits, found.partner, null, workers);
-        found.optional(rows.columns().get(WaitRows.Name.RECORD), waits, found.record, found.call, workers);
-        found.optional(
-                rows.columns().get(WaitRows.Name.PARTNER_RECORD), waits, found.partnerRecord, found.partner, workers);
-        found.begins(trace, rows.columns().get(WaitRows.Name.BEGIN), waits, workers);
-        return found;
+        WaitBlocks blocks = new WaitBlocks(trace, rows);
+        FoundWaits[] found = new FoundWaits[blocks.count()];
+        blocks.forEach(workers, (block, waits) -> found[block] = waits);
+        return joined(List.of(found), workers);
+    }
+
+    /** Parts one after the other. */
+    static FoundWaits joined(List<FoundWaits> parts, Workers workers) {
+        if (parts.size() == 1) {
+            return parts.getFirst();
+        }
+        int[] first = new int[parts.size() + 1];
+        for (int i = 0; i < parts.size(); i++) {
+            first[i + 1] = Math.addExact(first[i], parts.get(i).count);
+        }
+        FoundWaits all = new FoundWaits(first[parts.size()]);
+        workers.forEach(parts.size(), i -> all.put(first[i], parts.get(i)));
+        return all;
     }
 
     /** The first rows. */
@@ -76,82 +80,61 @@ final class FoundWaits {
         System.arraycopy(other.counted, 0, counted, at, other.count);
     }
 
-    private void least(WaitRows rows, Column value, Workers workers) {
-        Column least = rows.columns().get(WaitRows.Name.LEAST);
-        double wanted = least == null || least.length() == 0 ? 0 : least.number(0);
-        if (!(wanted > 0)) {
-            Arrays.fill(counted, true);
-            return;
-        }
-        Column enough = value.atLeast(wanted).computed();
-        inBlocks(count, workers, (from, n) -> {
-            long[] cells = new long[n];
-            enough.integers(from, n, cells);
-            for (int i = 0; i < n; i++) {
-                counted[from + i] = cells[i] != 0;
+    /**
+     * The same waits in order of their calls: of one call the longer before the shorter, otherwise as they were.
+     */
+    FoundWaits inOrder(Workers workers) {
+        WaitOrder order = new WaitOrder(List.of(this), List.of(0), workers);
+        FoundWaits sorted = new FoundWaits(count);
+        workers.forEach((count + BLOCK - 1) / BLOCK, block -> {
+            int to = Math.min((block + 1) * BLOCK, count);
+            for (int row = block * BLOCK; row < to; row++) {
+                sorted.set(row, this, order.index(row, 0));
             }
         });
+        return sorted;
     }
 
-    /** The selected rows of a column of positions; where the column or its value is missing, those of another column. */
-    private void optional(
-            @Nullable Column given, Column waits, int[] into, int @Nullable [] otherwise, Workers workers) {
-        if (given != null) {
-            links(given.select(waits).computed(), into, workers);
-        }
-        for (int row = 0; otherwise != null && row < count; row++) {
-            if (into[row] == 0) {
-                into[row] = otherwise[row];
-            }
-        }
+    private void set(int row, FoundWaits from, int at) {
+        call[row] = from.call[at];
+        record[row] = from.record[at];
+        partner[row] = from.partner[at];
+        partnerRecord[row] = from.partnerRecord[at];
+        begin[row] = from.begin[at];
+        ticks[row] = from.ticks[at];
+        counted[row] = from.counted[at];
     }
 
-    private void begins(Trace trace, @Nullable Column given, Column waits, Workers workers) {
-        if (given == null) {
-            inBlocks(count, workers, (from, n) -> {
-                for (int row = from; row < from + n; row++) {
-                    begin[row] = trace.events().ticks(IntColumn.decode(call[row]));
-                }
-            });
-            return;
-        }
+    /**
+     * The waits as columns.
+     *
+     * @param name of the definition
+     * @param attributed makes the column of that name; null for none
+     */
+    Columns columns(Trace trace, String name, @Nullable Supplier<Column> attributed) {
         long start = trace.info().startTicks();
-        ticks(given.select(waits).computed(), (double) trace.info().ticksPerSecond(), begin, workers);
-        for (int row = 0; row < count; row++) {
-            begin[row] += start;
+        WaitColumns columns = new WaitColumns(trace, count)
+                .kinds(List.of(name), row -> 0)
+                .places("", row -> IntColumn.decode(call[row]))
+                .places("partner_", row -> IntColumn.decode(partner[row]))
+                .positions("call", row -> IntColumn.decode(call[row]))
+                .positions("record", row -> IntColumn.decode(record[row]))
+                .positions("partner", row -> IntColumn.decode(partner[row]))
+                .positions("partner_record", row -> IntColumn.decode(partnerRecord[row]))
+                .times("begin", row -> begin[row] - start)
+                .times("wait", row -> ticks[row]);
+        if (attributed != null) {
+            columns.column("attributed", attributed);
         }
+        return columns.truths("counted", row -> counted[row] ? 1 : 0).columns();
     }
 
-    private interface Block {
-        void rows(int from, int n);
-    }
-
-    private static void inBlocks(int count, Workers workers, Block block) {
-        workers.forEach((count + BLOCK - 1) / BLOCK, index -> {
-            int from = index * BLOCK;
-            block.rows(from, Math.min(BLOCK, count - from));
-        });
-    }
-
-    static void links(Column positions, int[] into, Workers workers) {
-        inBlocks(into.length, workers, (from, n) -> {
-            long[] cells = new long[n];
-            positions.integers(from, n, cells);
-            for (int i = 0; i < n; i++) {
-                into[from + i] = IntColumn.encode(cells[i]);
-            }
-        });
-    }
-
-    /** Times in ticks: exact for times of the trace's clock, otherwise rounded. */
-    static void ticks(Column times, double second, long[] into, Workers workers) {
-        double factor = second / times.ticksPerSecond();
-        inBlocks(into.length, workers, (from, n) -> {
-            double[] cells = new double[n];
-            times.ticks(from, n, cells);
-            for (int i = 0; i < n; i++) {
-                into[from + i] = Math.round(cells[i] * factor);
-            }
-        });
+    /** Number of waits without a partner. */
+    int alone() {
+        int alone = 0;
+        for (int link : partner) {
+            alone += link == 0 ? 1 : 0;
+        }
+        return alone;
     }
 }

@@ -33,6 +33,6 @@ public record PlannedWaits(List<WaitDefinition> definitions) implements WaitDefi
 
     @Override
     public Waits find(Trace trace, int threads, LongFunction<MemorySegment> memory) {
-        return WaitTable.of(trace, definitions, threads, memory);
+        return new WaitsOnRequest(trace, definitions, threads, memory);
     }
 }

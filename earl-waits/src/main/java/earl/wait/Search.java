@@ -3,7 +3,6 @@ package earl.wait;
 import earl.Columns;
 import earl.Trace;
 import earl.WaitKind;
-import earl.memory.IntColumn;
 import earl.parallel.Workers;
 import earl.plan.Plan;
 import earl.plan.WaitRows;
@@ -96,26 +95,7 @@ final class Search implements Plan.WaitTaker {
 
     /** The results of a definition so far. */
     private Columns columns(String name) {
-        List<Part> parts = parts(name);
-        int count = parts.stream().mapToInt(part -> part.waits().count).sum();
-        FoundWaits all = parts.size() == 1 ? parts.getFirst().waits() : new FoundWaits(count);
-        int at = 0;
-        for (Part part : parts.size() == 1 ? List.<Part>of() : parts) {
-            all.put(at, part.waits());
-            at += part.waits().count;
-        }
-        long start = trace.info().startTicks();
-        return new WaitColumns(trace, count)
-                .kinds(List.of(name), row -> 0)
-                .positions("call", row -> IntColumn.decode(all.call[row]))
-                .positions("record", row -> IntColumn.decode(all.record[row]))
-                .positions("partner", row -> IntColumn.decode(all.partner[row]))
-                .positions("partner_record", row -> IntColumn.decode(all.partnerRecord[row]))
-                .places("", row -> IntColumn.decode(all.call[row]))
-                .places("partner_", row -> IntColumn.decode(all.partner[row]))
-                .times("begin", row -> all.begin[row] - start)
-                .times("wait", row -> all.ticks[row])
-                .truths("counted", row -> all.counted[row] ? 1 : 0)
-                .columns();
+        return FoundWaits.joined(parts(name).stream().map(Part::waits).toList(), workers)
+                .columns(trace, name, null);
     }
 }

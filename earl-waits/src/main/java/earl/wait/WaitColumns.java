@@ -79,6 +79,12 @@ final class WaitColumns {
         return this;
     }
 
+    /** Adds a column. */
+    WaitColumns column(String name, Supplier<Column> maker) {
+        makers.put(name, maker);
+        return this;
+    }
+
     private Column integers(IntToLongFunction value) {
         return Expressions.integers(count, (from, n, into, at) -> {
             for (int i = 0; i < n; i++) {

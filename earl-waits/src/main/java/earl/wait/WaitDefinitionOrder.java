@@ -20,17 +20,29 @@ final class WaitDefinitionOrder {
      * @throws IllegalArgumentException if a definition needs itself by way of others, or one that is not there; or two have one name
      */
     static List<WaitDefinition> inOrder(List<WaitDefinition> definitions) {
+        Map<String, WaitDefinition> byName = byName(definitions);
+        Set<WaitDefinition> done = new LinkedHashSet<>();
+        for (WaitDefinition definition : definitions) {
+            visit(definition, byName, done, new LinkedHashSet<>());
+        }
+        return new ArrayList<>(done);
+    }
+
+    /** A definition, after those whose waits it needs. @throws IllegalArgumentException as {@link #inOrder} */
+    static List<WaitDefinition> needed(WaitDefinition definition, List<WaitDefinition> definitions) {
+        Set<WaitDefinition> done = new LinkedHashSet<>();
+        visit(definition, byName(definitions), done, new LinkedHashSet<>());
+        return new ArrayList<>(done);
+    }
+
+    private static Map<String, WaitDefinition> byName(List<WaitDefinition> definitions) {
         Map<String, WaitDefinition> byName = new HashMap<>();
         for (WaitDefinition definition : definitions) {
             if (byName.put(definition.name(), definition) != null) {
                 throw new IllegalArgumentException("two definitions of waits have the name " + definition.name());
             }
         }
-        Set<WaitDefinition> done = new LinkedHashSet<>();
-        for (WaitDefinition definition : definitions) {
-            visit(definition, byName, done, new LinkedHashSet<>());
-        }
-        return new ArrayList<>(done);
+        return byName;
     }
 
     private static void visit(

@@ -10,7 +10,6 @@ import earl.parallel.Workers;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** {@link Waits} of a trace: 46 bytes per row, off the heap. */
 final class WaitTable implements Waits {
     private static final int ROWS = 1 << 14;
-    private static final int INDEX_BITS = 31;
 
     private final Trace trace;
     private final List<WaitKind> kinds;
@@ -54,14 +52,11 @@ final class WaitTable implements Waits {
         final List<WaitKind> kinds;
         final List<Integer> kindOf;
         final List<Search.Part> parts;
-        /** The number of each part's first row among all rows, followed by the number of rows. */
-        final int[] first;
 
-        private Parts(List<WaitKind> kinds, List<Integer> kindOf, List<Search.Part> parts, int[] first) {
+        private Parts(List<WaitKind> kinds, List<Integer> kindOf, List<Search.Part> parts) {
             this.kinds = kinds;
             this.kindOf = kindOf;
             this.parts = parts;
-            this.first = first;
         }
 
         static Parts of(Map<String, List<Search.Part>> found, List<WaitDefinition> definitions) {
@@ -85,15 +80,11 @@ final class WaitTable implements Waits {
                     parts.add(part);
                 }
             }
-            int[] first = new int[parts.size() + 1];
-            for (int i = 0; i < parts.size(); i++) {
-                first[i + 1] = Math.addExact(first[i], parts.get(i).waits().count);
-            }
-            return new Parts(List.copyOf(kinds), kindOf, parts, first);
+            return new Parts(List.copyOf(kinds), kindOf, parts);
         }
 
         int count() {
-            return first[parts.size()];
+            return parts.stream().mapToInt(part -> part.waits().count).reduce(0, Math::addExact);
         }
     }
 
@@ -147,62 +138,17 @@ final class WaitTable implements Waits {
 
     /** Copies rows in order of the call's position; rows of one call are in the order in which they claim time. */
     private void inOrder(Parts parts, Workers workers) {
-        long[] order = new long[count];
-        workers.forEach(parts.parts.size(), i -> {
-            FoundWaits part = parts.parts.get(i).waits();
-            int first = parts.first[i];
-            for (int row = 0; row < part.count; row++) {
-                order[first + row] = IntColumn.decode(part.call[row]) << INDEX_BITS | (first + row);
-            }
-        });
-        Arrays.parallelSort(order);
-        longestFirst(parts, order);
+        List<FoundWaits> found = parts.parts.stream().map(Search.Part::waits).toList();
+        WaitOrder order = new WaitOrder(found, parts.kindOf, workers);
         workers.forEach((count + ROWS - 1) / ROWS, block -> {
             int from = block * ROWS;
             int to = Math.min(from + ROWS, count);
             for (int row = from; row < to; row++) {
-                int index = (int) (order[row] & Integer.MAX_VALUE);
-                int part = part(parts, index);
-                take(row, parts.parts.get(part).waits(), index - parts.first[part]);
+                int part = order.part(row);
+                take(row, found.get(part), order.index(row, part));
                 kind.set(ValueLayout.JAVA_BYTE, row, (byte) (int) parts.kindOf.get(part));
             }
         });
-    }
-
-    private static int part(Parts parts, int index) {
-        int at = Arrays.binarySearch(parts.first, index);
-        int part = at >= 0 ? at : -at - 2;
-        while (parts.parts.get(part).waits().count == 0) {
-            part++;
-        }
-        return part;
-    }
-
-    /** Among rows of one call and kind puts the longer before the shorter. */
-    private static void longestFirst(Parts parts, long[] order) {
-        for (int row = 1; row < order.length; row++) {
-            int to = row;
-            long moving = order[row];
-            while (to > 0
-                    && order[to - 1] >>> INDEX_BITS == moving >>> INDEX_BITS
-                    && isBefore(parts, moving, order[to - 1])) {
-                order[to] = order[to - 1];
-                to--;
-            }
-            order[to] = moving;
-        }
-    }
-
-    private static boolean isBefore(Parts parts, long one, long other) {
-        int first = (int) (one & Integer.MAX_VALUE);
-        int second = (int) (other & Integer.MAX_VALUE);
-        int firstPart = part(parts, first);
-        int secondPart = part(parts, second);
-        if (!parts.kindOf.get(firstPart).equals(parts.kindOf.get(secondPart))) {
-            return false;
-        }
-        return parts.parts.get(firstPart).waits().ticks[first - parts.first[firstPart]]
-                > parts.parts.get(secondPart).waits().ticks[second - parts.first[secondPart]];
     }
 
     private void take(int row, FoundWaits part, int at) {
@@ -307,6 +253,17 @@ final class WaitTable implements Waits {
         for (int row = 0; row < count; row++) {
             alone[kind(row)] += partner(row) < 0 ? 1 : 0;
         }
+        lines.addAll(unpartnered(kinds, alone, shown));
+        return lines;
+    }
+
+    /**
+     * Notes on waits whose causes cannot be found.
+     *
+     * @param alone by kind, the number of waits without a partner
+     */
+    static List<String> unpartnered(List<WaitKind> kinds, int[] alone, Predicate<String> shown) {
+        List<String> lines = new ArrayList<>();
         for (int i = 0; i < alone.length; i++) {
             if (alone[i] > 0 && shown.test(kinds.get(i).name()) && kinds.get(i).role() != WaitKind.Role.NONE) {
                 lines.add(String.format(

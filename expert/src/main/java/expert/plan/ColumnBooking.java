@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Severity in columns, booked row by row in order. One thread. */
 public final class ColumnBooking {
-    private static final int BLOCK = 4096;
+    /** Rows that are computed at a time: enough for all workers. */
+    private static final int BLOCK = 1 << 16;
+
     private final Bookings bookings;
     private final Column value;
     private final @Nullable Column at;
@@ -72,10 +74,11 @@ public final class ColumnBooking {
         boolean placed = callpath != null || location != null;
         // Times go in ticks, which are exact.
         boolean ticks = value.ticksPerSecond() != 1 && value.ticksPerSecond() == bookings.second();
-        double[] values = new double[BLOCK];
-        long[] positions = new long[BLOCK];
-        long[] callpaths = new long[BLOCK];
-        long[] locations = new long[BLOCK];
+        int room = (int) Math.min(BLOCK, value.length());
+        double[] values = new double[room];
+        long[] positions = new long[room];
+        long[] callpaths = new long[room];
+        long[] locations = new long[room];
         for (long from = 0; from < value.length(); from += BLOCK) {
             int n = (int) Math.min(BLOCK, value.length() - from);
             if (ticks) {
