@@ -3,7 +3,6 @@ package earl.store;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.parallel.Workers;
-import earl.schema.RecordKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -24,11 +23,8 @@ import java.util.function.LongConsumer;
 public final class Merge {
     private static final int MAX_SLICES = 1024;
 
-    /** Events that are resolved as one task, and as one block of it. */
+    /** Events that are resolved as one task. */
     private static final int RESOLVED = 1 << 17;
-
-    private static final int BLOCK = 1 << 12;
-    private static final int LEAVE = RecordKind.LEAVE.code();
 
     private final MergeInput input;
     private final List<LocalNesting> nesting;
@@ -104,9 +100,12 @@ public final class Merge {
     /** Turns links within a location into links between positions, which are all known now. */
     private void resolve() {
         int tasks = Math.toIntExact((table.length() + RESOLVED - 1) / RESOLVED);
-        workers.forEach(tasks, task -> {
-            long from = (long) task * RESOLVED;
-            resolve(from, Math.min(table.length(), from + RESOLVED));
+        workers.forEachWith(tasks, () -> {
+            Resolver resolver = new Resolver(table);
+            return task -> {
+                long from = task * RESOLVED;
+                resolver.resolve(from, Math.min(table.length(), from + RESOLVED));
+            };
         });
         for (int location = 0; location < input.locations(); location++) {
             IntColumn closedBy = nesting.get(location).closedBy();
@@ -122,34 +121,6 @@ public final class Merge {
                     }
                 }
             }
-        }
-    }
-
-    private void resolve(long from, long to) {
-        int[] where = new int[BLOCK];
-        int[] enter = new int[BLOCK];
-        int[] value = new int[BLOCK];
-        IntColumn positions = table.positions();
-        IntColumn link = table.link();
-        for (long start = from; start < to; start += BLOCK) {
-            int n = (int) Math.min(BLOCK, to - start);
-            table.where().copy(start, n, where, 0);
-            table.enter().copy(start, n, enter, 0);
-            table.value().copy(start, n, value, 0);
-            for (int i = 0; i < n; i++) {
-                long local = IntColumn.decode(enter[i]);
-                if (local >= 0) {
-                    int position = positions.get(table.first(EventTable.locationOf(where[i])) + local);
-                    enter[i] = position + 1;
-                    if (EventTable.kindOf(where[i]) == LEAVE && !EventTable.isStrayLeave(value[i])) {
-                        link.set(position & 0xFFFF_FFFFL, IntColumn.encode(start + i));
-                    }
-                }
-                if (EventTable.kindOf(where[i]) == LEAVE && EventTable.isStrayLeave(value[i])) {
-                    table.value().set(start + i, EventTable.strayLeave(value[i]));
-                }
-            }
-            table.enter().put(start, n, enter, 0);
         }
     }
 }

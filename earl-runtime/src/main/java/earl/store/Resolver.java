@@ -1,0 +1,62 @@
+package earl.store;
+
+import earl.memory.IntColumn;
+import earl.schema.RecordKind;
+
+/** Turns the links of merged events within their locations into links between positions. One thread. */
+final class Resolver {
+    private static final int BLOCK = 1 << 12;
+    private static final int LEAVE = RecordKind.LEAVE.code();
+    /** Enters of a location that are remembered: most are named by several events. A power of 2. */
+    private static final int RECENT = 4;
+
+    private final EventTable table;
+    private final int[] where = new int[BLOCK];
+    private final int[] enter = new int[BLOCK];
+    private final int[] value = new int[BLOCK];
+    /** The links to the enters that each location's events named lately, and the positions of these enters. */
+    private final int[] recent;
+
+    private final int[] recentPositions;
+
+    Resolver(EventTable table) {
+        this.table = table;
+        this.recent = new int[table.locations() * RECENT];
+        this.recentPositions = new int[recent.length];
+    }
+
+    /** Resolves rows {@code from} to {@code to} (exclusive). */
+    void resolve(long from, long to) {
+        for (long start = from; start < to; start += BLOCK) {
+            int n = (int) Math.min(BLOCK, to - start);
+            table.where().copy(start, n, where, 0);
+            table.enter().copy(start, n, enter, 0);
+            table.value().copy(start, n, value, 0);
+            for (int i = 0; i < n; i++) {
+                boolean leave = EventTable.kindOf(where[i]) == LEAVE;
+                boolean stray = leave && EventTable.isStrayLeave(value[i]);
+                if (enter[i] != 0) {
+                    int position = position(EventTable.locationOf(where[i]), enter[i]);
+                    enter[i] = position + 1;
+                    if (leave && !stray) {
+                        table.link().set(position & 0xFFFF_FFFFL, IntColumn.encode(start + i));
+                    }
+                }
+                if (stray) {
+                    table.value().set(start + i, EventTable.strayLeave(value[i]));
+                }
+            }
+            table.enter().put(start, n, enter, 0);
+        }
+    }
+
+    /** Position of the event that a link within a location refers to. */
+    private int position(int location, int link) {
+        int place = location * RECENT + (link & (RECENT - 1));
+        if (recent[place] != link) {
+            recent[place] = link;
+            recentPositions[place] = table.positions().get(table.first(location) + IntColumn.decode(link));
+        }
+        return recentPositions[place];
+    }
+}
