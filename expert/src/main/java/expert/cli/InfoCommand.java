@@ -3,6 +3,7 @@ package expert.cli;
 import earl.Trace;
 import earl.graph.reconstruct.GraphFile;
 import expert.option.ExitStatus;
+import expert.option.ForLauncher;
 import expert.option.Session;
 import expert.option.TraceArgument;
 import expert.print.EnginesReport;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Option;
         name = "info",
         header = "Describe a trace, or the way scripts run here.",
         description = "Reads the trace and counts its events. With --open, EXPERT also merges and links the trace.")
+@ForLauncher(work = ForLauncher.Work.OPENING)
 final class InfoCommand extends Command {
     @Option(names = "--open", description = "Open the trace as an analysis does, and print the time of each step.")
     private boolean open;

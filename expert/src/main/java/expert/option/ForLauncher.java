@@ -25,6 +25,8 @@ public @interface ForLauncher {
     enum Work {
         /** Java's optimizing compiler pays early. */
         OTHER,
+        /** Little more than opening a trace: Java's quick compiler suffices for almost all traces. */
+        OPENING,
         /** Few passes over columns: Java's quick compiler suffices for most traces. */
         COLUMNS,
         /** A script of the user's. */

@@ -10,6 +10,7 @@ import earl.Trace;
 import earl.TraceInfo;
 import expert.terminal.Cancellation;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -46,7 +47,7 @@ public record TraceFacts(
     public static TraceFacts of(Trace trace, Cancellation cancellation) {
         EventType[] types = EventType.values();
         long[] counts = new long[types.length];
-        Map<String, Long> others = new TreeMap<>();
+        Map<String, long[]> kinds = new HashMap<>();
         Events events = trace.events();
         int[] block = new int[BLOCK];
         for (long from = 0; from < trace.length(); from += BLOCK) {
@@ -56,7 +57,7 @@ public record TraceFacts(
             for (int i = 0; i < n; i++) {
                 counts[block[i]]++;
                 if (block[i] == EventType.EVENT.ordinal()) {
-                    others.merge(events.kind(from + i), 1L, Long::sum);
+                    kinds.computeIfAbsent(events.kind(from + i), kind -> new long[1])[0]++;
                 }
             }
         }
@@ -64,6 +65,8 @@ public record TraceFacts(
         for (EventType type : types) {
             byType.put(type, counts[type.ordinal()]);
         }
+        Map<String, Long> others = new TreeMap<>();
+        kinds.forEach((kind, count) -> others.put(kind, count[0]));
         return new TraceFacts(
                 trace.info(),
                 trace.duration(),
