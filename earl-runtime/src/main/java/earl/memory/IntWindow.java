@@ -1,5 +1,7 @@
 package earl.memory;
 
+import java.util.Objects;
+
 /**
  * Reads rows of a column that mostly lie near the one before: through an array with a part of the column. That takes a fraction
  * of the time of {@link IntColumn#get} before the optimizing compiler has compiled a loop. One thread.
@@ -22,6 +24,7 @@ public final class IntWindow {
     public int get(long row) {
         long at = row - from;
         if (at < 0 || at >= n) {
+            Objects.checkIndex(row, column.length());
             from = row & -SIZE;
             n = (int) Math.min(SIZE, column.length() - from);
             column.copy(from, n, rows, 0);

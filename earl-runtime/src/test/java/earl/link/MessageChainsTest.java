@@ -27,6 +27,7 @@ class MessageChainsTest {
                     sends.set(row, Records.PEER, random.nextInt(keys));
                     sends.set(row, Records.TAG, random.nextInt(keys) - 1);
                 }
+                sends.finish();
                 MessageChains chains = new MessageChains(memory, sends);
                 int from = 0;
                 while (from < rows) {

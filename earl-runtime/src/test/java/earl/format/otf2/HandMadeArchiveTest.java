@@ -90,6 +90,64 @@ class HandMadeArchiveTest {
         }
     }
 
+    /** What comes again is decoded once: attribute lists before enters, and messages. */
+    @Test
+    void recordsThatComeAgain() {
+        HandMade archive = archive();
+        archive.anchor().write();
+        define(archive);
+        HandMade.Bytes bytes = archive.events(5);
+        int rounds = 12;
+        for (int i = 0; i < rounds; i++) {
+            int list = i % 2;
+            bytes.time(100L * i)
+                    .record(6, r -> r.integer(1).integer(9).u8(2).u16(list))
+                    .u8(RecordKind.ENTER.code())
+                    .integer(i % 3 == 0 ? 1 : 0)
+                    .record(
+                            RecordKind.MPI_SEND.code(),
+                            r -> r.integer(3).integer(300).integer(list).integer(8))
+                    .record(6, r -> r.integer(1).integer(9).u8(2).u16(list))
+                    .record(
+                            RecordKind.MPI_SEND.code(),
+                            r -> r.integer(3).integer(300).integer(list).integer(8))
+                    .record(
+                            RecordKind.MPI_SEND.code(),
+                            r -> r.integer(3).integer(77).integer(list).integer(8))
+                    .record(6, r -> r.integer(1).integer(9).u8(2).u16(list))
+                    .leave(100L * i + 50, i % 3 == 0 ? 1 : 0);
+        }
+        bytes.end();
+        try (Decoded decoded = new Decoded(archive.path())) {
+            LocationEvents events = decoded.events[0];
+            assertThat(events.size()).isEqualTo(5L * rounds);
+            for (int i = 0; i < rounds; i++) {
+                long first = 5L * i;
+                assertThat(events.kind(first)).isEqualTo(RecordKind.ENTER);
+                assertThat(events.ticks(first)).isEqualTo(100L * i);
+                assertThat(events.value(first)).isEqualTo(i % 3 == 0 ? 1 : 0);
+                for (long send = first + 1; send <= first + 3; send++) {
+                    assertThat(events.kind(send)).isEqualTo(RecordKind.MPI_SEND);
+                    assertThat(events.field(send, 2)).as("tag of " + send).isEqualTo(i % 2);
+                    assertThat(events.field(send, 3)).isEqualTo(8);
+                }
+                assertThat(events.hasAttributes(first + 1)).isFalse();
+                assertThat(events.hasAttributes(first + 3)).isFalse();
+                for (long attributed : new long[] {first, first + 2, first + 4}) {
+                    assertThat(events.hasAttributes(attributed)).isTrue();
+                    long at = Payload.find(events.heap(), events.payload(attributed), events.kind(attributed), 0);
+                    assertThat(Payload.typedValue(events.heap(), at))
+                            .as("attribute of " + attributed)
+                            .isEqualTo(i % 2);
+                }
+            }
+            assertThat(events.payload(10)).isEqualTo(events.payload(0)).isNotEqualTo(events.payload(5));
+            assertThat(decoded.diagnostics.count(DiagnosticCode.UNDEFINED_REFERENCE))
+                    .isEqualTo(rounds);
+            decoded.agreesWithRecords();
+        }
+    }
+
     @Test
     void smallChunksWithAttributesBeforeTheCut() {
         HandMade archive = archive().chunks(80);
