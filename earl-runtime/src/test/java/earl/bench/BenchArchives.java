@@ -18,11 +18,23 @@ public final class BenchArchives {
 
     private BenchArchives() {}
 
+    /** Writes an archive into a folder. */
+    private interface Generator {
+        void generate(Path folder);
+    }
+
     /** The anchor file of an archive of this shape. */
     public static Path anchor(ProgramShape shape) {
+        return anchor(
+                name(shape),
+                folder -> TraceGenerator.generate(
+                        folder, shape, Runtime.getRuntime().availableProcessors()));
+    }
+
+    private static Path anchor(String name, Generator generator) {
         Path home = Path.of(System.getProperty("expert.root", ""), "earl-runtime", "target", "bench-traces")
                 .toAbsolutePath();
-        Path folder = home.resolve(name(shape));
+        Path folder = home.resolve(name);
         Path anchor = folder.resolve("traces.otf2");
         if (Files.exists(anchor)) {
             return anchor;
@@ -31,7 +43,7 @@ public final class BenchArchives {
             Files.createDirectories(home);
             // Made aside and moved, so that what has the name is whole.
             Path making = Files.createTempDirectory(home, "making");
-            TraceGenerator.generate(making, shape, Runtime.getRuntime().availableProcessors());
+            generator.generate(making);
             Files.move(making, folder, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileAlreadyExistsException | AtomicMoveNotSupportedException fault) {
             throw new IllegalStateException(folder + " cannot be made", fault);
@@ -45,8 +57,19 @@ public final class BenchArchives {
         return shape.events() + "x" + shape.locations() + "-" + Integer.toHexString(shape.hashCode());
     }
 
-    /** Prints the anchor file of the standard archive, with the argument {@code attributes} of the one whose MPI enters carry some. */
+    /**
+     * Prints the anchor file of the standard archive. With the argument {@code attributes}: of the one whose MPI enters carry
+     * some. With {@code messages EVENTS RANKS}: of a {@link PingPong}.
+     */
     public static void main(String[] arguments) {
-        System.out.println(anchor(STANDARD.withAttributes(arguments.length > 0 && arguments[0].equals("attributes"))));
+        String kind = arguments.length > 0 ? arguments[0] : "";
+        if (kind.equals("messages")) {
+            long events = Long.parseLong(arguments[1]);
+            int ranks = Integer.parseInt(arguments[2]);
+            System.out.println(
+                    anchor("messages-" + events + "x" + ranks, folder -> PingPong.generate(folder, events, ranks)));
+        } else {
+            System.out.println(anchor(STANDARD.withAttributes(kind.equals("attributes"))));
+        }
     }
 }
