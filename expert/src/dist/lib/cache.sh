@@ -1,5 +1,5 @@
 # The caches of loaded classes that make a start quick (-XX:AOTCache). Sourced by the launcher and by make-cache; POSIX sh.
-# Needs $home, the installation's folder, and $java_home.
+# Needs $home, the installation's folder, and what java_describe sets.
 
 # The Java virtual machine refuses a cache that another build of it made, or whose jars have another size or time. So caches
 # have a stamp beside them: the machine's and the jars' sizes and times. Asking them takes one process.
@@ -31,9 +31,13 @@ class_path() {
 # How Java runs for short work: only the quick compiler (and with $quick_collector, the smallest).
 quick_collector=-XX:+UseSerialGC
 quick_options='-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=128m -XX:-UsePerfData'
-# What Chronicle Map needs, in which states of large traces are kept (the same in pom.xml). Not for others: the cache of loaded
-# classes does not bear it.
+# What Chronicle Map needs, in which states of large traces are kept (the same in pom.xml). All processes have these options, because
+# Java refuses a cache of loaded classes that was made with other ones. A Java without the compiler opens no map.
 map_options='--add-exports=java.base/sun.nio.ch=ALL-UNNAMED --add-exports=java.base/jdk.internal.ref=ALL-UNNAMED --add-exports=jdk.compiler/com.sun.tools.javac.file=ALL-UNNAMED --add-opens=java.base/java.lang=ALL-UNNAMED --add-opens=java.base/java.lang.reflect=ALL-UNNAMED'
+case $java_modules in
+    *' jdk.compiler '*) ;;
+    *) map_options='' ;;
+esac
 # What every mode needs. What the virtual machine prints by itself, such as the dump of SIGQUIT, does not belong into a report.
 # Events lie off the heap, where the virtual machine would allow as much as on it: the tool itself decides what fits.
 common_options='-XX:+DisplayVMOutputToStderr -Dchronicle.analytics.disable=true -Djava.awt.headless=true -XX:+IgnoreUnrecognizedVMOptions -XX:MaxDirectMemorySize=4096g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow'

@@ -7,7 +7,7 @@ import earl.cache.IndexFolder;
 import earl.disk.Checksum;
 import earl.memory.StoredParts;
 import earl.parallel.Workers;
-import expert.cache.ResultCache;
+import expert.cache.Entries;
 import expert.terminal.OutputException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -38,7 +38,7 @@ public final class CacheCheck {
             check.index(entry);
         }
         for (Path file : files(CacheFolder.results(options.store()), "*.result")) {
-            check.file(file, "result", ResultCache::isIntact);
+            check.file(file, "result", Entries::isIntact);
         }
         for (Path file : files(CacheFolder.bookmarks(options.store()), "*.bookmarks")) {
             check.file(file, "bookmarks", Checksum::isInNameOf);
@@ -54,9 +54,6 @@ public final class CacheCheck {
             results.add(CheckResult.intact(file.toString(), kind));
         } catch (TraceException damaged) {
             results.add(CheckResult.damaged(file.toString(), kind, String.valueOf(damaged.getMessage())));
-        }
-        for (Path map : files(entry.folder(), "*.map")) {
-            file(map, "results", ResultCache::isIntact);
         }
     }
 

@@ -31,12 +31,12 @@ final class Memory {
 
     private final ResultCache cache;
     private final Sources sources;
-    private final Entries files;
+    private final Entries entries;
 
     Memory(ResultCache cache, Sources sources) {
         this.cache = cache;
         this.sources = sources;
-        this.files = cache.files();
+        this.entries = cache.entries();
     }
 
     private Digest digest(String what) {
@@ -55,14 +55,14 @@ final class Memory {
      * @return in the order of {@code all}; the number of a remembered pattern in a context is not known
      */
     Lane.Loaded load(List<PatternFile> all, Function<List<PatternFile>, Lane.Loaded> loader) {
-        List<Catalogue.Entry> entries = new ArrayList<>();
+        List<Catalogue.Entry> found = new ArrayList<>();
         List<PatternFile> unknown = new ArrayList<>();
         for (PatternFile file : all) {
-            List<Map<String, @Nullable Object>> rows = (List<Map<String, @Nullable Object>>) read(files, key(file));
+            List<Map<String, @Nullable Object>> rows = (List<Map<String, @Nullable Object>>) read(key(file));
             if (rows == null) {
                 unknown.add(file);
             } else {
-                rows.forEach(row -> entries.add(new Catalogue.Entry(file, Rows.pattern(row, file))));
+                rows.forEach(row -> found.add(new Catalogue.Entry(file, Rows.pattern(row, file))));
             }
         }
         Lane.Loaded loaded = loader.apply(unknown);
@@ -76,16 +76,16 @@ final class Memory {
                                 .map(Catalogue.Entry::type)
                                 .toList());
             }
-            files.flush();
+            entries.flush();
         }
-        entries.addAll(loaded.entries());
-        entries.sort(Comparator.comparingInt(entry -> all.indexOf(entry.file())));
-        return new Lane.Loaded(entries, loaded.failures());
+        found.addAll(loaded.entries());
+        found.sort(Comparator.comparingInt(entry -> all.indexOf(entry.file())));
+        return new Lane.Loaded(found, loaded.failures());
     }
 
     /** Remembers the patterns of a file. */
     private void keep(PatternFile file, List<PatternClass> classes) {
-        files.keep(key(file), Codec.encode(classes.stream().map(Rows::row).toList()));
+        entries.keep(key(file), Codec.encode(classes.stream().map(Rows::row).toList()));
     }
 
     // ---- plans ----
@@ -93,14 +93,14 @@ final class Memory {
     /** The plan of a {@link Plans#key key}; null if none is remembered. */
     @Nullable
     Plan plan(String key) {
-        Object text = read(files, planKey(key));
+        Object text = read(planKey(key));
         return text == null ? null : Plan.parse((String) text);
     }
 
     /** Remembers a plan. */
     void keep(String key, Plan plan) {
-        files.keep(planKey(key), Codec.encode(plan.text()));
-        files.flush();
+        entries.keep(planKey(key), Codec.encode(plan.text()));
+        entries.flush();
     }
 
     private String planKey(String key) {
@@ -116,12 +116,7 @@ final class Memory {
         if (identity.length == 0) {
             return null;
         }
-        return new Found(
-                cache.of(trace.info().path()),
-                new Digest().add(identity).hex(),
-                words(settings.focus()),
-                settings.instances(),
-                producers);
+        return new Found(new Digest().add(identity).hex(), words(settings.focus()), settings.instances(), producers);
     }
 
     private static String words(Focus focus) {
@@ -130,14 +125,12 @@ final class Memory {
 
     /** The remembered results of patterns in a trace. */
     final class Found {
-        private final Entries entries;
         private final String trace;
         private final String focus;
         private final int instances;
         private final Producers producers;
 
-        private Found(Entries entries, String trace, String focus, int instances, Producers producers) {
-            this.entries = entries;
+        private Found(String trace, String focus, int instances, Producers producers) {
             this.trace = trace;
             this.focus = focus;
             this.instances = instances;
@@ -186,12 +179,11 @@ final class Memory {
                 }
             }
             entries.flush();
-            files.flush();
             return new Lane.Outcome<>(results, failures);
         }
 
         private @Nullable PatternResult find(Chosen pattern) {
-            List<Object> row = (List<Object>) read(entries, key(pattern));
+            List<Object> row = (List<Object>) read(key(pattern));
             if (row == null) {
                 return null;
             }
@@ -215,7 +207,7 @@ final class Memory {
         }
     }
 
-    private static @Nullable Object read(Entries entries, String key) {
+    private @Nullable Object read(String key) {
         byte[] bytes = entries.find(key);
         if (bytes == null) {
             return null;

@@ -1,7 +1,6 @@
 package expert.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.disk.PowerCuts;
 import java.io.IOException;
@@ -20,10 +19,8 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** Values that are kept in files, and in a map. */
+/** Values that are kept in files. */
 class EntriesTest {
     private static final long PLENTY = 1L << 30;
 
@@ -40,46 +37,37 @@ class EntriesTest {
         return value;
     }
 
-    private Entries entries(boolean map, long limit) throws IOException {
-        if (!map) {
-            return new FileEntries(folder, limit);
-        }
-        assumeTrue(MapEntries.isPossible(), "this virtual machine runs without the options that a map needs");
-        return new MapEntries(folder, new FileEntries(Files.createDirectories(folder.resolve("files")), limit), limit);
+    private Entries entries(long limit) {
+        return new Entries(folder, limit);
     }
 
     private List<Path> files() throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
-            return all.filter(Files::isRegularFile)
-                    .filter(file -> !file.toString().endsWith(".lock"))
-                    .sorted()
-                    .toList();
+            return all.filter(Files::isRegularFile).sorted().toList();
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void whatIsKeptIsFoundByOthers(boolean map) throws IOException {
+    @Test
+    void whatIsKeptIsFoundByOthers() throws IOException {
         for (int round = 0; round < 3; round++) {
-            Entries writer = entries(map, PLENTY);
+            Entries writer = entries(PLENTY);
             for (int i = 0; i < 5; i++) {
                 writer.keep(key(5 * round + i), value(5 * round + i));
                 assertThat(writer.find(key(5 * round + i))).isEqualTo(value(5 * round + i));
             }
             writer.flush();
         }
-        Entries reader = entries(map, PLENTY);
+        Entries reader = entries(PLENTY);
         for (int i = 0; i < 15; i++) {
             assertThat(reader.find(key(i))).as("entry %d", i).isEqualTo(value(i));
         }
         assertThat(reader.find(key(99))).isNull();
-        assertThat(files()).hasSize(map ? 1 : 15);
+        assertThat(files()).hasSize(15);
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void damageIsNoticed(boolean map) throws IOException {
-        Entries writer = entries(map, PLENTY);
+    @Test
+    void damageIsNoticed() throws IOException {
+        Entries writer = entries(PLENTY);
         writer.keep(key(1), value(1));
         writer.flush();
         Path file = files().getFirst();
@@ -88,32 +76,32 @@ class EntriesTest {
             byte[] bad = good.clone();
             bad[at] ^= 4;
             Files.write(file, bad);
-            assertThat(entries(map, PLENTY).find(key(1))).as("byte %d", at).isNull();
+            assertThat(entries(PLENTY).find(key(1))).as("byte %d", at).isNull();
             assertThat(file).doesNotExist();
             Files.write(file, good);
-            assertThat(entries(map, PLENTY).find(key(1))).isEqualTo(value(1));
+            assertThat(entries(PLENTY).find(key(1))).isEqualTo(value(1));
         }
         Files.write(file, java.util.Arrays.copyOf(good, good.length / 3));
-        assertThat(entries(map, PLENTY).find(key(1))).isNull();
+        assertThat(entries(PLENTY).find(key(1))).isNull();
     }
 
     @Test
     void anEntryIsKnownByItsName() throws IOException {
-        Entries writer = entries(false, PLENTY);
+        Entries writer = entries(PLENTY);
         writer.keep(key(1), value(1));
         writer.flush();
-        Files.move(folder.resolve(key(1) + FileEntries.SUFFIX), folder.resolve(key(2) + FileEntries.SUFFIX));
-        assertThat(entries(false, PLENTY).find(key(2))).isNull();
+        Files.move(folder.resolve(key(1) + Entries.SUFFIX), folder.resolve(key(2) + Entries.SUFFIX));
+        assertThat(entries(PLENTY).find(key(2))).isNull();
     }
 
     @Test
     void theEntriesUsedLongestAgoMakeRoom() throws IOException {
         for (int i = 0; i < 10; i++) {
-            Entries writer = entries(false, 3_000);
+            Entries writer = entries(3_000);
             writer.keep(key(i), new byte[900]);
             writer.flush();
             Files.setLastModifiedTime(
-                    folder.resolve(key(i) + FileEntries.SUFFIX),
+                    folder.resolve(key(i) + Entries.SUFFIX),
                     FileTime.from(Instant.now().minus(Duration.ofMinutes(20 - i))));
             if (i == 2) {
                 // Used again.
@@ -121,36 +109,17 @@ class EntriesTest {
             }
         }
         assertThat(files().stream().map(file -> file.getFileName().toString()))
-                .containsExactlyInAnyOrder(
-                        key(0) + FileEntries.SUFFIX, key(8) + FileEntries.SUFFIX, key(9) + FileEntries.SUFFIX);
+                .containsExactlyInAnyOrder(key(0) + Entries.SUFFIX, key(8) + Entries.SUFFIX, key(9) + Entries.SUFFIX);
     }
 
     @Test
-    void aMapMakesRoomToo() throws IOException {
-        for (int i = 0; i < 10; i++) {
-            Entries writer = entries(true, 3_000);
-            writer.keep(key(i), new byte[900]);
-            writer.flush();
-        }
-        Entries reader = entries(true, 3_000);
-        long left = 0;
-        for (int i = 0; i < 10; i++) {
-            left += reader.find(key(i)) == null ? 0 : 1;
-        }
-        assertThat(left).isEqualTo(3);
-        assertThat(reader.find(key(9))).isNotNull();
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void severalWritersDoNoHarm(boolean map) throws Exception {
-        entries(map, PLENTY);
+    void severalWritersDoNoHarm() throws Exception {
         try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
             List<Callable<Boolean>> writers = new ArrayList<>();
             for (int writer = 0; writer < 8; writer++) {
                 int first = writer * 3;
                 writers.add(() -> {
-                    Entries entries = entries(map, PLENTY);
+                    Entries entries = entries(PLENTY);
                     for (int i = first; i < first + 5; i++) {
                         entries.keep(key(i), value(i));
                         entries.flush();
@@ -162,7 +131,7 @@ class EntriesTest {
                 assertThat(done.get()).isTrue();
             }
         }
-        Entries reader = entries(map, PLENTY);
+        Entries reader = entries(PLENTY);
         for (int i = 0; i < 26; i++) {
             assertThat(reader.find(key(i))).as("entry %d", i).isEqualTo(value(i));
         }
@@ -171,39 +140,33 @@ class EntriesTest {
     @Test
     void aFolderThatCannotBeWrittenIsNoHarm() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "");
-        Entries entries = new FileEntries(file.resolve("folder"), PLENTY);
+        Entries entries = new Entries(file.resolve("folder"), PLENTY);
         entries.keep(key(1), value(1));
         entries.flush();
         assertThat(entries.find(key(1))).isNull();
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aPowerCutLeavesWholeEntriesOrNone(boolean map) throws IOException {
+    @Test
+    void aPowerCutLeavesWholeEntriesOrNone() throws IOException {
         try (PowerCuts cuts = PowerCuts.of(folder, found -> {
             for (int i = 0; i < 3; i++) {
-                byte[] kept = entriesIn(found, map).find(key(i));
-                boolean named = Files.exists(found.resolve(key(i) + FileEntries.SUFFIX));
+                byte[] kept = new Entries(found, PLENTY).find(key(i));
+                boolean named = Files.exists(found.resolve(key(i) + Entries.SUFFIX));
                 assertThat(kept == null).as("no entry %d", i).isEqualTo(kept == null && !named);
                 assertThat(kept).isIn(null, value(i));
             }
         })) {
-            Entries entries = entries(map, PLENTY);
+            Entries entries = entries(PLENTY);
             for (int i = 0; i < 3; i++) {
                 entries.keep(key(i), value(i));
             }
             entries.flush();
             cuts.atTheEnd(found -> {
                 for (int i = 0; i < 3; i++) {
-                    assertThat(entriesIn(found, map).find(key(i))).isEqualTo(value(i));
+                    assertThat(new Entries(found, PLENTY).find(key(i))).isEqualTo(value(i));
                 }
             });
             assertThat(cuts.steps()).isGreaterThanOrEqualTo(3);
         }
-    }
-
-    private static Entries entriesIn(Path folder, boolean map) {
-        Entries files = new FileEntries(map ? folder.resolve("files") : folder, PLENTY);
-        return map ? new MapEntries(folder, files, PLENTY) : files;
     }
 }

@@ -186,7 +186,7 @@ class CheckCommandTest {
                         Traces.example("halo"),
                         OpenOptions.defaults().withStore(store).withIndexFrom(0))
                 .close();
-        Entries results = new ResultCache(store.resolve("results"), store.resolve("index"), "", 1 << 20).files();
+        Entries results = new ResultCache(store.resolve("results"), "", 1 << 20).entries();
         results.keep(new Digest().add("a").hex(), new byte[500]);
         results.flush();
         Path made =

@@ -179,15 +179,9 @@ final class HostileKinds {
         HostileWalk.of(trace, options, new Random(0));
         cache("index", store, (any, random) -> HostileWalk.of(trace, options, random));
         Path other = Files.createDirectory(folder.resolve("other store"));
-        HostileWalk.of(trace, options.withStore(other), new Random(0));
-        ResultCache results =
-                new ResultCache(CacheFolder.results(other), CacheFolder.indexes(other), "tool", Long.MAX_VALUE);
-        keep(results.files());
-        keep(results.of(trace));
-        cache("results", other, (any, random) -> {
-            find(results.files());
-            find(results.of(trace));
-        });
+        ResultCache results = new ResultCache(CacheFolder.results(other), "tool", Long.MAX_VALUE);
+        keep(results.entries());
+        cache("results", other, (any, random) -> find(results.entries()));
         Path bookmarks = Files.createDirectory(folder.resolve("bookmarks"));
         KeptBookmarks.keep(CacheFolder.bookmarks(bookmarks));
         cache("bookmarks", bookmarks, (any, random) -> KeptBookmarks.isFound(CacheFolder.bookmarks(bookmarks)));

@@ -535,7 +535,7 @@ class ArchitectureTest {
             "makes a writer on bytes", Set.of("Console", "OutputFile", "Pager", "ProgressDisplay"),
             // A report of a fault of ours; entries of caches; files that a script writes; what the launcher knows, by
             // the build.
-            "writes a file", Set.of("OutputFile", "Faults", "FileEntries", "OutputFolder", "DescribeCommands"),
+            "writes a file", Set.of("OutputFile", "Faults", "Entries", "OutputFolder", "DescribeCommands"),
             "reaches the process's output", Set.of("Console"),
             // Messages of a protocol, in which text is JSON.
             "takes the console's output for a protocol", Set.of("McpCommand"),

@@ -65,7 +65,7 @@ class MemoryTest {
     }
 
     private ResultCache cache(String tool) {
-        return new ResultCache(folder.resolve("results"), folder.resolve("index"), tool, 1 << 24);
+        return new ResultCache(folder.resolve("results"), tool, 1 << 24);
     }
 
     private AnalysisRequest request() {

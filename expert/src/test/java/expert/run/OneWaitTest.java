@@ -340,7 +340,7 @@ class OneWaitTest {
     /** A plan is the same on another trace, and with other numbers; it is another one if the script or another parameter changes. */
     @Test
     void rememberedPlansAreThoseOfTheScripts() throws IOException {
-        ResultCache cache = new ResultCache(folder.resolve("results"), folder.resolve("index"), "1", 1 << 24);
+        ResultCache cache = new ResultCache(folder.resolve("results"), "1", 1 << 24);
         UnaryOperator<AnalysisRequest> remembering =
                 request -> request.with(request.settings().withCache(cache)).selecting("mine");
         String script = """
@@ -367,7 +367,7 @@ class OneWaitTest {
 
     @Test
     void rememberedCausesAreThoseOfTheDefinitions() throws IOException {
-        ResultCache cache = new ResultCache(folder.resolve("results"), folder.resolve("index"), "1", 1 << 24);
+        ResultCache cache = new ResultCache(folder.resolve("results"), "1", 1 << 24);
         UnaryOperator<AnalysisRequest> remembering =
                 request -> request.with(request.settings().withCache(cache));
         double all = severity(analyze("halo", remembering), "delay_late_sender");
