@@ -48,8 +48,8 @@ final class CauseTable implements Causes {
         if (known == null) {
             Waits given = all.get();
             try (Stage _ = Stages.enter("causes: basis")) {
-                CausalWaits waits = new CausalWaits(trace, given);
                 Workers workers = new Workers(threads);
+                CausalWaits waits = new CausalWaits(trace, given, workers);
                 ParallelSpan ends = new ParallelSpan(trace, workers);
                 MeetingOrder order = new MeetingOrder(trace, waits, memory, workers);
                 SyncPoints points = SyncPoints.of(trace, waits, ends, order, memory, workers);
@@ -67,7 +67,7 @@ final class CauseTable implements Causes {
             Basis on = basis();
             try (Stage _ = Stages.enter("causes: delays")) {
                 Workers workers = new Workers(threads);
-                known = new DelayCosts(trace, on.waits, on.met, on.times, call -> true, memory, workers);
+                known = new DelayCosts(trace, on.waits, on.met, on.times, call -> true, workers);
             }
             costs = known;
         }
@@ -135,10 +135,8 @@ final class CauseTable implements Causes {
     public Columns delays(LongPredicate calls) {
         Basis on = basis();
         Workers workers = new Workers(threads);
-        try (ColumnMemory scratch = memory.like()) {
-            DelayCosts part = new DelayCosts(trace, on.waits, on.met, on.times, calls, scratch, workers);
-            return CauseColumns.delays(trace, all.get().kinds(), part.cells());
-        }
+        DelayCosts part = new DelayCosts(trace, on.waits, on.met, on.times, calls, workers);
+        return CauseColumns.delays(trace, all.get().kinds(), part.cells());
     }
 
     @Override

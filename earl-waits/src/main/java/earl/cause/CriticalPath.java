@@ -58,7 +58,7 @@ final class CriticalPath {
                 return;
             }
             seen.set(row);
-            location = events.location(waits.partner(row));
+            location = waits.partnerLocation(row);
             end = met.other(row);
             to = events.ticks(waits.partner(row));
         }

@@ -1,9 +1,6 @@
 package earl.cause;
 
 import earl.Trace;
-import earl.WaitKind;
-import earl.memory.ColumnMemory;
-import earl.memory.LongColumn;
 import earl.parallel.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,13 +16,13 @@ final class DelayCosts {
     private final SpentTimes times;
     private final int count;
     /** By wait, the ticks over which it is distributed: delays and waits of the partner. */
-    private final LongColumn basis;
+    private final long[] basis;
     /** By wait, the waits of the partner. */
-    private final LongColumn propagated;
-    /** By kind and wait, the cost of later waits of that kind, in ticks. */
-    private final LongColumn[] costs;
+    private final long[] propagated;
+    /** By kind and wait, the cost of later waits of that kind, in ticks; empty for a kind without waits. */
+    private final double[][] costs;
     /** By wait, the largest share that went into one later wait. */
-    private final LongColumn shares;
+    private final double[] shares;
 
     /** By call: only waits that count have costs. */
     private final LongPredicate counted;
@@ -35,14 +32,7 @@ final class DelayCosts {
     /** Index of each wait in the order of points. */
     private final int[] places;
 
-    DelayCosts(
-            Trace trace,
-            CausalWaits waits,
-            MetWaits met,
-            SpentTimes times,
-            LongPredicate counted,
-            ColumnMemory memory,
-            Workers workers) {
+    DelayCosts(Trace trace, CausalWaits waits, MetWaits met, SpentTimes times, LongPredicate counted, Workers workers) {
         this.counted = counted;
         this.trace = trace;
         this.waits = waits;
@@ -50,23 +40,19 @@ final class DelayCosts {
         this.met = met;
         this.times = times;
         count = waits.count();
-        basis = LongColumn.allocate(memory, count);
-        propagated = LongColumn.allocate(memory, count);
-        shares = LongColumn.allocate(memory, count);
+        basis = new long[count];
+        propagated = new long[count];
+        shares = new double[count];
         kinds = waits.kinds().size();
-        costs = new LongColumn[kinds];
+        costs = new double[kinds][];
         places = new int[count];
         Arrays.fill(places, -1);
         for (int place = 0; place < met.count(); place++) {
             places[met.inOrder(place)] = place;
         }
         book(false, workers);
-        handOn(memory, workers);
+        handOn(workers);
         book(true, workers);
-    }
-
-    private static double of(LongColumn column, long row) {
-        return Double.longBitsToDouble(column.get(row));
     }
 
     // ---- the call paths that were late ----
@@ -99,8 +85,8 @@ final class DelayCosts {
         if (!longTerm) {
             comparison.read(row, location);
             long waited = met.waitedBetween(met.otherPrevious(row), met.other(row));
-            propagated.set(row, waited);
-            basis.set(row, comparison.sum() + waited);
+            propagated[row] = waited;
+            basis[row] = comparison.sum() + waited;
             if (counts(row)) {
                 into.add(waits.kind(row), comparison, factor(row));
             }
@@ -109,12 +95,12 @@ final class DelayCosts {
         boolean read = false;
         for (int kind = 0; kind < costs.length; kind++) {
             double cost = cost(kind, row);
-            if (cost > 0 && basis.get(row) > 0) {
+            if (cost > 0 && basis[row] > 0) {
                 if (!read) {
                     comparison.read(row, location);
                     read = true;
                 }
-                into.add(kind, comparison, cost / basis.get(row));
+                into.add(kind, comparison, cost / basis[row]);
             }
         }
     }
@@ -125,17 +111,17 @@ final class DelayCosts {
 
     /** f: the part of a tick of delay that counts for a wait. */
     private double factor(int row) {
-        long whole = basis.get(row);
+        long whole = basis[row];
         if (whole <= 0) {
             return 0;
         }
         double factor = (double) waits.ticks(row) / whole;
-        return waits.role(row) == WaitKind.Role.PEER ? Math.min(factor, 1) : factor;
+        return waits.isOfPeer(row) ? Math.min(factor, 1) : factor;
     }
 
     // ---- costs that pass on to the waits of late locations ----
 
-    private void handOn(ColumnMemory memory, Workers workers) {
+    private void handOn(Workers workers) {
         long[] keys = new long[count];
         boolean[] occurs = new boolean[kinds];
         for (int row = 0; row < count; row++) {
@@ -144,7 +130,7 @@ final class DelayCosts {
         }
         long[] earliestFirst = PositionSort.sorted(keys, trace.length(), workers);
         for (int kind = 0; kind < kinds; kind++) {
-            costs[kind] = LongColumn.allocate(memory, occurs[kind] ? count : 0);
+            costs[kind] = new double[occurs[kind] ? count : 0];
         }
         workers.forEach(kinds + 1, task -> {
             if (task == kinds) {
@@ -155,7 +141,7 @@ final class DelayCosts {
         });
     }
 
-    private void costs(int kind, LongColumn into, long[] earliestFirst, RangeValues tree) {
+    private void costs(int kind, double[] into, long[] earliestFirst, RangeValues tree) {
         for (int at = count - 1; at >= 0; at--) {
             int row = PositionSort.index(earliestFirst[at]);
             if (!met.isKnown(row)) {
@@ -163,8 +149,8 @@ final class DelayCosts {
             }
             // A wait that is not a meeting gets no costs: no other location waited for it.
             double cost = places[row] < 0 ? 0 : tree.sum(places[row]) * waits.ticks(row);
-            into.set(row, Double.doubleToRawLongBits(cost));
-            long whole = basis.get(row);
+            into[row] = cost;
+            long whole = basis[row];
             if (whole > 0) {
                 double share = cost / whole + (waits.kind(row) == kind && counts(row) ? factor(row) : 0);
                 if (share > 0) {
@@ -179,7 +165,7 @@ final class DelayCosts {
             int row = PositionSort.index(earliestFirst[at]);
             if (met.isKnown(row)) {
                 double largest = places[row] < 0 ? 0 : tree.largest(places[row]);
-                shares.set(row, Double.doubleToRawLongBits(Math.min(1, largest)));
+                shares[row] = Math.min(1, largest);
                 double factor = factor(row);
                 if (factor > 0) {
                     tree.raise(met.before(met.otherPrevious(row) + 1), met.before(met.other(row)), factor);
@@ -195,13 +181,12 @@ final class DelayCosts {
         return cells;
     }
 
-    private double cost(int kind, long row) {
-        LongColumn column = costs[kind];
-        return column.length() == 0 ? 0 : of(column, row);
+    private double cost(int kind, int row) {
+        return costs[kind].length == 0 ? 0 : costs[kind][row];
     }
 
     /** Ticks of later waits that a wait caused. */
-    double cost(long row) {
+    double cost(int row) {
         double sum = 0;
         for (int kind = 0; kind < costs.length; kind++) {
             sum += cost(kind, row);
@@ -210,12 +195,12 @@ final class DelayCosts {
     }
 
     /** Ticks of a wait that other waits caused. */
-    double indirect(long row) {
-        return factor((int) row) * propagated.get(row);
+    double indirect(int row) {
+        return factor(row) * propagated[row];
     }
 
     /** The largest share of a wait that went into one later wait, in ticks. */
-    double propagating(long row) {
-        return of(shares, row) * waits.ticks(row);
+    double propagating(int row) {
+        return shares[row] * waits.ticks(row);
     }
 }

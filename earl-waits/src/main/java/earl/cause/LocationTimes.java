@@ -207,11 +207,16 @@ final class LocationTimes {
     private void add(int number, long ticks) {
         long most = (1L << (tickBits - 1)) - 1;
         long left = ticks;
-        while (left != 0) {
-            long some = Math.clamp(left, -most, most);
-            entries.add((long) number << tickBits | (some & (-1L >>> -tickBits)));
+        while (left > most || left < -most) {
+            long some = left > 0 ? most : -most;
+            entries.add(entry(number, some));
             left -= some;
         }
+        entries.add(entry(number, left));
+    }
+
+    private long entry(int number, long ticks) {
+        return (long) number << tickBits | (ticks & (-1L >>> -tickBits));
     }
 
     private void sum(int length) {

@@ -2,7 +2,6 @@ package earl.cause;
 
 import earl.Events;
 import earl.Trace;
-import earl.WaitKind;
 import earl.Waits;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
@@ -64,7 +63,7 @@ final class MeetingOrder {
 
     /** Whether a wait is one of two locations, both of which have a point. */
     boolean isPair(int row) {
-        return !waits.isMeeting(row) || waits.role(row) == WaitKind.Role.PEER;
+        return !waits.isMeeting(row) || waits.isOfPeer(row);
     }
 
     private boolean isPoint(int index) {
@@ -139,10 +138,9 @@ final class MeetingOrder {
             partners += ofWait ? index & 1 : 0;
             if (isPoint(index)) {
                 int row = index >> 1;
-                long call = ofWait
-                        ? (index & 1) == 0 ? waits.call(row) : waits.partner(row)
-                        : participants.call(index - 2 * waits.count());
-                locationOf[i] = events.location(call);
+                locationOf[i] = !ofWait
+                        ? events.location(participants.call(index - 2 * waits.count()))
+                        : (index & 1) == 0 ? waits.location(row) : waits.partnerLocation(row);
                 counts[locationOf[i]]++;
             }
         }

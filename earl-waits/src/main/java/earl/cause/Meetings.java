@@ -53,22 +53,20 @@ final class Meetings {
 
     /** Sets all that is known of the points from the waits. */
     void describe(SyncPoints points) {
-        int pairs = blocks(waits.count());
-        workers.forEach(pairs + blocks(participants.count()), task -> {
-            if (task < pairs) {
-                int from = task * BLOCK;
-                for (int row = from; row < Math.min(from + BLOCK, waits.count()); row++) {
-                    if (order.isPair(row)) {
-                        pair(row, points);
-                    }
+        workers.forEach(blocks(waits.count()), block -> {
+            int end = Math.min((block + 1) * BLOCK, waits.count());
+            for (int row = block * BLOCK; row < end; row++) {
+                if (order.isPair(row)) {
+                    pair(row, points);
                 }
-            } else {
-                int[] group = {groupsAt[task - pairs]};
-                instances(task - pairs, met -> {
-                    collective(met, group[0], points);
-                    group[0] += met.groupLength();
-                });
             }
+        });
+        workers.forEach(blocks(participants.count()), block -> {
+            int[] group = {groupsAt[block]};
+            instances(block, met -> {
+                collective(met, group[0], points);
+                group[0] += met.groupLength();
+            });
         });
         for (int location = 0; location < trace.locations().size(); location++) {
             long init = ends.init[location];
@@ -84,28 +82,23 @@ final class Meetings {
     }
 
     private void pair(int row, SyncPoints points) {
-        int mine = order.mine(row);
-        int others = order.partner(row);
-        long record = waits.record(row);
-        long otherRecord = waits.partnerRecord(row);
-        long partner = waits.partner(row);
-        int me = waits.location(row);
-        int other = events.location(partner);
-        if (!waits.isMeeting(row)) {
-            points.set(mine, record, row, SyncPoints.ASIDE, other, 0);
-            points.set(others, otherRecord, Trace.NONE, SyncPoints.ASIDE, me, 0);
-            return;
+        long removed = 0;
+        long otherRemoved = 0;
+        if (waits.isMeeting(row)) {
+            long call = waits.call(row);
+            long partner = waits.partner(row);
+            long myLeave = ends.left(call);
+            long otherLeave = ends.left(partner);
+            long both = Math.min(myLeave, otherLeave);
+            // Of either call, the part after the other one has ended counts. Scalasca subtracts that of a sender's call
+            // with the wrong sign, and so do these figures.
+            long until = waits.isOfSender(row) ? Math.max(myLeave, otherLeave) : both;
+            removed = until - events.ticks(call) - waits.ticks(row);
+            otherRemoved = both - events.ticks(partner);
         }
-        long call = waits.call(row);
-        long myLeave = ends.left(call);
-        long otherLeave = ends.left(partner);
-        long both = Math.min(myLeave, otherLeave);
-        // Of either call, the part after the other one has ended counts. Scalasca subtracts that of a sender's call
-        // with the wrong sign, and so do these figures.
-        long until = waits.isOfSender(row) ? Math.max(myLeave, otherLeave) : both;
-        long removed = until - events.ticks(call) - waits.ticks(row);
-        points.set(mine, record, row, SyncPoints.PEER, other, removed);
-        points.set(others, otherRecord, Trace.NONE, SyncPoints.PEER, me, both - events.ticks(partner));
+        byte with = waits.isMeeting(row) ? SyncPoints.PEER : SyncPoints.ASIDE;
+        points.set(order.mine(row), waits.record(row), row, with, waits.partnerLocation(row), removed);
+        points.set(order.partner(row), waits.partnerRecord(row), Trace.NONE, with, waits.location(row), otherRemoved);
     }
 
     /** The instances that begin in a block of participants. */

@@ -1,10 +1,8 @@
 package earl.cause;
 
-import earl.Events;
 import earl.Trace;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
-import earl.memory.LongColumn;
 import earl.parallel.Workers;
 
 /**
@@ -14,13 +12,14 @@ import earl.parallel.Workers;
 final class MetWaits {
     private static final int BLOCK = 1 << 12;
 
-    private final Events events;
     private final CausalWaits waits;
     private final SyncPoints points;
-    private final IntColumn mine;
-    private final IntColumn minePrevious;
-    private final IntColumn other;
-    private final IntColumn otherPrevious;
+    /** By wait, a point plus one, 0 for none. */
+    private final int[] mine;
+
+    private final int[] minePrevious;
+    private final int[] other;
+    private final int[] otherPrevious;
     /** Waits in order of the record for which they waited, after that record's position. */
     private final long[] byPartner;
     /** By point, a link to the first wait for its record in that order, if there is any. */
@@ -28,10 +27,10 @@ final class MetWaits {
     /** By point, the number of waits that end at earlier points. */
     private final IntColumn before;
     /** Those waits, in order of their points. */
-    private final IntColumn inOrder;
+    private final int[] inOrder;
 
     /** By those waits, the ticks of earlier waits of the location, and of this one. */
-    private final LongColumn waited;
+    private final long[] waited;
 
     MetWaits(
             Trace trace,
@@ -40,16 +39,15 @@ final class MetWaits {
             MeetingOrder order,
             ColumnMemory memory,
             Workers workers) {
-        this.events = trace.events();
         this.waits = waits;
         this.points = points;
         byPartner = order.byPartner;
         caused = order.caused;
         int count = waits.count();
-        mine = IntColumn.allocate(memory, count);
-        minePrevious = IntColumn.allocate(memory, count);
-        other = IntColumn.allocate(memory, count);
-        otherPrevious = IntColumn.allocate(memory, count);
+        mine = new int[count];
+        minePrevious = new int[count];
+        other = new int[count];
+        otherPrevious = new int[count];
         before = IntColumn.allocate(memory, points.count() + 1L);
         int locations = trace.locations().size();
         int[] firstWait = new int[locations + 1];
@@ -60,8 +58,8 @@ final class MetWaits {
         for (int location = 0; location < locations; location++) {
             firstWait[location + 1] += firstWait[location];
         }
-        inOrder = IntColumn.allocate(memory, firstWait[locations]);
-        waited = LongColumn.allocate(memory, firstWait[locations]);
+        inOrder = new int[firstWait[locations]];
+        waited = new long[firstWait[locations]];
         before.set(points.count(), firstWait[locations]);
         workers.forEachWith(locations, () -> {
             Walk walk = new Walk();
@@ -108,29 +106,23 @@ final class MetWaits {
                     ended[i] = place;
                     int row = (int) IntColumn.decode(rows[i]);
                     if (row >= 0) {
-                        mine.setLink(row, from + i);
-                        minePrevious.setLink(row, latest.with(partner(row, i)));
+                        mine[row] = from + i + 1;
+                        minePrevious[row] = latest.with(waits.partnerLocation(row)) + 1;
                     }
                     if (isWait(i)) {
                         sum += waits.ticks(row);
-                        inOrder.set(place, row);
-                        waited.set(place++, sum);
+                        inOrder[place] = row;
+                        waited[place++] = sum;
                     }
                     int first = (int) IntColumn.decode(causes[i]);
                     for (int at = first; first >= 0 && isSameRecord(first, at); at++) {
-                        other.setLink(row(at), from + i);
-                        otherPrevious.setLink(row(at), latest.with(waits.location(row(at))));
+                        other[row(at)] = from + i + 1;
+                        otherPrevious[row(at)] = latest.with(waits.location(row(at))) + 1;
                     }
                     latest.add(from + i, withs[i], peers[i]);
                 }
                 before.put(from, n, ended, 0);
             }
-        }
-
-        private int partner(int row, int i) {
-            return withs[i] == SyncPoints.PEER || withs[i] == SyncPoints.ASIDE
-                    ? peers[i]
-                    : events.location(waits.partner(row));
         }
     }
 
@@ -151,25 +143,25 @@ final class MetWaits {
 
     /** Whether this meeting and the previous one of both locations are known. */
     boolean isKnown(int row) {
-        return mine.link(row) >= 0 && other.link(row) >= 0;
+        return mine[row] > 0 && other[row] > 0;
     }
 
     /** The point at which a wait ends. */
     int mine(int row) {
-        return (int) mine.link(row);
+        return mine[row] - 1;
     }
 
     int minePrevious(int row) {
-        return (int) minePrevious.link(row);
+        return minePrevious[row] - 1;
     }
 
     /** The point at which the partner met the waiting location. */
     int other(int row) {
-        return (int) other.link(row);
+        return other[row] - 1;
     }
 
     int otherPrevious(int row) {
-        return (int) otherPrevious.link(row);
+        return otherPrevious[row] - 1;
     }
 
     /** Number of waits of all locations that end at earlier points. */
@@ -181,12 +173,12 @@ final class MetWaits {
     long waitedBetween(int from, int to) {
         int first = before(from + 1);
         int end = before(to);
-        return end <= first ? 0 : waited.get(end - 1L) - waited.get(first) + waits.ticks(inOrder(first));
+        return end <= first ? 0 : waited[end - 1] - waited[first] + waits.ticks(inOrder[first]);
     }
 
     /** The wait that ends as the {@code index}-th. */
     int inOrder(int index) {
-        return inOrder.get(index);
+        return inOrder[index];
     }
 
     /** Number of waits that end at points. */
