@@ -43,7 +43,7 @@ public final class LauncherTable {
 
                 # describe_command WORD: sets what the launcher must know of a command, or answers 1 if WORD is none.
                 #   command        its name
-                #   work           columns, script or other
+                #   work           opening, columns, script or other
                 #   own_arguments  after so many arguments the rest is another program's; 0 for never
                 #   arguments      trace, or pattern_files
                 #   libraries      the folder in lib of jars that only this command needs; empty for none

@@ -72,7 +72,7 @@ class LauncherTest {
                         "script 2 trace",
                         "other 1 trace",
                         "other 0 pattern_files",
-                        "other 0 trace",
+                        "opening 0 trace",
                         "none",
                         "none");
     }
