@@ -38,6 +38,7 @@ case $java_modules in
     *' jdk.compiler '*) ;;
     *) map_options='' ;;
 esac
-# What every mode needs. What the virtual machine prints by itself, such as the dump of SIGQUIT, does not belong into a report.
+# What every mode needs (the same in bin/expert.cmd). What the virtual machine prints by itself, such as the dump of SIGQUIT, does not
+# belong into a report.
 # Events lie off the heap, where the virtual machine would allow as much as on it: the tool itself decides what fits.
 common_options='-XX:+DisplayVMOutputToStderr -Dchronicle.analytics.disable=true -Djava.awt.headless=true -XX:+IgnoreUnrecognizedVMOptions -XX:MaxDirectMemorySize=4096g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow'

@@ -3,6 +3,7 @@ package expert.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.testing.Traces;
+import expert.option.ForLauncher;
 import expert.option.Session;
 import expert.pattern.PatternInfo;
 import expert.run.AnalysisRequest;
@@ -154,5 +155,27 @@ class LauncherTest {
         assertThat(branches)
                 .contains("aot", "pattern_files")
                 .doesNotContainAnyElementsOf(program().subcommands().keySet());
+    }
+
+    @Test
+    void theLauncherOfWindowsGivesJavaTheSameOptions() throws IOException {
+        Path dist = Traces.root().resolve("expert/src/dist");
+        String options = Files.readAllLines(dist.resolve("lib/cache.sh")).stream()
+                .filter(line -> line.startsWith("common_options='"))
+                .findFirst()
+                .orElseThrow()
+                .split("'", -1)[1];
+        assertThat(Files.readString(dist.resolve("bin/expert.cmd"))).contains("set \"options=" + options + "\"\r\n");
+        Set<String> libraries = new TreeSet<>();
+        program().subcommands().values().forEach(command -> {
+            ForLauncher facts = command.getCommandSpec().userObject().getClass().getAnnotation(ForLauncher.class);
+            if (facts != null && !facts.libraries().isEmpty()) {
+                libraries.add(facts.libraries());
+            }
+        });
+        assertThat(libraries).isNotEmpty();
+        for (String library : libraries) {
+            assertThat(Files.readString(dist.resolve("bin/expert.cmd"))).contains("%home%\\lib\\" + library + "\\*");
+        }
     }
 }

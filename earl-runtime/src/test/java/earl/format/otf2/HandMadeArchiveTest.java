@@ -239,7 +239,7 @@ class HandMadeArchiveTest {
     @Test
     void recordsAndDefinitionsOfLaterVersions() {
         HandMade archive = archive();
-        archive.anchor().write();
+        archive.anchor(3, 2).write();
         archive.definitions()
                 .clock(1000)
                 .record(60, r -> r.text("what is this"))
@@ -268,6 +268,7 @@ class HandMadeArchiveTest {
         try (Decoded decoded = new Decoded(archive.path())) {
             assertThat(kinds(decoded))
                     .containsExactly(RecordKind.ENTER, RecordKind.MPI_COLLECTIVE_BEGIN, RecordKind.LEAVE);
+            assertThat(decoded.source.info().format()).isEqualTo("OTF2 3.2");
             assertThat(decoded.diagnostics.count(DiagnosticCode.UNKNOWN_RECORD)).isEqualTo(1);
             assertThat(decoded.diagnostics.count(DiagnosticCode.UNKNOWN_DEFINITION))
                     .isEqualTo(1);

@@ -139,7 +139,7 @@ class VersionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {10, 11, 12, 13, 14, 15, 20, 21, 22, 23, 30, 31})
+    @ValueSource(ints = {10, 11, 12, 13, 14, 15, 20, 21, 22, 23, 30, 31, 32})
     void fieldsOfLaterVersionsHaveTheirDefaults(int version) {
         try (Decoded decoded = new Decoded(archive(version).path())) {
             assertThat(decoded.diagnostics.list()).isEmpty();

@@ -30,6 +30,9 @@ final class UnixSocket {
 
     /** Makes the folder. Removes a socket on which nobody listens any more. @throws IOException if the place is taken */
     static UnixSocket prepare(Path place) throws IOException {
+        if (!place.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            throw new IOException(place + ": files here have no permissions that keep others out; use --port");
+        }
         Path absolute = place.toAbsolutePath();
         if (Files.exists(absolute, LinkOption.NOFOLLOW_LINKS)) {
             removeStale(absolute);
