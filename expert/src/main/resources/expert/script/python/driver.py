@@ -5,7 +5,7 @@ import sys
 from earl._columns import Column, Columns, Grouped, _checked, maximum, minimum, where
 from earl._data import _array, _fill
 from earl._definitions import CallPath, _forget
-from earl._events import _CHUNK, Event, _advance, _attach, _name_asked, _positions, _windows
+from earl._events import _CHUNK, Event, _advance, _attach, _keep_named, _name_asked, _positions, _windows
 from earl._opening import TraceException, open
 from earl._rows import Collective, Member, Message, _advance_rows
 from earl._trace import _trace
@@ -74,6 +74,8 @@ def _configure(handle, names):
 def _prepare(handle, wanted):
     """The function that takes the next chunk of events to the pattern's callbacks, named in the order of their types."""
     pattern = _patterns[handle]
+    for name in wanted:
+        _keep_named(getattr(getattr(pattern, name), "__code__", None))
     space = {}
     exec(compile(_LOOP, "expert.py", "exec"), space)
     _take(0, 0)

@@ -107,6 +107,16 @@ def _window(name, look_up, kind="n"):
     return window
 
 
+def _keep_named(code):
+    """Copies from the first event on what a callback's code names, if there are many events. None: the code is unknown."""
+    if code is not None and _Opened.length > _CHUNK:
+        for window in _all_windows:
+            window.often = window.often or window.name in code.co_names or window.name in code.co_consts
+        for constant in code.co_consts:
+            if type(constant) is type(code):
+                _keep_named(constant)
+
+
 def _advance(first):
     """Announces the chunk at a position, which is processed next."""
     for window in _all_windows:
