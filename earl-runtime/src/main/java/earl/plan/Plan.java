@@ -5,6 +5,7 @@ import earl.Columns;
 import earl.Grouped;
 import earl.column.Expressions;
 import earl.column.NamedOperation;
+import earl.stage.Stage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -289,6 +290,11 @@ public final class Plan {
 
     /** Takes the waits that a plan defines. */
     public interface WaitTaker {
+        /** Announces the search for waits of a definition; the stage lasts until they are passed. */
+        default Stage begin(String name) {
+            return Stage.NONE;
+        }
+
         /** Takes waits of a definition. Evaluates their columns, and so may fail as they do. */
         void waits(String name, WaitRows rows);
 
@@ -309,7 +315,7 @@ public final class Plan {
         Evaluation evaluation = new Evaluation(tables, shared);
         for (Output output : outputs) {
             if (output instanceof Output.Wait wait) {
-                try {
+                try (Stage _ = taker.begin(wait.name())) {
                     evaluation.compute(wait, steps);
                     taker.waits(wait.name(), evaluation.waits(wait));
                 } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException unfit) {

@@ -6,6 +6,8 @@ import earl.WaitKind;
 import earl.parallel.Workers;
 import earl.plan.Plan;
 import earl.plan.WaitRows;
+import earl.stage.Stage;
+import earl.stage.Stages;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -22,6 +24,8 @@ final class Search implements Plan.WaitTaker {
     private final Map<String, List<Part>> found = new LinkedHashMap<>();
     /** Why definitions failed. */
     private final Map<String, String> failures = new HashMap<>();
+    /** By definition: 1 if it needs no other waits, otherwise one more than the definitions that it needs. */
+    private final Map<String, Integer> levels = new HashMap<>();
 
     /** A part of a definition's results. */
     record Part(
@@ -47,6 +51,11 @@ final class Search implements Plan.WaitTaker {
         Map<String, Double> parameters = new HashMap<>();
         for (WaitDefinition definition : WaitDefinitionOrder.inOrder(definitions)) {
             plans.put(definition.name(), definition.plan());
+            int needed = definition.plan().waitsNeeded().stream()
+                    .mapToInt(name -> Objects.requireNonNull(levels.get(name)))
+                    .max()
+                    .orElse(0);
+            levels.put(definition.name(), needed + 1);
             List<Part> parts = new ArrayList<>();
             found.put(definition.name(), parts);
             if (definition.booked() != null) {
@@ -56,6 +65,11 @@ final class Search implements Plan.WaitTaker {
         }
         Plan.ofWaits(plans).findWaits(new TraceTables(trace, this::columns, parameters), this);
         return new Outcome(found, failures);
+    }
+
+    @Override
+    public Stage begin(String name) {
+        return Stages.enter("waits: level " + levels.get(name));
     }
 
     @Override

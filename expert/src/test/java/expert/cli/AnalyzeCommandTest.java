@@ -120,7 +120,16 @@ class AnalyzeCommandTest {
         }
         assertThat(names)
                 .startsWith("start")
-                .contains("definitions", "decode", "merge", "link", "waits", "severity", "report")
+                .contains(
+                        "definitions",
+                        "decode",
+                        "merge",
+                        "link",
+                        "waits: level 1",
+                        "waits: level 2",
+                        "waits",
+                        "severity",
+                        "report")
                 .endsWith("other");
         assertThat(sum).isCloseTo(expected, within(0.1));
     }

@@ -122,10 +122,17 @@ class ArchitectureTest {
                     "earl.io", Set.of("earl", "earl.column", "earl.memory", "earl.schema", "earl.store", "earl.view")),
             Map.entry("earl.column", Set.of("earl", "earl.parallel", "earl.view")),
             Map.entry("earl.state", Set.of("earl", "earl.disk", "earl.memory", "earl.schema", "earl.store")),
-            Map.entry("earl.plan", Set.of("earl", "earl.column", "earl.view")),
+            Map.entry("earl.plan", Set.of("earl", "earl.column", "earl.stage", "earl.view")),
             Map.entry(
                     "earl.wait",
-                    Set.of("earl", "earl.column", "earl.memory", "earl.parallel", "earl.plan", "earl.view")),
+                    Set.of(
+                            "earl",
+                            "earl.column",
+                            "earl.memory",
+                            "earl.parallel",
+                            "earl.plan",
+                            "earl.stage",
+                            "earl.view")),
             Map.entry(
                     "earl.cause",
                     Set.of(
