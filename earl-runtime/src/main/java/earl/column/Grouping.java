@@ -3,17 +3,24 @@ package earl.column;
 import earl.Column.Kind;
 
 /**
- * Groups the rows of a column. Ascending keys (members by their instance) are divided into runs. Other keys are first sorted
- * into ranges ({@link Partitions}). Keys so far apart that ranges would be empty are replaced by their rank.
+ * Groups the rows of a column. Ascending keys (members by their instance) are divided into runs. Few possible keys (locations) have a
+ * table. Other keys are first sorted into ranges ({@link Partitions}). Keys so far apart that ranges would be empty are replaced by
+ * their rank.
  */
 final class Grouping {
+    /** Maximum number of possible keys that have a table, which stays in the cache. */
+    private static final long MAX_TABLE = 1 << 12;
+
+    /** Rows whose values are computed by all workers before they are added up. */
+    private static final int WINDOW = 1 << 16;
+
     /** Maximum number of possible keys, in all and per row, up to which ranges are worthwhile. */
     private static final long MAX_KEYS = 1 << 16;
 
     private static final long KEYS_A_ROW = 32;
 
-    /** 0, 1, 2, ...: the offsets of a block's rows. */
-    private static final char[] OFFSETS = new char[Program.BLOCK];
+    /** 0, 1, 2, ...: the offsets of the rows of a block or window. */
+    private static final char[] OFFSETS = new char[WINDOW];
 
     static {
         for (int i = 0; i < OFFSETS.length; i++) {
@@ -44,6 +51,9 @@ final class Grouping {
         }
         if (keys.ascending()) {
             return grouping.runs();
+        }
+        if (range(keys) <= MAX_TABLE) {
+            return grouping.table((int) range(keys));
         }
         if (range(keys) <= Math.max(MAX_KEYS, KEYS_A_ROW * by.length())) {
             return new Partitions(what, grouping.values, grouping.by, keys).groups();
@@ -169,6 +179,65 @@ final class Grouping {
             room.key.put(group, edgeKeys, slot, 1);
             room.row.put(group, edges.rows(), slot, 1);
         }
+    }
+
+    // ---- few keys ----
+
+    /** Adds up all rows in order; the group of a key is its distance from the smallest, that of rows without a key the last one. */
+    private Groups table(int range) {
+        Accumulator groups = new Accumulator(what, numbers);
+        groups.reset(range + 1);
+        boolean[] present = new boolean[range + 1];
+        int room = (int) Math.min(WINDOW, by.length());
+        int[] group = new int[room];
+        Object value = numbers ? new double[room] : new long[room];
+        Program program = new Program(values, by);
+        for (long from = 0; from < by.length(); from += WINDOW) {
+            int n = (int) Math.min(WINDOW, by.length() - from);
+            compute(program, from, n, group, range, value);
+            for (int i = 0; i < n; i++) {
+                present[group[i]] = true;
+            }
+            groups.add(group, value, from, OFFSETS, n);
+        }
+        return compact(groups, present, range);
+    }
+
+    private void compute(Program program, long from, int n, int[] group, int range, Object value) {
+        by.workers().forEachWith(Program.blocks(n), () -> {
+            Program.Frame frame = program.frameFor(n);
+            return block -> {
+                int at = (int) block * Program.BLOCK;
+                int rows = Program.rows(block, n);
+                frame.run(from + at, rows);
+                System.arraycopy(numbers ? frame.numbers(0) : frame.integers(0), 0, value, at, rows);
+                long[] key = frame.integers(1);
+                for (int i = 0; i < rows; i++) {
+                    group[at + i] = key[i] == Keys.MISSING ? range : (int) (key[i] - keys.min());
+                }
+            };
+        });
+    }
+
+    private Groups compact(Accumulator groups, boolean[] present, int range) {
+        int count = 0;
+        for (int g = 0; g < range; g++) {
+            count += present[g] ? 1 : 0;
+        }
+        Room room = room(count);
+        Object found = groups.finished(0, range);
+        long[] key = {0};
+        int next = 0;
+        for (int g = 0; g < range; g++) {
+            if (present[g]) {
+                key[0] = keys.min() + g;
+                room.values.put(next, found, g, 1);
+                room.key.put(next, key, 0, 1);
+                room.row.put(next, groups.rows(), g, 1);
+                next++;
+            }
+        }
+        return room.groups();
     }
 
     // ---- keys far apart ----
