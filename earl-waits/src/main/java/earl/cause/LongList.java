@@ -12,17 +12,19 @@ final class LongList {
     private long[] staged = new long[0];
     private int stagedCount;
     private int pageCount;
+    private int length;
 
     LongList(LongPages pages) {
         this.pages = pages;
     }
 
-    /** Adds a value. */
+    /** Adds a value. @throws ArithmeticException if there are 2^31 - 1 already */
     void add(long value) {
         if (stagedCount == staged.length) {
             makeRoom();
         }
         staged[stagedCount++] = value;
+        length = Math.incrementExact(length);
     }
 
     private void makeRoom() {
@@ -41,9 +43,9 @@ final class LongList {
         stagedCount = 0;
     }
 
-    /** Number of values. @throws ArithmeticException if there are more than 2^31 */
+    /** Number of values. */
     int length() {
-        return Math.addExact(Math.multiplyExact(pageCount, LongPages.PAGE), stagedCount);
+        return length;
     }
 
     /** After the last value: makes all of them readable. */
