@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.graph.OrderBudget;
 import earl.monitor.archive.CallKinds;
 import earl.monitor.recorder.FunctionTable;
+import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingWriter;
 import earl.monitor.ring.Spool;
@@ -34,17 +35,21 @@ class PlannerTest {
     @BeforeEach
     void begin() {
         for (int rank = 0; rank < RANKS; rank++) {
-            RingWriter writer =
-                    new RingWriter(folder.resolve("node." + (1000 + rank) + ".0.ring"), rank, RANKS, 1 << 14);
-            RingFile ring = RingFile.open(writer.path());
-            Spool spool = new Spool(folder.resolve(rank + ".records"), ring);
-            CallMeaning meaning = new CallMeaning(new CallKinds(FUNCTIONS), QUICK.signature());
-            writers.add(writer);
-            rings.add(ring);
-            spools.add(spool);
-            made.add(new MadeUpCalls(writer, rank, RANKS, 1, 20));
-            watches.add(new LaneWatch(ring, spool, QUICK, meaning, FUNCTIONS, 1e9, OrderBudget.unlimited()));
+            thread(rank, 0);
         }
+    }
+
+    private void thread(int rank, int thread) {
+        String name = (1000 + rank) + "." + thread;
+        RingWriter writer = new RingWriter(folder.resolve("node." + name + ".ring"), rank, RANKS, 1 << 14);
+        RingFile ring = RingFile.open(writer.path());
+        Spool spool = new Spool(folder.resolve(name + ".records"), ring);
+        CallMeaning meaning = new CallMeaning(new CallKinds(FUNCTIONS), QUICK.signature());
+        writers.add(writer);
+        rings.add(ring);
+        spools.add(spool);
+        made.add(new MadeUpCalls(writer, rank, RANKS, 1, 20));
+        watches.add(new LaneWatch(ring, spool, QUICK, meaning, FUNCTIONS, 1e9, OrderBudget.unlimited()));
     }
 
     @AfterEach
@@ -58,9 +63,29 @@ class PlannerTest {
         for (int i = 0; i < iterations; i++) {
             made.get(rank).halo();
         }
-        RingFile ring = rings.get(rank);
-        watches.get(rank).take(ring.read(), ring.head());
+        take(rank);
+    }
+
+    private void take(int lane) {
+        RingFile ring = rings.get(lane);
+        watches.get(lane).take(ring.read(), ring.head());
         ring.consumed(ring.head());
+    }
+
+    /** A thread without calls of MPI runs parallel regions until a time, one in each iteration of the others. */
+    private void help(int lane, long until) {
+        MadeUpCalls calls = made.get(lane);
+        for (; calls.now < until; calls.now += MadeUpCalls.ITERATION) {
+            writers.get(lane)
+                    .part(RecordView.CONSTRUCT_BEGIN, 1)
+                    .message(1, -1, -1, 7)
+                    .times(calls.now, calls.now)
+                    .part(RecordView.CONSTRUCT_END, 1)
+                    .message(1, -1, -1, 7)
+                    .times(calls.now + 500, calls.now + 500)
+                    .publish(calls.now);
+        }
+        take(lane);
     }
 
     @Test
@@ -82,5 +107,30 @@ class PlannerTest {
         planner.plan(List.of(watches.getLast()));
 
         assertThat(watches.getLast().window().busy()).isFalse();
+    }
+
+    @Test
+    void threadsWithoutCallsAreRecordedWhileOthersAre() {
+        int helper = RANKS;
+        thread(0, 1);
+        Planner planner = new Planner(QUICK, RecordingOrders.alone());
+        // The records of the helper were taken further than those of the others.
+        int ahead = 40;
+        for (int iterations : new int[] {300, 100}) {
+            for (int rank = 0; rank < RANKS; rank++) {
+                iterate(rank, iterations);
+            }
+            help(helper, made.getFirst().now + ahead * MadeUpCalls.ITERATION);
+            planner.plan(watches);
+        }
+        watches.get(helper).finish();
+
+        Window helped = watches.get(helper).window().windows().getFirst();
+        for (int rank = 0; rank < RANKS; rank++) {
+            Window window = watches.get(rank).window().windows().getFirst();
+            assertThat(window.iterations()).isEqualTo(10);
+            assertThat(window.begin()).isGreaterThanOrEqualTo(helped.begin());
+            assertThat(window.end()).isLessThanOrEqualTo(helped.end());
+        }
     }
 }

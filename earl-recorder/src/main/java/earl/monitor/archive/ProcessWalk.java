@@ -188,19 +188,19 @@ final class ProcessWalk {
 
     /** The thread with the earliest record. It acquires no lock that another one has, unless all others wait too. */
     private @org.jspecify.annotations.Nullable Lane earliest() {
+        Lane best = earliest(false);
+        Lane free = best != null && isBlocked(best) ? earliest(true) : null;
+        return free == null ? best : free;
+    }
+
+    private @org.jspecify.annotations.Nullable Lane earliest(boolean unblocked) {
         Lane best = null;
-        Lane blocked = null;
         for (Lane lane : lanes) {
-            if (lane.done()) {
-                continue;
-            }
-            if (isBlocked(lane)) {
-                blocked = blocked == null || lane.key < blocked.key ? lane : blocked;
-            } else if (best == null || lane.key < best.key) {
+            if (!lane.done() && (best == null || lane.key < best.key) && !(unblocked && isBlocked(lane))) {
                 best = lane;
             }
         }
-        return best == null ? blocked : best;
+        return best;
     }
 
     /** Some runtimes report that a lock was released when another thread has it already. */

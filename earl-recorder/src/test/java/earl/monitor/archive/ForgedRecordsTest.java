@@ -23,6 +23,9 @@ class ForgedRecordsTest {
     private static final long FEW = 256L << 20;
     private static final int RECORDS = 40;
     private static final int FUNCTIONS = FunctionTable.shipped().names().size();
+    /** Numbers of constructs, from 1; 0 is none. */
+    private static final int CONSTRUCTS = Construct.values().length + 1;
+
     private static final int[] LARGE = {Integer.MAX_VALUE, Integer.MAX_VALUE - 9, Integer.MIN_VALUE, -1, 1 << 28, 7};
     private static final int[] KINDS = {
         RecordView.CALL,
@@ -38,7 +41,11 @@ class ForgedRecordsTest {
         RecordView.RMA_WINDOW,
         RecordView.NEIGHBOURS,
         RecordView.IO_FILE,
-        RecordView.TEXT
+        RecordView.TEXT,
+        RecordView.CONSTRUCT_BEGIN,
+        RecordView.CONSTRUCT_END,
+        RecordView.LOCK_ACQUIRED,
+        RecordView.LOCK_RELEASED
     };
 
     @TempDir
@@ -54,7 +61,9 @@ class ForgedRecordsTest {
             for (int i = 0; i < RECORDS; i++) {
                 int at = RingBytes.HEADER + i * RingBytes.RECORD;
                 bytes.put(at, (byte) KINDS[random.nextInt(KINDS.length)]);
-                bytes.putShort(at + 2, (short) random.nextInt(FUNCTIONS));
+                int kind = bytes.get(at);
+                boolean construct = kind == RecordView.CONSTRUCT_BEGIN || kind == RecordView.CONSTRUCT_END;
+                bytes.putShort(at + 2, (short) random.nextInt(construct ? CONSTRUCTS : FUNCTIONS));
                 for (int word = 4; word < RingBytes.RECORD; word += Integer.BYTES) {
                     bytes.putInt(at + word, random.nextInt(3) == 0 ? any(random) : random.nextInt(4));
                 }
