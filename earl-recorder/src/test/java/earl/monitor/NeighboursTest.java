@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Neighbourhood operations of a real program: only neighbours of a late process wait, as long as the program made them. */
 class NeighboursTest {
     private static final Pattern SAID = Pattern.compile("waited ([\\d.]+) received (\\d+)");
-    private static final double MILLIS = 15;
+    private static final double MILLIS = 25;
 
     @TempDir
     private Path folder;

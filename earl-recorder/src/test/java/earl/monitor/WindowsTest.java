@@ -25,7 +25,7 @@ class WindowsTest {
     private static final Pattern WAITS = Pattern.compile("(?m)^(\\w+) ([\\d.]+)$");
     private static final Pattern TRANSFERS = Pattern.compile("transfers (\\d+) bytes (\\d+)");
     /** Between a program's own reading of the clock and the recorder's, another process may run. */
-    private static final double MILLIS = 15;
+    private static final double MILLIS = 25;
 
     @TempDir
     private Path folder;
