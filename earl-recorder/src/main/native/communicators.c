@@ -12,8 +12,8 @@
 /* An object belongs to 1 if it is an intercommunicator. */
 static struct objects known = { .last = SELF, .changing = ATOMIC_FLAG_INIT };
 
-/* Its members as ranks in the world, the remote ones of an intercommunicator after its own. */
-static void tell(struct ring *r, uint32_t number, MPI_Group own, MPI_Group remote, uint32_t parent, int flags) {
+/* Records a communicator with its members as ranks in the world. The remote ones of an intercommunicator follow its own. */
+static void record_groups(struct ring *r, uint32_t number, MPI_Group own, MPI_Group remote, uint32_t parent, int flags) {
   MPI_Group groups[2] = { own, remote }, world;
   int sizes[2] = { 0, 0 }, me = -1, inter = (flags & INTER) != 0;
   PMPI_Group_rank(own, &me);
@@ -44,16 +44,16 @@ static void tell(struct ring *r, uint32_t number, MPI_Group own, MPI_Group remot
   if (known_world) PMPI_Group_free(&world);
 }
 
-static void tell_groups(struct ring *r, uint32_t number, MPI_Comm comm, uint32_t parent, int flags) {
+static void record_members(struct ring *r, uint32_t number, MPI_Comm comm, uint32_t parent, int flags) {
   MPI_Group own, remote = MPI_GROUP_NULL;
   PMPI_Comm_group(comm, &own);
   if (flags & INTER) PMPI_Comm_remote_group(comm, &remote);
-  tell(r, number, own, remote, parent, flags);
+  record_groups(r, number, own, remote, parent, flags);
   PMPI_Group_free(&own);
   if (flags & INTER) PMPI_Group_free(&remote);
 }
 
-static void tell_neighbours(struct ring *r, uint32_t number, MPI_Comm comm) {
+static void record_neighbours(struct ring *r, uint32_t number, MPI_Comm comm) {
   struct neighbours n = neighbours_of(comm);
   int all = n.sources + n.destinations;
   uint64_t parts = members_parts(all);
@@ -77,8 +77,8 @@ static uint32_t add(struct ring *r, MPI_Comm comm, uint32_t parent, int flags) {
   PMPI_Comm_test_inter(comm, &inter);
   const struct object *added = object_add(&known, HANDLE(comm), (uint32_t)inter, &is_new);
   if (added && is_new) {
-    tell_groups(r, added->number, comm, parent, flags | (inter ? INTER : 0));
-    if (!inter) tell_neighbours(r, added->number, comm);
+    record_members(r, added->number, comm, parent, flags | (inter ? INTER : 0));
+    if (!inter) record_neighbours(r, added->number, comm);
   }
   return added ? added->number : 0;
 }
@@ -120,9 +120,9 @@ void communicators_begin(struct ring *r) {
   MPI_Group world, self;
   MPI_Comm parent = MPI_COMM_NULL;
   if (!world_group(&world)) return;
-  tell(r, WORLD, world, MPI_GROUP_NULL, 0, 0);
+  record_groups(r, WORLD, world, MPI_GROUP_NULL, 0, 0);
   PMPI_Group_incl(world, 1, &r->header->rank, &self);
-  tell(r, SELF, self, MPI_GROUP_NULL, 0, 0);
+  record_groups(r, SELF, self, MPI_GROUP_NULL, 0, 0);
   PMPI_Group_free(&self);
   PMPI_Group_free(&world);
   if (world_has_communicator()) PMPI_Comm_get_parent(&parent);

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import earl.Columns;
 import earl.Synchronizations;
 import earl.Trace;
-import earl.Waits;
 import earl.testing.Mpi;
 import earl.testing.Tools;
 import java.nio.file.Files;
@@ -15,16 +14,13 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** OpenMP's constructs in real programs, with GNU's runtime and LLVM's: the trace has the waits that the programs measure. */
 class OpenMpRecordingTest {
-    private static final Pattern WAITS = Pattern.compile("(?m)^(\\w+) ([\\d.]+)$");
     /** Between a program's own reading of the clock and the recorder's, another process may run. */
     private static final double MILLIS = 25;
 
@@ -38,10 +34,7 @@ class OpenMpRecordingTest {
     @CsvSource({"OPEN_MPI, gcc", "OPEN_MPI, clang", "MPICH, gcc", "MPICH, clang"})
     void waitsAreAsLongAsTheProgramMeasuresThem(Mpi mpi, String compiler) throws Exception {
         Recorded.Run run = record(mpi, compiler, "openmp.c");
-        Map<String, Double> expected = new TreeMap<>();
-        WAITS.matcher(run.output())
-                .results()
-                .forEach(wait -> expected.put(wait.group(1), Double.parseDouble(wait.group(2))));
+        Map<String, Double> expected = MeasuredWaits.printed(run.output());
         assertThat(expected).as(run.output()).hasSize(4);
         try (Trace trace = run.open()) {
             assertThat(trace.diagnostics()).isEmpty();
@@ -57,13 +50,7 @@ class OpenMpRecordingTest {
     }
 
     private static Map<String, Double> found(Trace trace) {
-        Waits waits = Waits.of(trace);
-        Map<String, Double> millis = new TreeMap<>();
-        double perMilli = trace.info().ticksPerSecond() / 1e3;
-        for (long row = 0; row < waits.count(); row++) {
-            String kind = waits.kinds().get(waits.kind(row)).name();
-            millis.merge(kind, waits.ticks(row) / perMilli, Double::sum);
-        }
+        Map<String, Double> millis = MeasuredWaits.found(trace);
         Columns idling = Synchronizations.of(trace).idling();
         double idle = 0;
         for (long row = 0; row < idling.length(); row++) {
@@ -72,7 +59,7 @@ class OpenMpRecordingTest {
                     ? idling.column("ticks").number(row)
                     : 0;
         }
-        millis.put("idle_threads", idle / perMilli);
+        millis.put("idle_threads", idle * 1e3 / trace.info().ticksPerSecond());
         return millis;
     }
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import earl.Columns;
 import earl.Synchronizations;
 import earl.Trace;
-import earl.Waits;
 import earl.testing.Mpi;
 import earl.testing.Tools;
 import java.nio.file.Files;
@@ -22,7 +21,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** One-sided communication of real programs: the trace has the waits and the transfers that the programs count. */
 class WindowsTest {
-    private static final Pattern WAITS = Pattern.compile("(?m)^(\\w+) ([\\d.]+)$");
     private static final Pattern TRANSFERS = Pattern.compile("transfers (\\d+) bytes (\\d+)");
     /** Between a program's own reading of the clock and the recorder's, another process may run. */
     private static final double MILLIS = 25;
@@ -35,10 +33,7 @@ class WindowsTest {
     @DisplayName("Waits for windows, epochs and locks are as long as the program made them")
     void waits(Mpi mpi) throws Exception {
         Recorded.Run run = run(mpi, "windows.c");
-        Map<String, Double> expected = new TreeMap<>();
-        WAITS.matcher(run.output())
-                .results()
-                .forEach(wait -> expected.put(wait.group(1), Double.parseDouble(wait.group(2))));
+        Map<String, Double> expected = MeasuredWaits.printed(run.output());
         assertThat(expected).as(run.output()).hasSize(7);
         try (Trace trace = run.open()) {
             assertThat(trace.diagnostics()).isEmpty();
@@ -86,13 +81,7 @@ class WindowsTest {
     }
 
     private static Map<String, Double> found(Trace trace) {
-        Waits waits = Waits.of(trace);
-        Map<String, Double> millis = new TreeMap<>();
-        double perMilli = trace.info().ticksPerSecond() / 1e3;
-        for (long row = 0; row < waits.count(); row++) {
-            String kind = waits.kinds().get(waits.kind(row)).name();
-            millis.merge(kind, waits.ticks(row) / perMilli, Double::sum);
-        }
+        Map<String, Double> millis = MeasuredWaits.found(trace);
         millis.put("late_complete", lateCompletion(trace) * 1e3);
         return millis;
     }

@@ -27,7 +27,7 @@ final class ThreadRecords {
     final List<Made> communicators = new ArrayList<>();
 
     final Map<Integer, String> names = new HashMap<>();
-    /** By number of a window, that of the communicator over which it was made. */
+    /** The number of each window's communicator, by the number of the window. */
     final Map<Integer, Integer> windows = new HashMap<>();
     /** By number. */
     final Map<Integer, OpenedFile> files = new HashMap<>();

@@ -20,7 +20,7 @@ public record Launcher(List<String> command, boolean everywhere) {
     private static final Pattern OF_MPI = Pattern.compile("(mpirun|mpiexec)(\\.\\w+)?|orterun|prterun");
     private static final String SLURM = "srun";
     private static final String LIST = "mca_base_env_list";
-    /** Folders of libraries beside that of programs. */
+    /** Folders that may hold the libraries of an installation, relative to its root. */
     private static final List<String> LIBRARIES = List.of("lib", "lib64", "lib/x86_64-linux-gnu");
 
     public Launcher {
