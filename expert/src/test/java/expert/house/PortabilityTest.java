@@ -21,6 +21,7 @@ class PortabilityTest {
     private static final Map<String, String> ALTERNATIVES = Map.ofEntries(
             Map.entry("earl.disk.WholeFile", "elsewhere a file of that name is a file"),
             Map.entry("earl.stage.PeakMemory", "elsewhere the peaks are unknown"),
+            Map.entry("earl.stage.ProcessStart", "elsewhere the time counts from Java's start on"),
             Map.entry("expert.terminal.Console", "elsewhere Java says what is a terminal"),
             Map.entry("expert.terminal.Pager", "without a shell the text is printed at once"),
             Map.entry("expert.cli.OwnCommand", "a part of the recorder: starts its monitor on other nodes"),
