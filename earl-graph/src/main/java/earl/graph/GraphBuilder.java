@@ -106,6 +106,16 @@ public final class GraphBuilder {
         return graph.gaps.count(edge);
     }
 
+    /** Ticks between the calls of an edge so far, over all times that it was taken. */
+    public long gap(int edge) {
+        return graph.gaps.total(edge);
+    }
+
+    /** Ticks in the calls of a node so far. */
+    public long time(int node) {
+        return graph.calls.total(node);
+    }
+
     /** Number of calls of a node so far. */
     public long visits(int node) {
         return graph.calls.count(node);

@@ -199,6 +199,7 @@ public final class Collector implements AutoCloseable {
         } catch (OutOfMemoryError full) {
             // The graphs release their memory; kept records are in files.
             lanes.values().forEach(Lane::unwatch);
+            planner.forget();
             failure = new TraceException(
                     session.folder(),
                     -1,
@@ -404,6 +405,9 @@ public final class Collector implements AutoCloseable {
             }
             List<LaneWatch> watches = new ArrayList<>();
             lanes.values().forEach(Lane::finish);
+            if (failure == null) {
+                guarded(planner::finish);
+            }
             dropFirst();
             for (Lane lane : lanes.values()) {
                 LaneWatch watch = lane.watch();

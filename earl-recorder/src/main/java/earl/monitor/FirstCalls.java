@@ -92,19 +92,9 @@ final class FirstCalls {
         if (spool == null || polls != null) {
             return;
         }
-        spool.close();
-        Path thinner = path.resolveSibling(path.getFileName() + ".new");
-        try (RecordFile all = new RecordFile(path);
-                Spool out = new Spool(thinner, all)) {
-            without.leaveOut(all::stand, 0, all.count(), (from, to) -> out.append(all, from, to));
-        }
-        try {
-            Files.move(thinner, path, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException fault) {
-            throw TraceException.unwritable(path, fault);
-        }
+        spool.rewrite(
+                (all, out) -> without.leaveOut(all::stand, 0, all.count(), (from, to) -> out.append(all, from, to)));
         polls = without;
-        spool = new Spool(path, ring);
         countPolls();
     }
 

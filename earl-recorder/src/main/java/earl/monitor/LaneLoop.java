@@ -160,6 +160,24 @@ final class LaneLoop {
         return ends[of];
     }
 
+    /** Whether a node was in the loop when the loop was found. */
+    private boolean contains(int node) {
+        return node < level.length && level[node] != OUTSIDE;
+    }
+
+    /** Ticks that the thread of a graph has spent in the loop so far: in its calls and between two of them. */
+    long time(GraphBuilder graph) {
+        long time = IntStream.range(0, level.length)
+                .filter(this::contains)
+                .mapToLong(graph::time)
+                .sum();
+        return time
+                + IntStream.range(0, graph.edges())
+                        .filter(edge -> contains(graph.from(edge)) && contains(graph.to(edge)))
+                        .mapToLong(graph::gap)
+                        .sum();
+    }
+
     /** Whether a call of a node leaves the loop. */
     boolean leaves(int node) {
         return node < level.length && level[node] == OUTSIDE;

@@ -14,6 +14,7 @@ import java.util.List;
  * @param unordered calls whose order is not known
  * @param curve how the graph grew
  * @param windows its parts that were recorded in full
+ * @param dropped parts that gave way to loops that took more time
  */
 record LaneResult(
         RingHeader header,
@@ -21,10 +22,12 @@ record LaneResult(
         long first,
         long unordered,
         List<Stability.Point> curve,
-        List<Window> windows) {
+        List<Window> windows,
+        List<Window> dropped) {
     LaneResult {
         curve = List.copyOf(curve);
         windows = List.copyOf(windows);
+        dropped = List.copyOf(dropped);
     }
 
     /**
@@ -38,12 +41,13 @@ record LaneResult(
                 watch.graph().first(),
                 watch.graph().unordered(),
                 watch.stability().curve(),
-                watch.window().windows());
+                watch.window().windows(),
+                watch.window().dropped());
     }
 
     /** The same where what was selected is not needed: all calls were kept. */
     LaneResult withoutWindows() {
-        return new LaneResult(header, graph, first, unordered, curve, List.of());
+        return new LaneResult(header, graph, first, unordered, curve, List.of(), List.of());
     }
 
     /** The graph as that of a location. */

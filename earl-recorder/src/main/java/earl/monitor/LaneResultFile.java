@@ -54,23 +54,28 @@ final class LaneResultFile {
                 out.writeInt(point.edges());
                 out.writeBoolean(point.stable());
             }
-            out.writeInt(result.windows().size());
-            for (Window window : result.windows()) {
-                out.writeUTF(window.reason());
-                out.writeInt(window.function());
-                for (long value : new long[] {window.path(), window.first(), window.begin(), window.end()}) {
-                    out.writeLong(value);
-                }
-                out.writeInt(window.period());
-                out.writeInt(window.levels().size());
-                for (Window.Level level : window.levels()) {
-                    out.writeInt(level.function());
-                    out.writeLong(level.path());
-                    out.writeLong(level.iterations());
-                }
-            }
+            write(out, result.windows());
+            write(out, result.dropped());
         } catch (IOException fault) {
             throw TraceException.unwritable(file, fault);
+        }
+    }
+
+    private static void write(DataOutputStream out, List<Window> windows) throws IOException {
+        out.writeInt(windows.size());
+        for (Window window : windows) {
+            out.writeUTF(window.reason());
+            out.writeInt(window.function());
+            for (long value : new long[] {window.path(), window.first(), window.begin(), window.end()}) {
+                out.writeLong(value);
+            }
+            out.writeInt(window.period());
+            out.writeInt(window.levels().size());
+            for (Window.Level level : window.levels()) {
+                out.writeInt(level.function());
+                out.writeLong(level.path());
+                out.writeLong(level.iterations());
+            }
         }
     }
 
@@ -100,14 +105,18 @@ final class LaneResultFile {
                 curve.add(new Stability.Point(
                         in.readDouble(), in.readLong(), in.readInt(), in.readInt(), in.readBoolean()));
             }
-            List<Window> windows = new ArrayList<>();
-            for (int left = in.readInt(); left > 0; left--) {
-                windows.add(window(in));
-            }
-            return new LaneResult(of.header(), graph, first, unordered, curve, windows);
+            return new LaneResult(of.header(), graph, first, unordered, curve, windows(in), windows(in));
         } catch (IOException | IllegalArgumentException fault) {
             throw new TraceException(file, -1, "is incomplete: the monitor of its node did not finish", fault);
         }
+    }
+
+    private static List<Window> windows(DataInputStream in) throws IOException {
+        List<Window> windows = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            windows.add(window(in));
+        }
+        return windows;
     }
 
     private static Window window(DataInputStream in) throws IOException {

@@ -115,10 +115,12 @@ final class LaneWatch {
                 lost();
                 window.keep(at, next);
             }
-            case RecordView.SAMPLE, RecordView.LOCK_ACQUIRED, RecordView.LOCK_RELEASED -> {
+            default -> {
                 // An open window holds all of its records.
+                if (WindowRecords.areKeptAlways(view, meaning)) {
+                    window.keep(at, next);
+                }
             }
-            default -> window.keep(at, next);
         }
     }
 
@@ -192,6 +194,11 @@ final class LaneWatch {
             window.left(at, lastTime);
             loops.inside(false);
         }
+    }
+
+    /** Ticks that it has spent in a loop so far. */
+    long time(LaneLoop loop) {
+        return loop.time(graph);
     }
 
     /** The loops of its graph. */

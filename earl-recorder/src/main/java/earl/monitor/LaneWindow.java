@@ -15,13 +15,18 @@ import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingFile;
 import earl.monitor.ring.Spool;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The records of a thread that are kept: those in windows. A window is ordered from a visit of the loop's header or from a time on, or the
  * program begins and ends it. One thread.
  */
 final class LaneWindow {
+    /** The number of the order of a window that the program itself began. */
+    private static final int NO_ORDER = -1;
+
     private final RingFile ring;
     private final Spool spool;
     private final LoopWatch loops;
@@ -30,6 +35,16 @@ final class LaneWindow {
     private final Channels channels;
     private final CallMeaning meaning;
     private final List<Window> windows = new ArrayList<>();
+    /** By window: the number of its order, and the records that it takes. */
+    private final List<Integer> orders = new ArrayList<>();
+
+    private final List<Long> records = new ArrayList<>();
+    private final List<Window> dropped = new ArrayList<>();
+    /** Number of the last order. */
+    private int order = NO_ORDER;
+    /** Records in the file before the open window. */
+    private long before;
+
     private WindowState state = Idle.IDLE;
     /** The open window holds the records before this one already. */
     private long keptTo;
@@ -53,24 +68,50 @@ final class LaneWindow {
 
     // ---------------------------------------------------------------- orders
 
-    /** Orders a window from a visit of the header on. No window may be open. */
-    void orderVisit(long visit, long iterations, String reason) {
-        order(new FromVisit(visit, iterations, reason));
+    /**
+     * Orders a window from a visit of the header on. No window may be open.
+     *
+     * @param number of the order
+     */
+    void orderVisit(int number, long visit, long iterations, String reason) {
+        order(number, new FromVisit(visit, iterations, reason));
     }
 
     /**
      * Orders a window from a time on: from the next visit of the header or, without a loop, from the next call. No window
      * may be open.
+     *
+     * @param number of the order
      */
-    void orderTime(long ticks, long iterations, String reason) {
-        order(new FromTime(ticks, iterations, reason));
+    void orderTime(int number, long ticks, long iterations, String reason) {
+        order(number, new FromTime(ticks, iterations, reason));
     }
 
-    private void order(Ordered order) {
+    private void order(int number, Ordered next) {
         if (isOpen()) {
             throw new IllegalStateException("a window is open");
         }
-        state = order;
+        order = number;
+        state = next;
+    }
+
+    /** Drops the completed windows of some orders. May be called between two pieces of records only. */
+    void drop(Set<Integer> numbers) {
+        BitSet gone = new BitSet();
+        for (int i = 0; i < windows.size(); i++) {
+            gone.set(i, numbers.contains(orders.get(i)));
+        }
+        if (gone.isEmpty()) {
+            return;
+        }
+        long all = spool.count();
+        spool.rewrite((file, out) -> WindowRecords.copyWithout(gone, file, out, meaning));
+        before -= all - spool.count();
+        for (int i = gone.length() - 1; i >= 0; i = gone.previousSetBit(i - 1)) {
+            dropped.add(windows.remove(i));
+            orders.remove(i);
+            records.remove(i);
+        }
     }
 
     /**
@@ -198,6 +239,7 @@ final class LaneWindow {
     /** Begins a window with a record whose call has begun {@code begun} iterations of each level. */
     private OpenWindow open(String reason, long first, long enter, long at, int begun) {
         keptTo = at;
+        before = spool.count();
         OpenWindow window = new OpenWindow(loops, reason, first, enter, begun);
         spool.append(RecordView.WINDOW, RecordView.BEGIN, 0, 0, 0, first, 0, enter);
         stack.write(spool, enter);
@@ -215,6 +257,8 @@ final class LaneWindow {
     private void end(Open open, long time, int begun) {
         spool.append(RecordView.WINDOW, RecordView.END, 0, 0, 0, 0, 0, time);
         windows.add(open.window().end(time, begun, log.period()));
+        orders.add(open instanceof Requested ? NO_ORDER : order);
+        records.add(spool.count() - before);
         state = Idle.IDLE;
         log.recorded();
     }
@@ -266,8 +310,22 @@ final class LaneWindow {
         return sum;
     }
 
+    /** Records that the completed windows of an order take. */
+    long records(int number) {
+        long sum = 0;
+        for (int i = 0; i < windows.size(); i++) {
+            sum += orders.get(i) == number ? records.get(i) : 0;
+        }
+        return sum;
+    }
+
     /** The completed windows. */
     List<Window> windows() {
         return windows;
+    }
+
+    /** The windows that were dropped. */
+    List<Window> dropped() {
+        return dropped;
     }
 }

@@ -227,11 +227,16 @@ final class MonitorReport {
                 ? ""
                 : iterations + (begun(result) > 0 ? " of " + begun(result) : "")
                         + (iterations == 1 ? " iteration" : " iterations") + ", ";
+        long dropped = result.dropped().stream().mapToLong(Window::iterations).sum();
         return String.format(
                 Locale.ROOT,
-                "events of %s%.1f %% of the time; calls.csv and graphs.efg describe the whole run",
+                "events of %s%.1f %% of the time%s; calls.csv and graphs.efg describe the whole run",
                 what,
-                whole > 0 ? 100.0 * kept / whole : 0.0);
+                whole > 0 ? 100.0 * kept / whole : 0.0,
+                dropped == 0
+                        ? ""
+                        : ", without " + dropped + (dropped == 1 ? " iteration" : " iterations")
+                                + " of loops that took less time");
     }
 
     /** Number of iterations that a thread began of its windows' loops; 0 if other loops begin with the same calls. */
@@ -256,16 +261,23 @@ final class MonitorReport {
         List<String> lines = new ArrayList<>();
         for (LaneResult watch : watches) {
             for (Window window : watch.windows()) {
-                String what = window.first() < 0
-                        ? String.format(Locale.ROOT, "%.3f s", (window.end() - window.begin()) / outcome.clock())
-                        : iterations(watch, window);
-                lines.add(what + " (" + window.reason() + ")");
+                lines.add(content(watch, window) + " (" + window.reason() + ")");
             }
             if (!lines.isEmpty()) {
+                for (Window window : watch.dropped()) {
+                    lines.add(
+                            "dropped, because another loop took more time and not all fit: " + content(watch, window));
+                }
                 break;
             }
         }
         return lines;
+    }
+
+    private String content(LaneResult watch, Window window) {
+        return window.first() < 0
+                ? String.format(Locale.ROOT, "%.3f s", (window.end() - window.begin()) / outcome.clock())
+                : iterations(watch, window);
     }
 
     /** Describes the iterations in a window and their loop, by the first and the last call of the loop. */

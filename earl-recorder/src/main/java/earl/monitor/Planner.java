@@ -1,10 +1,9 @@
 package earl.monitor;
 
 import earl.monitor.RecordingOrders.Order;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Decides which iterations are recorded: the same ones on all threads, as far as they are in the same loop, so that the
@@ -14,24 +13,24 @@ import java.util.stream.Collectors;
  * recorded yet or departs from what was recorded, each gets a window. It begins with an iteration of the outermost loop that
  * none has begun. If the loops of the threads differ too much, or calls are missing, the windows begin and end at one time
  * instead. It lasts as many iterations as are wanted, or as many more as make whole periods where the program alternates
- * between different ones. No window begins while a ring is more than half full: calls would be missing in it. Monitors of
- * several nodes agree by {@link RecordingOrders}.
+ * between different ones. No window begins while a ring is more than half full: calls would be missing in it. If windows take
+ * too much space, those of loops with less time give way ({@link WindowSpace}). Monitors of several nodes agree by {@link
+ * RecordingOrders}.
  */
 final class Planner {
     private static final int SAME_LOOP = 16;
     private static final int PART = 4;
-    /** So many windows are enough, whatever departs. */
-    private static final int MAX_WINDOWS = 64;
 
     private final Settings settings;
     private final RecordingOrders orders;
-    private final Set<Place> recorded = new HashSet<>();
+    private final WindowSpace space;
     private boolean planned;
     private int windows;
 
     Planner(Settings settings, RecordingOrders orders) {
         this.settings = settings;
         this.orders = orders;
+        this.space = new WindowSpace(settings.first());
     }
 
     /** Looks at all threads; to be called between two pieces of records. */
@@ -40,7 +39,7 @@ final class Planner {
             progress(lanes);
             return;
         }
-        if (lanes.isEmpty() || windows >= MAX_WINDOWS || lanes.stream().anyMatch(LaneWatch::behind)) {
+        if (lanes.isEmpty() || lanes.stream().anyMatch(LaneWatch::behind)) {
             return;
         }
         List<LaneWatch> loops = lanes.stream()
@@ -54,16 +53,17 @@ final class Planner {
             return;
         }
         String reason = reason(loops);
-        if (!reason.isEmpty() || asked) {
-            order(lanes, loops, reason);
+        Optional<Set<Integer>> replaced = reason.isEmpty() ? Optional.empty() : space.spaceFor(loops);
+        if (replaced.isPresent() || asked) {
+            order(lanes, loops, replaced.isPresent() ? reason : "", replaced.orElse(Set.of()));
             windows++;
         }
     }
 
     /** Why there is something to record; empty if there is not. */
     private String reason(List<LaneWatch> loops) {
-        if (!recorded.containsAll(phase(loops))) {
-            return recorded.isEmpty() ? "first stable phase" : "new stable phase";
+        if (!space.has(loops)) {
+            return windows == 0 ? "first stable phase" : "new stable phase";
         }
         for (LaneWatch lane : loops) {
             if (!lane.log().departure().isEmpty()) {
@@ -77,21 +77,7 @@ final class Planner {
         return loops.stream().mapToLong(lane -> lane.loops().visits()).max().orElse(0);
     }
 
-    /** The loop that each thread is in. A thread that ends sooner than others does not begin a phase for these. */
-    private static Set<Place> phase(List<LaneWatch> loops) {
-        return loops.stream()
-                .map(lane -> new Place(
-                        lane.header().rank(),
-                        lane.loops().loop().header(),
-                        lane.loops().loop().size(),
-                        lane.loops().loop().levels()))
-                .collect(Collectors.toSet());
-    }
-
-    private record Place(int rank, int header, int size, int levels) {}
-
-    private void order(List<LaneWatch> lanes, List<LaneWatch> loops, String reason) {
-        recorded.addAll(phase(loops));
+    private void order(List<LaneWatch> lanes, List<LaneWatch> loops, String reason, Set<Integer> replaced) {
         long most = visits(loops);
         long least =
                 loops.stream().mapToLong(lane -> lane.loops().visits()).min().orElse(0);
@@ -107,9 +93,12 @@ final class Planner {
         if (loops.size() < lanes.size()) {
             next = Math.max(next, reached(from, loops));
         }
-        Order order = new Order(next, iterations, reason);
+        Order order = new Order(next, iterations, reason, replaced);
         if (same) {
             order = orders.give(windows, order);
+        }
+        space.ordered(windows, lanes, loops, order.replaced());
+        if (same) {
             if (order.visit() <= most && reason.isEmpty()) {
                 return; // Too late, and nothing that is ours.
             }
@@ -119,9 +108,10 @@ final class Planner {
                 continue;
             }
             if (same && loops.contains(lane)) {
-                lane.window().orderVisit(Math.max(most + 1, order.visit()), order.iterations(), order.reason());
+                lane.window()
+                        .orderVisit(windows, Math.max(most + 1, order.visit()), order.iterations(), order.reason());
             } else {
-                lane.window().orderTime(from, iterations, reason);
+                lane.window().orderTime(windows, from, iterations, reason);
             }
         }
         planned = true;
@@ -145,5 +135,18 @@ final class Planner {
             lanes.forEach(lane -> lane.window().endBy(end));
         }
         planned = lanes.stream().anyMatch(lane -> lane.window().busy());
+        if (!planned) {
+            space.settle();
+        }
+    }
+
+    /** All threads have ended. */
+    void finish() {
+        space.settle();
+    }
+
+    /** Forgets the threads. */
+    void forget() {
+        space.forget();
     }
 }

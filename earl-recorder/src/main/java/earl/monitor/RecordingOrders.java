@@ -7,6 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +29,35 @@ final class RecordingOrders {
      * @param visit number of the first iteration
      * @param iterations how many
      * @param reason why
+     * @param replaced numbers of earlier orders whose iterations give way
      */
-    record Order(long visit, long iterations, String reason) {}
+    record Order(long visit, long iterations, String reason, Set<Integer> replaced) {
+        Order {
+            replaced = Set.copyOf(replaced);
+        }
+
+        private String text() {
+            String numbers = replaced.stream().sorted().map(String::valueOf).collect(Collectors.joining(" ", "", "."));
+            return visit + "\n" + iterations + "\n" + reason + "\n" + numbers + "\n";
+        }
+
+        /** The order that a monitor has written; empty while it has not written all of it. */
+        private static Optional<Order> parse(Path file, List<String> lines) {
+            if (lines.size() < 4 || !lines.get(3).endsWith(".")) {
+                return Optional.empty();
+            }
+            try {
+                Set<Integer> replaced = Stream.of(lines.get(3).replace(".", "").split(" ", -1))
+                        .filter(number -> !number.isEmpty())
+                        .map(Integer::valueOf)
+                        .collect(Collectors.toSet());
+                return Optional.of(
+                        new Order(Long.parseLong(lines.get(0)), Long.parseLong(lines.get(1)), lines.get(2), replaced));
+            } catch (NumberFormatException damaged) {
+                throw new TraceException(file, -1, "expected numbers in an order of iterations", damaged);
+            }
+        }
+    }
 
     private final @Nullable Path shared;
     private boolean several;
@@ -100,9 +130,8 @@ final class RecordingOrders {
             return own;
         }
         Path file = shared.resolve(FILE + number);
-        String text = own.visit + "\n" + own.iterations + "\n" + own.reason + "\n";
         try {
-            Files.writeString(file, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            Files.writeString(file, own.text(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             return own;
         } catch (FileAlreadyExistsException earlier) {
             return read(file);
@@ -114,16 +143,13 @@ final class RecordingOrders {
     /** An order that another is just about to write, or has written. */
     private static Order read(Path file) {
         try {
-            List<String> lines = Files.readAllLines(file);
+            Optional<Order> order = Order.parse(file, Files.readAllLines(file));
             long until = System.nanoTime() + LOOK_NANOS * 10;
-            while (lines.size() < 3 && System.nanoTime() < until) {
+            while (order.isEmpty() && System.nanoTime() < until) {
                 Thread.onSpinWait();
-                lines = Files.readAllLines(file);
+                order = Order.parse(file, Files.readAllLines(file));
             }
-            if (lines.size() < 3) {
-                throw new TraceException(file, -1, "expected an order of three lines");
-            }
-            return new Order(Long.parseLong(lines.get(0)), Long.parseLong(lines.get(1)), lines.get(2));
+            return order.orElseThrow(() -> new TraceException(file, -1, "expected an order of four lines"));
         } catch (IOException fault) {
             throw new TraceException(file, -1, "cannot be read: " + fault.getMessage(), fault);
         }

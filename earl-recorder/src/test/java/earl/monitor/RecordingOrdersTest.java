@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.monitor.RecordingOrders.Order;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -12,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two monitors that agree on what they record. */
 class RecordingOrdersTest {
-    private static final Order OURS = new Order(40, 10, "first stable phase");
-    private static final Order THEIRS = new Order(50, 12, "new stable phase");
+    private static final Order OURS = new Order(40, 10, "first stable phase", Set.of());
+    private static final Order THEIRS = new Order(50, 12, "new stable phase", Set.of(0, 3));
 
     @TempDir
     private Path folder;

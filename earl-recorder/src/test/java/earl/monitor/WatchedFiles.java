@@ -37,7 +37,8 @@ public final class WatchedFiles {
         Window window = new Window("test", 1, 2, 3, 1, List.of(new Window.Level(1, 2, 3)), 4, 5);
         List<Stability.Point> curve = List.of(new Stability.Point(1, 2, 3, 4, true));
         try (RecordFile of = new RecordFile(records)) {
-            LaneResultFile.write(records, new LaneResult(of.header(), graph, 1, 2, curve, List.of(window)));
+            LaneResultFile.write(
+                    records, new LaneResult(of.header(), graph, 1, 2, curve, List.of(window), List.of(window)));
         }
     }
 }

@@ -5,15 +5,18 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.function.BiConsumer;
 
 /** A file of records in order, after a copy of their ring's header. One thread. */
 public final class Spool implements AutoCloseable {
     private static final long PIECE = 1 << 14;
 
     private final Path path;
-    private final FileChannel channel;
+    private FileChannel channel;
     private final ByteBuffer own = ByteBuffer.allocateDirect(RingLayout.RECORD).order(ByteOrder.nativeOrder());
 
     /**
@@ -94,6 +97,28 @@ public final class Spool implements AutoCloseable {
                     channel.write(bytes);
                 }
             }
+        } catch (IOException fault) {
+            throw failed(fault);
+        }
+    }
+
+    /**
+     * Writes the file anew. The new file takes the place of the old one when it is complete.
+     *
+     * @param content appends to the new file what is wanted of the old one
+     * @throws TraceException if the disk does not allow it
+     */
+    public void rewrite(BiConsumer<RecordFile, Spool> content) {
+        Path anew = path.resolveSibling(path.getFileName() + ".new");
+        close();
+        try (RecordFile old = new RecordFile(path);
+                Spool out = new Spool(anew, old)) {
+            content.accept(old, out);
+        }
+        try {
+            Files.move(anew, path, StandardCopyOption.REPLACE_EXISTING);
+            channel = FileChannel.open(path, StandardOpenOption.WRITE);
+            channel.position(channel.size());
         } catch (IOException fault) {
             throw failed(fault);
         }

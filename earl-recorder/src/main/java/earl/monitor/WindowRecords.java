@@ -1,0 +1,64 @@
+package earl.monitor;
+
+import earl.monitor.ring.RecordFile;
+import earl.monitor.ring.RecordView;
+import earl.monitor.ring.Spool;
+import java.util.BitSet;
+
+/** Which records are kept outside of windows, and hence of a window that is dropped. */
+final class WindowRecords {
+    private WindowRecords() {}
+
+    /** Whether a record is kept wherever it stands: tables, lost records, and calls on which later ones depend. */
+    static boolean areKeptAlways(RecordView view, CallMeaning meaning) {
+        return switch (view.kind()) {
+            case RecordView.CALL -> meaning.isKeptAlways(view);
+            case RecordView.ENTER,
+                    RecordView.LEAVE,
+                    RecordView.SAMPLE,
+                    RecordView.CONSTRUCT_BEGIN,
+                    RecordView.CONSTRUCT_END,
+                    RecordView.LOCK_ACQUIRED,
+                    RecordView.LOCK_RELEASED,
+                    RecordView.WINDOW,
+                    RecordView.CHANNEL,
+                    RecordView.HANDLE -> false;
+            default -> true;
+        };
+    }
+
+    /**
+     * Copies a file of records without some windows.
+     *
+     * @param dropped numbers of the windows, from 0 in their order
+     */
+    static void copyWithout(BitSet dropped, RecordFile file, Spool out, CallMeaning meaning) {
+        RecordView view = new RecordView();
+        int window = -1;
+        boolean inside = false;
+        boolean kept = true;
+        long from = 0;
+        for (long at = 0; at < file.count(); at++) {
+            file.stand(view, at);
+            boolean keeps = kept;
+            if (view.kind() == RecordView.WINDOW && view.function() == RecordView.BEGIN) {
+                inside = dropped.get(++window);
+            }
+            if (view.kind() < RecordView.PART) {
+                keeps = !inside || areKeptAlways(view, meaning);
+            }
+            if (view.kind() == RecordView.WINDOW && view.function() == RecordView.END) {
+                inside = false;
+            }
+            if (keeps && !kept) {
+                from = at;
+            } else if (!keeps && kept) {
+                out.append(file, from, at);
+            }
+            kept = keeps;
+        }
+        if (kept) {
+            out.append(file, from, file.count());
+        }
+    }
+}

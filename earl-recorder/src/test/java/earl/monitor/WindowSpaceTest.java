@@ -1,0 +1,280 @@
+package earl.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.EventCursor;
+import earl.EventType;
+import earl.Progress;
+import earl.Trace;
+import earl.graph.OrderBudget;
+import earl.monitor.archive.CallKinds;
+import earl.monitor.archive.Recording;
+import earl.monitor.recorder.FunctionTable;
+import earl.monitor.recorder.RecorderLibrary;
+import earl.monitor.ring.RecordFile;
+import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingFile;
+import earl.monitor.ring.RingWriter;
+import earl.monitor.ring.Spool;
+import earl.testing.Tools;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where the iterations of all loops do not fit, those of the loop with the most time are kept. */
+class WindowSpaceTest {
+    private static final int RANKS = 2;
+    private static final int CALLS = 30;
+    private static final List<String> FUNCTIONS = FunctionTable.shipped().names();
+    private static final Settings QUICK = new Settings(false, 10, 0.0001, 5, 0, 10_000, Settings.DEFAULT.signature());
+    private static final Settings ROOMY =
+            new Settings(false, 10, 0.0001, 5, 0, 10_000_000, Settings.DEFAULT.signature());
+
+    @TempDir
+    private Path folder;
+
+    /** Processes that make calls in turn, watched as the collector does it. */
+    private final class Run implements AutoCloseable {
+        private final Planner planner;
+        private final List<RingWriter> writers = new ArrayList<>();
+        private final List<RingFile> rings = new ArrayList<>();
+        private final List<Spool> spools = new ArrayList<>();
+        private final List<MadeUpCalls> made = new ArrayList<>();
+        private final List<LaneWatch> watches = new ArrayList<>();
+
+        Run(Settings settings) {
+            planner = new Planner(settings, RecordingOrders.alone());
+            for (int rank = 0; rank < RANKS; rank++) {
+                Path path = folder.resolve("node." + (1000 + rank) + ".0.ring");
+                writers.add(new RingWriter(path, rank, RANKS, 1 << 14));
+                rings.add(RingFile.open(path));
+                spools.add(new Spool(Recording.records(folder, path), rings.get(rank)));
+                made.add(new MadeUpCalls(writers.get(rank), rank, RANKS, 1, 20));
+                CallMeaning meaning = new CallMeaning(new CallKinds(FUNCTIONS), settings.signature());
+                watches.add(new LaneWatch(
+                        rings.get(rank), spools.get(rank), settings, meaning, FUNCTIONS, 1e9, OrderBudget.unlimited()));
+            }
+        }
+
+        void loop(int iterations, Consumer<MadeUpCalls> iteration) {
+            for (int i = 0; i < iterations; i++) {
+                for (int rank = 0; rank < RANKS; rank++) {
+                    iteration.accept(made.get(rank));
+                    RingFile ring = rings.get(rank);
+                    watches.get(rank).take(ring.read(), ring.head());
+                    ring.consumed(ring.head());
+                }
+                planner.plan(watches);
+            }
+        }
+
+        List<LaneResult> end() {
+            for (int rank = 0; rank < RANKS; rank++) {
+                made.get(rank).plain("MPI_Finalize");
+                writers.get(rank).exit(made.get(rank).now);
+                RingFile ring = rings.get(rank);
+                watches.get(rank).take(ring.read(), ring.head());
+                ring.consumed(ring.head());
+                watches.get(rank).finish();
+                spools.get(rank).header(ring);
+            }
+            planner.finish();
+            return watches.stream().map(LaneResult::of).toList();
+        }
+
+        List<Window> windows(int rank) {
+            return watches.get(rank).window().windows();
+        }
+
+        @Override
+        public void close() {
+            spools.forEach(Spool::close);
+            rings.forEach(RingFile::close);
+            writers.forEach(RingWriter::close);
+        }
+    }
+
+    /** An iteration of an initialization: many calls, which fill the space. */
+    private static void initialize(MadeUpCalls calls) {
+        for (int place = 0; place < CALLS; place++) {
+            calls.at(40 + place);
+        }
+    }
+
+    private static boolean begins(Window window, String function) {
+        return FUNCTIONS.get(window.function()).equals(function);
+    }
+
+    private static void assertEmptyStacks(Trace trace) {
+        Map<Integer, Deque<Integer>> open = new HashMap<>();
+        EventCursor cursor = trace.cursor();
+        while (cursor.next()) {
+            Deque<Integer> stack = open.computeIfAbsent(cursor.loc(), location -> new ArrayDeque<>());
+            if (cursor.type() == EventType.ENTER) {
+                stack.push(cursor.region());
+            } else if (cursor.type() == EventType.EXIT) {
+                assertThat(stack.pop()).isEqualTo(cursor.region());
+            }
+        }
+        assertThat(open.values()).allMatch(Deque::isEmpty);
+    }
+
+    @Test
+    void theSolverGetsTheSpaceOfTheInitialization() {
+        List<LaneResult> results;
+        try (Run run = new Run(QUICK)) {
+            run.loop(300, WindowSpaceTest::initialize);
+            assertThat(run.windows(0))
+                    .singleElement()
+                    .satisfies(window -> assertThat(window.iterations()).isEqualTo(10));
+            run.loop(300, MadeUpCalls::halo);
+            assertThat(run.windows(0))
+                    .as("the solver has taken less time up to now")
+                    .singleElement()
+                    .matches(window -> begins(window, "MPI_Barrier"));
+            run.loop(3000, MadeUpCalls::halo);
+            results = run.end();
+        }
+
+        for (LaneResult result : results) {
+            assertThat(result.windows()).singleElement().satisfies(window -> {
+                assertThat(begins(window, "MPI_Irecv")).isTrue();
+                assertThat(window.iterations()).isEqualTo(10);
+                assertThat(window.first()).isBetween(540L, 1000L);
+            });
+            assertThat(result.dropped())
+                    .singleElement()
+                    .matches(window -> begins(window, "MPI_Barrier") && window.iterations() == 10);
+        }
+        assertThat(results.getFirst().windows().getFirst().first())
+                .isEqualTo(results.getLast().windows().getFirst().first());
+        String share = MonitorReport.share(results);
+        assertThat(share)
+                .matches("events of 10 of 3300 iterations, 0\\.\\d % of the time, without 10 iterations of loops"
+                        + " that took less time; calls.csv and .*");
+
+        Recording.Outcome outcome = new Recording(folder, FunctionTable.text(), 1e9, List.of(), share, false)
+                .write(folder.resolve("trace"), Progress.NONE);
+        assertThat(outcome.lacks()).isEmpty();
+        assertThat(new MonitorReport(results, outcome, FUNCTIONS).selection())
+                .hasSize(2)
+                .first()
+                .asString()
+                .startsWith("10 iterations (")
+                .endsWith("(new stable phase)");
+        assertThat(new MonitorReport(results, outcome, FUNCTIONS).selection().getLast())
+                .matches("dropped, because another loop took more time and not all fit: 10 iterations \\(\\d+ to"
+                        + " \\d+\\) of the loop of MPI_Barrier|.* from MPI_Barrier to MPI_Barrier");
+        try (Trace trace = Trace.open(folder.resolve("trace"))) {
+            assertThat(trace.diagnostics()).isEmpty();
+            assertThat(trace.messages().count()).isEqualTo(10L * 2 * RANKS);
+            assertThat(trace.collectives().count())
+                    .as("one sum in each iteration")
+                    .isEqualTo(10);
+            assertThat(trace.info().properties()).containsEntry("EXPERT::SELECTED", share);
+            assertEmptyStacks(trace);
+        }
+        Tools.Outcome printed =
+                Tools.otf2Print(folder.resolve("trace/traces.otf2").toString());
+        assertThat(printed.status()).isZero();
+        assertThat(printed.errors()).isEmpty();
+    }
+
+    @Test
+    void aLoopWithLessTimeTakesNoSpaceFromOthers() {
+        try (Run run = new Run(QUICK)) {
+            run.loop(2000, WindowSpaceTest::initialize);
+            run.loop(2000, MadeUpCalls::halo);
+            for (LaneResult result : run.end()) {
+                assertThat(result.windows()).singleElement().matches(window -> begins(window, "MPI_Barrier"));
+                assertThat(result.dropped()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void allLoopsAreKeptWhileTheyFit() {
+        try (Run run = new Run(ROOMY)) {
+            run.loop(300, WindowSpaceTest::initialize);
+            run.loop(3000, MadeUpCalls::halo);
+            for (LaneResult result : run.end()) {
+                assertThat(result.windows()).hasSize(2);
+                assertThat(result.dropped()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void loopsThatAlternateReplaceEachOtherSeldom() {
+        int times = 40;
+        try (Run run = new Run(QUICK)) {
+            for (int i = 0; i < times; i++) {
+                run.loop(100, WindowSpaceTest::initialize);
+                run.loop(180, MadeUpCalls::halo);
+            }
+            for (LaneResult result : run.end()) {
+                assertThat(result.windows()).isNotEmpty();
+                assertThat(result.dropped()).hasSizeLessThan(times / 2);
+            }
+        }
+    }
+
+    /** Of a dropped window, tables and calls on which later ones depend stay; all else goes, and the file gets smaller. */
+    @Test
+    void aDroppedWindowLeavesOnlyTables() {
+        try (Run run = new Run(QUICK)) {
+            run.loop(300, WindowSpaceTest::initialize);
+            run.loop(3300, MadeUpCalls::halo);
+            run.end();
+        }
+        for (int rank = 0; rank < RANKS; rank++) {
+            Map<Integer, Integer> kinds = new HashMap<>();
+            RecordView view = new RecordView();
+            try (RecordFile file =
+                    new RecordFile(Recording.records(folder, folder.resolve("node." + (1000 + rank) + ".0.ring")))) {
+                for (long at = 0; at < file.count(); at++) {
+                    file.stand(view, at);
+                    kinds.merge(view.kind(), 1, Integer::sum);
+                }
+            }
+            assertThat(kinds)
+                    .containsEntry(RecordView.COMM, 1)
+                    .containsEntry(RecordView.WINDOW, 3)
+                    .containsEntry(RecordView.CALL, 60)
+                    .containsEntry(RecordView.COMPLETED, 40);
+        }
+    }
+
+    /** The same with a real program, from its start to the archive. */
+    @Test
+    void aProgramThatInitializesForLong() throws Exception {
+        RecorderLibrary library = Recorded.library();
+        Path program = Recorded.program(folder, "initialize.c");
+        Settings settings = new Settings(false, 5, 0.01, 5, 0, 20_000, Settings.DEFAULT.signature());
+        Recorded.Run run =
+                Recorded.run(library, folder.resolve("real"), Launch.DEFAULT, settings, 2, program, "150", "1500");
+        assertThat(run.status()).as(run.output()).isZero();
+        Recording.Outcome outcome = run.write();
+        assertThat(outcome.lacks()).isEmpty();
+        assertThat(run.session().share()).contains("of loops that took less time");
+        assertThat(run.session().selection(outcome))
+                .anyMatch(line -> line.matches("\\d+ iterations .*MPI_Sendrecv initialize\\.c:\\d+.*"))
+                .anyMatch(line -> line.matches("dropped, .* MPI_Bcast initialize\\.c:\\d+.*"));
+        try (Trace trace = run.open()) {
+            assertThat(trace.diagnostics()).isEmpty();
+            assertThat(trace.messages().count()).isPositive();
+            assertEmptyStacks(trace);
+        }
+        Tools.Outcome printed =
+                Tools.otf2Print(folder.resolve("real/traces.otf2").toString());
+        assertThat(printed.status()).isZero();
+        assertThat(printed.errors()).isEmpty();
+    }
+}
