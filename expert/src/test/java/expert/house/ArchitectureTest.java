@@ -231,6 +231,7 @@ class ArchitectureTest {
                             "expert.pattern",
                             "expert.plan",
                             "expert.script")),
+            Map.entry("expert.cluster", Set.of("earl", "earl.disk")),
             Map.entry("expert.cubex", Set.of("earl", "earl.disk", "expert.pattern")),
             Map.entry("expert.text", Set.of("earl", "earl.text")),
             Map.entry(

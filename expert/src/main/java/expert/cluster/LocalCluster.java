@@ -1,0 +1,200 @@
+package expert.cluster;
+
+import earl.Progress;
+import earl.disk.Temporary;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Tasks in this process, on threads of their own. They are as separate as on other machines: shared value, inputs, work and
+ * outputs are serialized, so no task sees objects of another one. Serialized data comes from this process alone.
+ */
+public final class LocalCluster implements Cluster {
+    private final int slots;
+    private final int threadsPerTask;
+    private final Progress progress;
+    private final boolean twice;
+    private final Random order;
+    private volatile boolean closed;
+
+    /**
+     * One task at a time, which has all threads.
+     *
+     * @param threads worker threads, 1 or more
+     */
+    public LocalCluster(int threads, Progress progress) {
+        this(1, threads, progress, false, new Random(0));
+    }
+
+    /**
+     * For tests of work.
+     *
+     * @param slots tasks at the same time, 1 or more
+     * @param threadsPerTask worker threads of a task, 1 or more
+     * @param twice whether each task runs twice; the outputs must be equal to the last byte
+     * @param order decides the order in which tasks begin
+     */
+    LocalCluster(int slots, int threadsPerTask, Progress progress, boolean twice, Random order) {
+        this.slots = slots;
+        this.threadsPerTask = threadsPerTask;
+        this.progress = progress;
+        this.twice = twice;
+        this.order = order;
+    }
+
+    /** A cluster for tests that runs each task twice, in a random order. */
+    public static LocalCluster repeating(int slots, long seed) {
+        return new LocalCluster(slots, 1, Progress.NONE, true, new Random(seed));
+    }
+
+    @Override
+    public <S extends Serializable, I extends Serializable, O extends Serializable> List<O> map(
+            String stage, S shared, List<I> inputs, Work<S, I, O> work) {
+        if (closed) {
+            throw new IllegalStateException("the cluster is closed");
+        }
+        byte[] common = bytes(shared);
+        byte[] program = bytes(work);
+        List<byte[]> data = inputs.stream().map(LocalCluster::bytes).toList();
+        AtomicInteger done = new AtomicInteger();
+        ExecutorService pool = Executors.newFixedThreadPool(
+                Math.min(slots, Math.max(1, inputs.size())),
+                runnable -> Thread.ofPlatform().daemon().name("expert-task").unstarted(runnable));
+        try {
+            List<Future<O>> futures = new ArrayList<>(Collections.nCopies(inputs.size(), null));
+            for (int index : shuffled(inputs.size())) {
+                futures.set(index, pool.submit(() -> {
+                    Work<S, I, O> copy = object(program);
+                    byte[] output = once(copy, common, data.get(index));
+                    if (twice && !Arrays.equals(output, once(copy, common, data.get(index)))) {
+                        throw new IllegalStateException(
+                                "task " + index + " of " + stage + " gave two different outputs");
+                    }
+                    progress.progress(stage, done.incrementAndGet(), inputs.size());
+                    return object(output);
+                }));
+            }
+            List<O> outputs = new ArrayList<>();
+            for (Future<O> future : futures) {
+                outputs.add(get(future));
+            }
+            return outputs;
+        } finally {
+            pool.shutdownNow();
+            await(pool);
+        }
+    }
+
+    private <S extends Serializable, I extends Serializable, O extends Serializable> byte[] once(
+            Work<S, I, O> work, byte[] shared, byte[] input) {
+        try (Temporary scratch = Temporary.folder(Path.of(System.getProperty("java.io.tmpdir")), "expert-task")) {
+            // The temporary folder itself holds a lock.
+            Path folder = Files.createDirectory(scratch.path().resolve("task"));
+            return bytes(work.run(object(shared), object(input), new Slot(folder, threadsPerTask)));
+        } catch (IOException unusable) {
+            throw new ClusterException("no folder for temporary files: " + unusable.getMessage(), unusable);
+        }
+    }
+
+    private record Slot(Path scratch, int threads) implements Place {}
+
+    private synchronized List<Integer> shuffled(int count) {
+        List<Integer> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            all.add(i);
+        }
+        if (twice) {
+            Collections.shuffle(all, order);
+        }
+        return all;
+    }
+
+    private static <O> O get(Future<O> future) {
+        try {
+            return future.get();
+        } catch (InterruptedException stop) {
+            throw new CancellationException("interrupted");
+        } catch (ExecutionException failure) {
+            if (failure.getCause() instanceof RuntimeException known) {
+                throw known;
+            }
+            if (failure.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException(failure.getCause());
+        }
+    }
+
+    /** Waits until its tasks have ended: they use files that are deleted afterwards. */
+    private static void await(ExecutorService pool) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                if (pool.awaitTermination(1, TimeUnit.DAYS)) {
+                    break;
+                }
+            } catch (InterruptedException again) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static byte[] bytes(Serializable object) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(object);
+        } catch (IOException unserializable) {
+            throw new UncheckedIOException(unserializable);
+        }
+        return bytes.toByteArray();
+    }
+
+    @SuppressWarnings("unchecked") // bytes() wrote it
+    private static <T> T object(byte[] bytes) {
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+            return (T) in.readObject();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        } catch (ClassNotFoundException unknown) {
+            throw new IllegalStateException(unknown);
+        }
+    }
+
+    @Override
+    public int slots() {
+        return slots;
+    }
+
+    /** Half of the heap, shared by the tasks: the other half is the driver's. */
+    @Override
+    public long memoryPerTask() {
+        return Runtime.getRuntime().maxMemory() / 2 / slots;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}
