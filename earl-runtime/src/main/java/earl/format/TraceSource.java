@@ -2,8 +2,12 @@ package earl.format;
 
 import earl.TraceException;
 import earl.TraceInfo;
+import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
 import earl.store.LocationEvents;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An opened trace, to be decoded. {@link #decode} may be called from several threads at once for different locations; everything else
@@ -34,6 +38,34 @@ public interface TraceSource extends AutoCloseable {
      * @throws TraceException if nothing can be read
      */
     void decode(int location, LocationEvents into);
+
+    /**
+     * Reads the events of a location part by part. A reader from the first event counts the irregularities of the location
+     * when it has read the last one, as {@link #decode} does; a reader from elsewhere counts none. The default decodes the
+     * whole location.
+     *
+     * @param from where to begin; {@code null}: at the first event
+     * @throws TraceException if nothing can be read
+     */
+    default EventReader reader(int location, @Nullable ResumePoint from) {
+        return new DecodedReader(this, location, from);
+    }
+
+    /**
+     * By space, the ids that decoded events name and the trace does not define; the default has none. Its form is that of
+     * {@link Definitions#of(java.util.List, Map, earl.diag.Diagnostics)}.
+     */
+    default Map<DefinitionSpace, List<Long>> undefined() {
+        return Map.of();
+    }
+
+    /**
+     * Use this instead of {@link #settle()}, before decoding, if it is known what the events of all locations name: makes the
+     * placeholders. After that, decoding counts no irregularities.
+     *
+     * @param undefined what {@link #undefined()} gives after all locations were decoded
+     */
+    default void settle(Map<DefinitionSpace, List<Long>> undefined) {}
 
     /**
      * Call this once after decoding all locations. If events name definitions that the trace lacks, it makes placeholders

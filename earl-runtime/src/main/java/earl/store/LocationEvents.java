@@ -220,6 +220,34 @@ public final class LocationEvents {
         }
     }
 
+    /** Appends an event of other columns, with all its fields and attributes. */
+    public void copy(LocationEvents from, long index) {
+        RecordKind kind = from.kind(index);
+        append(from.ticks(index), kind, from.value(index));
+        long start = from.payload(index);
+        if (start == 0) {
+            return;
+        }
+        stagedPayloads[staged - 1] = (int) (heapStored + heapStaged);
+        payloadOpen = true;
+        long end = Payload.attributes(from.heap, start, kind);
+        if (from.hasAttributes(index)) {
+            stagedKinds[staged - 1] = (byte) (stagedKinds[staged - 1] | ATTRIBUTES);
+            end = Payload.endOfAttributes(from.heap, end);
+        }
+        for (long at = start; at < end; at += SLACK) {
+            reserve();
+            int n = (int) Math.min(SLACK, end - at);
+            MemorySegment.copy(from.heap, BYTE, at, stagedHeap, heapStaged, n);
+            heapStaged += n;
+        }
+    }
+
+    /** Raises the times of later events that are earlier than {@code time}, as if an event had it. */
+    public void notBefore(long time) {
+        last = Math.max(last, time);
+    }
+
     /** The payload of the last event is complete: if it came lately, it takes no room of its own. */
     private void closePayload() {
         payloadOpen = false;
@@ -355,6 +383,16 @@ public final class LocationEvents {
         staging = false;
         stored = 0;
         capacity = 0;
+    }
+
+    /** Number of events so far, without {@link #finish}. */
+    public long appended() {
+        return stored + staged;
+    }
+
+    /** Time of the last event, or that of {@link #notBefore} if it is later; {@link Long#MIN_VALUE} if there is neither. */
+    public long lastTicks() {
+        return last;
     }
 
     // ---------------------------------------------------------------- reading

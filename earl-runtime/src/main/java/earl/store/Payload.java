@@ -176,6 +176,16 @@ public final class Payload {
         return at;
     }
 
+    /** Offset after the attribute list at an offset. */
+    static long endOfAttributes(MemorySegment heap, long list) {
+        long count = unsigned(heap, list);
+        long at = skipVarint(heap, list);
+        for (long n = 0; n < count; n++) {
+            at = skipTyped(heap, skipVarint(heap, at));
+        }
+        return at;
+    }
+
     /**
      * Finds an attribute in the attribute list of an event that has one.
      *

@@ -66,6 +66,12 @@ public final class Decoded implements AutoCloseable {
         }
     }
 
+    /** An event with all that is known of it. */
+    static String line(LocationEvents events, long index) {
+        return events.kind(index) + " " + events.ticks(index) + " " + events.value(index) + " "
+                + events.hasAttributes(index) + " " + payload(events, index);
+    }
+
     private static void hasSameEvents(LocationEvents one, LocationEvents other) {
         assertThat(one.size()).as("location %d", one.location()).isEqualTo(other.size());
         for (long i = 0; i < one.size(); i++) {

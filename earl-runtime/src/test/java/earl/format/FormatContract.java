@@ -92,6 +92,13 @@ public abstract class FormatContract {
     }
 
     @Test
+    void readPartByPartItIsTheSame() throws IOException {
+        for (Path trace : traces()) {
+            PartReads.check(trace, 1);
+        }
+    }
+
+    @Test
     void twoOpeningsAreEqual() throws IOException {
         for (Path trace : traces()) {
             try (Decoded one = new Decoded(trace);

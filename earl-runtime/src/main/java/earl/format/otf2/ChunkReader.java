@@ -45,6 +45,10 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
     private final boolean compressed;
     /** Offset of the next chunk in the file. */
     private long next;
+    /** Offset of the current chunk in the file, and without compression. */
+    private long chunkAt;
+
+    private long chunkBase;
     /** End of the current chunk, relative to {@link #base}. */
     private long chunkEnd;
 
@@ -156,7 +160,9 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
         if (next >= size) {
             return false;
         }
+        chunkAt = next;
         base = chunkEnd;
+        chunkBase = base;
         position = 0;
         limit = 0;
         if (compressed) {
@@ -180,6 +186,32 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
         big = bytes[1] == Otf2Codes.BIG_ENDIAN;
         position = HEADER;
         return true;
+    }
+
+    /** Offset in the file of the current chunk. */
+    long chunkAt() {
+        return chunkAt;
+    }
+
+    /** The same without compression. */
+    long chunkBase() {
+        return chunkBase;
+    }
+
+    /** Offset in the file of the next chunk. */
+    long nextAt() {
+        return next;
+    }
+
+    /** The same without compression. */
+    long nextBase() {
+        return chunkEnd;
+    }
+
+    /** Continues before the chunk at an offset in the file, which is at {@code plain} without compression. */
+    void seek(long at, long plain) {
+        next = at;
+        chunkEnd = plain;
     }
 
     private void uncompress() throws BrokenRecord {

@@ -57,6 +57,16 @@ final class ClockCorrection {
         return same;
     }
 
+    /** Number of the interval of the last time, for {@link #resume}. */
+    int current() {
+        return current;
+    }
+
+    /** Goes on as after a time in an interval. */
+    void resume(int interval) {
+        current = Math.clamp(interval, 0, Math.max(0, count - 1));
+    }
+
     /** Number of intervals between measurements. */
     int intervals() {
         return count;

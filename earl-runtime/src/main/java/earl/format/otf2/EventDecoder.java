@@ -53,7 +53,7 @@ final class EventDecoder {
     private final ChunkReader in;
     private final IdResolver ids;
     private final ClockCorrection clock;
-    private final LocationEvents out;
+    private LocationEvents out;
     private final EventRecord record = new EventRecord();
     /** Messages, collective operations and attribute lists of enters, in the file's form. */
     private final RecentBytes recent = new RecentBytes();
@@ -66,6 +66,11 @@ final class EventDecoder {
     private long broken;
     private @Nullable BrokenRecord firstBroken;
     private boolean complete;
+    private boolean inChunk;
+    /** Events still to be decoded, and those decoded before. */
+    private long left;
+
+    private long decoded;
 
     EventDecoder(ChunkReader in, IdResolver ids, ClockCorrection clock, LocationEvents out) {
         this.in = in;
@@ -75,15 +80,67 @@ final class EventDecoder {
     }
 
     /**
-     * Decodes all events.
+     * Goes on with columns.
      *
+     * @param empty whether payloads that were decoded before are not in them any more
+     */
+    void into(LocationEvents columns, boolean empty) {
+        if (columns != out || empty) {
+            out = columns;
+            recent.clear();
+        }
+    }
+
+    /**
+     * Begins elsewhere.
+     *
+     * @param events number of events before it
+     * @param ticks time of the file there, not corrected
+     * @param within whether it is in a chunk that was read
+     */
+    void resume(long events, long ticks, boolean within) {
+        decoded = events;
+        time = ticks;
+        inChunk = within;
+    }
+
+    /** The time of the file at the last record, not corrected. */
+    long time() {
+        return time;
+    }
+
+    /** Whether a record of the current chunk, or its end, is next. */
+    boolean isInChunk() {
+        return inChunk;
+    }
+
+    /** Number of events on the location that were decoded, or precede the place where decoding began. */
+    long events() {
+        return decoded;
+    }
+
+    /**
+     * Decodes events.
+     *
+     * @param most maximum number of events
      * @throws BrokenRecord where the file is damaged; the columns have the events before that
      */
-    void decode() throws BrokenRecord {
-        while (!complete && in.nextChunk()) {
-            decodeChunk();
+    void decode(long most) throws BrokenRecord {
+        left = most;
+        try {
+            while (!complete && left > 0) {
+                if (!inChunk) {
+                    if (!in.nextChunk()) {
+                        break;
+                    }
+                    inChunk = true;
+                }
+                decodeChunk();
+            }
+        } finally {
+            decoded += most - left;
         }
-        if (!complete) {
+        if (!complete && left > 0) {
             throw new BrokenRecord(in.size(), "expected another event or an end mark, found the end of the file", true);
         }
     }
@@ -116,7 +173,7 @@ final class EventDecoder {
 
     /** Number of records of all kinds. */
     long records() {
-        return out.size() + unknown;
+        return decoded + unknown;
     }
 
     private void decodeChunk() throws BrokenRecord {
@@ -132,11 +189,13 @@ final class EventDecoder {
             recent.clear();
             recentBig = big;
         }
-        while (p < end) {
+        long rest = left;
+        while (p < end && rest > 0) {
             int code = b[p];
             if (code == Otf2Codes.TIMESTAMP) {
                 if (p + 9 >= end) {
                     in.position = p;
+                    left = rest;
                     throw new BrokenRecord(
                             in.offset(), "expected a time and an event, found the end of the data", true);
                 }
@@ -179,10 +238,14 @@ final class EventDecoder {
                 case MPI_COLLECTIVE_END -> next = sharing(b, p, end, big, now, code, attributed);
                 case Otf2Codes.ATTRIBUTE_LIST -> next = attributed ? 0 : sharedEnter(b, p, end, big, now, regions);
                 case Otf2Codes.END_OF_CHUNK -> {
+                    inChunk = false;
+                    left = rest;
                     return;
                 }
                 case Otf2Codes.END_OF_FILE -> {
                     complete = true;
+                    in.position = p;
+                    left = rest;
                     return;
                 }
                 default -> next = 0;
@@ -191,11 +254,14 @@ final class EventDecoder {
                 boolean alone = code == Otf2Codes.ATTRIBUTE_LIST && !attributed;
                 in.position = p;
                 list = alone ? p : -1;
+                left = rest;
                 p = odd(now);
+                rest = left;
                 now = clock.correct(time);
                 attributed = record.attributes > 0;
             } else {
                 p = next;
+                rest--;
                 if (attributed && code == ENTER && list >= 0) {
                     attachShared(b, list);
                 } else if (attributed) {
@@ -205,6 +271,8 @@ final class EventDecoder {
             }
         }
         in.position = p;
+        inChunk = p < end;
+        left = rest;
     }
 
     // ---------------------------------------------------------------- the frequent records
@@ -433,9 +501,10 @@ final class EventDecoder {
             record.clearAttributes();
             return;
         }
-        long before = ids.undefinedUses();
+        long uses = ids.undefinedUses();
         append(now);
-        noteUndefined(before, in.position);
+        left--;
+        noteUndefined(uses, in.position);
         if (record.attributes > 0) {
             attach();
         }

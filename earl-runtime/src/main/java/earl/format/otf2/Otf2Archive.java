@@ -5,7 +5,9 @@ import earl.TraceException;
 import earl.TraceInfo;
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
+import earl.format.EventReader;
 import earl.format.RawRecords;
+import earl.format.ResumePoint;
 import earl.format.TraceSource;
 import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;
@@ -20,6 +22,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An opened OTF2 archive. A file is open only while it is read, so that thousands of locations do not need thousands of open
@@ -140,33 +143,48 @@ final class Otf2Archive implements TraceSource {
 
     @Override
     public void decode(int location, LocationEvents into) {
+        try (EventReader reader = reader(location, null)) {
+            reader.read(into, Long.MAX_VALUE);
+            into.finish();
+        }
+    }
+
+    @Override
+    public EventReader reader(int location, @Nullable ResumePoint from) {
         long ref = definitions.locations().get(location).ref();
         if (!files.hasEvents(ref)) {
-            countMissing(location, ref);
-            return;
-        }
-        LocationMapping local = localDefinitions(location, settled ? new Diagnostics() : diagnostics);
-        IdResolver ids = new IdResolver(definitions, local);
-        Path file = files.events(ref);
-        try (ChunkReader in = ChunkReader.open(file, anchor.eventChunks())) {
-            EventDecoder decoder = new EventDecoder(in, ids, local.clock(), into);
-            boolean complete = true;
-            try {
-                try {
-                    decoder.decode();
-                } catch (BrokenRecord e) {
-                    complete = false;
-                    countDamage(location, in, e, decoder);
-                }
-                into.finish();
-            } catch (IllegalStateException e) {
-                throw new TraceException(file, in.offset(), String.valueOf(e.getMessage()), e);
+            if (from == null) {
+                countMissing(location, ref);
             }
-            if (!settled) {
-                count(location, in, decoder, into, complete);
-                if (ids.undefinedUses() > 0) {
-                    countUndefined(location, in, decoder, ids);
-                }
+            return new NoEvents();
+        }
+        boolean counts = !settled && from == null;
+        LocationMapping local = localDefinitions(location, counts ? diagnostics : new Diagnostics());
+        IdResolver ids = new IdResolver(definitions, local);
+        ChunkReader in = ChunkReader.open(files.events(ref), anchor.eventChunks());
+        return new EventFileReader(in, ids, local.clock(), from, counts ? new Counting(location, in, ids) : null);
+    }
+
+    /** Counts the irregularities of a location after its last event. */
+    private final class Counting implements EventFileReader.End {
+        private final int location;
+        private final ChunkReader in;
+        private final IdResolver ids;
+
+        Counting(int location, ChunkReader in, IdResolver ids) {
+            this.location = location;
+            this.in = in;
+            this.ids = ids;
+        }
+
+        @Override
+        public void reached(EventFileReader reader, EventDecoder decoder, @Nullable BrokenRecord damage) {
+            if (damage != null) {
+                countDamage(location, in, damage, decoder);
+            }
+            count(location, in, decoder, reader, damage == null);
+            if (ids.undefinedUses() > 0) {
+                countUndefined(location, in, decoder, ids);
             }
         }
     }
@@ -192,9 +210,6 @@ final class Otf2Archive implements TraceSource {
     }
 
     private void countDamage(int location, ChunkReader in, BrokenRecord e, EventDecoder decoder) {
-        if (settled) {
-            return;
-        }
         boolean cut = e.isEnd() && in.atEnd();
         String place = in.file() + ": byte " + e.offset() + ": " + e.expected() + " (" + decoder.records()
                 + " events read, " + Long.toUnsignedString(announced[location]) + " announced)";
@@ -205,7 +220,7 @@ final class Otf2Archive implements TraceSource {
                 () -> place);
     }
 
-    private void count(int location, ChunkReader in, EventDecoder decoder, LocationEvents events, boolean complete) {
+    private void count(int location, ChunkReader in, EventDecoder decoder, EventFileReader reader, boolean complete) {
         Path file = in.file();
         if (decoder.unknown() > 0) {
             long at = decoder.firstUnknown();
@@ -233,16 +248,17 @@ final class Otf2Archive implements TraceSource {
                     0,
                     () -> file + ": " + found + " events, " + Long.toUnsignedString(said) + " announced");
         }
-        if (events.backwards() > 0) {
-            long index = events.firstBackwards();
+        if (reader.backwards() > 0) {
+            long index = reader.firstBackwards();
             diagnostics.add(
                     DiagnosticCode.TIME_BACKWARDS,
-                    events.backwards(),
+                    reader.backwards(),
                     location,
                     index,
                     () -> file + ": event " + index);
         }
-        new Interruptions(events, location, definitions.clock().ticksPerSecond(), file.toString()).count(diagnostics);
+        reader.interruptions()
+                .count(diagnostics, location, definitions.clock().ticksPerSecond(), file.toString(), reader.ticks());
     }
 
     private void countUndefined(int location, ChunkReader in, EventDecoder decoder, IdResolver ids) {
@@ -266,10 +282,24 @@ final class Otf2Archive implements TraceSource {
             return new int[0];
         }
         files.checkNotReplaced();
-        settled = true;
         if (undefined.isEmpty()) {
+            settled = true;
             return new int[0];
         }
+        settle(undefined());
+        return undefined.keySet().stream().mapToInt(Integer::intValue).sorted().toArray();
+    }
+
+    @Override
+    public void settle(Map<DefinitionSpace, List<Long>> placeholders) {
+        settled = true;
+        if (!placeholders.isEmpty()) {
+            definitions = Definitions.of(records, placeholders, new Diagnostics());
+        }
+    }
+
+    @Override
+    public Map<DefinitionSpace, List<Long>> undefined() {
         Map<DefinitionSpace, SortedSet<Long>> all = new EnumMap<>(DefinitionSpace.class);
         for (Map<DefinitionSpace, SortedSet<Long>> some : undefined.values()) {
             some.forEach((space, refs) -> all.computeIfAbsent(space, s -> new TreeSet<>(Long::compareUnsigned))
@@ -277,8 +307,7 @@ final class Otf2Archive implements TraceSource {
         }
         Map<DefinitionSpace, List<Long>> ordered = new EnumMap<>(DefinitionSpace.class);
         all.forEach((space, refs) -> ordered.put(space, new ArrayList<>(refs)));
-        definitions = Definitions.of(records, ordered, new Diagnostics());
-        return undefined.keySet().stream().mapToInt(Integer::intValue).sorted().toArray();
+        return ordered;
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.diag.DiagnosticCode;
 import earl.format.Decoded;
+import earl.format.PartReads;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -106,6 +107,7 @@ class CompressedArchiveTest extends DamagedArchive {
                     .containsExactly("undefined_reference"); // as without compression
             decoded.agreesWithRecords();
         });
+        PartReads.check(archive.path(), 1);
     }
 
     @ParameterizedTest
@@ -124,6 +126,7 @@ class CompressedArchiveTest extends DamagedArchive {
                 assertThat(lost).as("cut at %d of %d", length, whole.length).isLessThanOrEqualTo(1);
                 assertThat(lost == 1 || before == 40).isTrue();
             }
+            PartReads.check(archive.path(), length);
         }
     }
 
