@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,17 @@ public final class Diagnostics {
     }
 
     private final Map<DiagnosticCode, Entry> entries = new EnumMap<>(DiagnosticCode.class);
+    private final Set<DiagnosticCode> ignored;
+
+    /** Nothing counted yet. */
+    public Diagnostics() {
+        this(Set.of());
+    }
+
+    /** Nothing counted yet, and some kinds never will be. */
+    public Diagnostics(Set<DiagnosticCode> ignored) {
+        this.ignored = Set.copyOf(ignored);
+    }
 
     /** Counts an irregularity of the trace as a whole. */
     public void add(DiagnosticCode code, String place) {
@@ -41,7 +53,7 @@ public final class Diagnostics {
      * @param place returns the place as text; called only when the diagnostics are listed
      */
     public synchronized void add(DiagnosticCode code, long count, int location, long index, Supplier<String> place) {
-        if (count <= 0) {
+        if (count <= 0 || ignored.contains(code)) {
             return;
         }
         Entry entry = entries.computeIfAbsent(code, c -> new Entry());
@@ -62,11 +74,37 @@ public final class Diagnostics {
      * @param nanoseconds not negative
      */
     public synchronized void addTime(DiagnosticCode code, long nanoseconds) {
+        if (ignored.contains(code)) {
+            return;
+        }
         Entry entry = entries.get(code);
         if (entry == null) {
             throw new IllegalStateException(code + " was not counted");
         }
         entry.nanoseconds += nanoseconds;
+    }
+
+    /** Counts what was counted elsewhere. */
+    public void add(Finding finding) {
+        add(finding.code(), finding.count(), finding.location(), finding.index(), finding::place);
+        if (finding.nanoseconds() > 0) {
+            addTime(finding.code(), finding.nanoseconds());
+        }
+    }
+
+    /** All that was counted, in the order of {@link DiagnosticCode}; forgets it. */
+    public synchronized List<Finding> take() {
+        List<Finding> taken = entries.entrySet().stream()
+                .map(e -> new Finding(
+                        e.getKey(),
+                        e.getValue().count,
+                        e.getValue().nanoseconds,
+                        e.getValue().location,
+                        e.getValue().index,
+                        placeOf(e.getValue())))
+                .toList();
+        entries.clear();
+        return taken;
     }
 
     /** Number of occurrences. */

@@ -174,9 +174,10 @@ final class Opening {
     static TraceInfo info(TraceSource source, EventTable table, Map<String, Double> steps) {
         TraceInfo facts = source.info();
         Definitions definitions = source.definitions();
-        long start = table.length() == 0
+        long first = table.length() == 0
                 ? definitions.clock().globalOffset()
                 : table.ticks().get(0);
+        long start = source.startTicks().orElse(first);
         return new TraceInfo(
                 facts.path(),
                 facts.format(),

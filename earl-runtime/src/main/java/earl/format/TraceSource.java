@@ -7,6 +7,7 @@ import earl.schema.Definitions;
 import earl.store.LocationEvents;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 public interface TraceSource extends AutoCloseable {
     /** Facts about the trace. {@code startTicks} is 0 and there are no steps, because these depend on its events. */
     TraceInfo info();
+
+    /** The time from which seconds count, if it is not that of the first event: a part of a trace has the whole trace's. */
+    default OptionalLong startTicks() {
+        return OptionalLong.empty();
+    }
 
     /** The definitions; after {@link #settle} they include placeholders for missing ones. */
     Definitions definitions();

@@ -114,6 +114,19 @@ public final class CallTree {
         return ids;
     }
 
+    /**
+     * The node's id in this tree for each node of another tree, which is given by the parents and regions of its nodes; adds
+     * nodes that are missing.
+     */
+    public int[] include(int[] otherParents, int[] otherRegions) {
+        int[] ids = new int[otherParents.length];
+        for (int node = 0; node < ids.length; node++) {
+            int parent = otherParents[node];
+            ids[node] = child(parent == NO_NODE ? NO_NODE : ids[parent], otherRegions[node]);
+        }
+        return ids;
+    }
+
     /** Names the tree's parts of a file. */
     public void store(StoreFile to) {
         to.part("calltree.parents", Arrays.copyOf(parents, count));

@@ -41,7 +41,7 @@ public final class LocalAnalysis {
             nesting.process(block);
             finder.process(block);
         }
-        nesting.finish();
+        nesting.finish(events.size() == 0 ? 0 : events.ticks(events.size() - 1));
         communication = finder.finish();
         location = events.location();
         enter = nesting.enter();

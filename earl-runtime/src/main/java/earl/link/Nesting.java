@@ -31,11 +31,13 @@ final class Nesting {
     /** The attribute of an enter with the number of calls that it represents. */
     static final String POLLS = "polls";
 
-    private final LocationEvents events;
-    private final MemorySegment heap;
+    private MemorySegment heap;
     private final int polls;
     private final RegionTwins twins;
-    private final ColumnMemory scratch;
+    /** Memory for links of instances that an outer leave closed; {@code null} if they are not wanted. */
+    private final @Nullable ColumnMemory scratch;
+
+    private final long size;
     private final IntColumn enter;
     private @Nullable IntColumn closedBy;
     private final CallTree tree = new CallTree();
@@ -75,12 +77,28 @@ final class Nesting {
      * @param scratch receives links of instances that an outer leave closed
      */
     Nesting(LocationEvents events, RegionTwins twins, int polls, ColumnMemory columns, ColumnMemory scratch) {
-        this.events = events;
         this.polls = polls;
         this.twins = twins;
         this.heap = events.heap();
         this.scratch = scratch;
+        this.size = events.size();
         this.enter = IntColumn.allocate(columns, events.size());
+    }
+
+    /** For a location of which only the call tree and its times are wanted: without links of its events. */
+    Nesting(RegionTwins twins, int polls) {
+        this.polls = polls;
+        this.twins = twins;
+        this.heap = MemorySegment.NULL;
+        this.scratch = null;
+        this.size = 0;
+        this.enter = IntColumn.over(MemorySegment.NULL);
+    }
+
+    /** The payloads of the next events, which replace those of earlier ones. */
+    void payloads(MemorySegment next) {
+        heap = next;
+        Arrays.fill(knownPayloads, 0);
     }
 
     /**
@@ -88,19 +106,51 @@ final class Nesting {
      * encoded by {@link EventTable#strayLeave}, and the value of any other record is 0.
      */
     void process(EventBlock block) {
-        process(block.from, block.n, block.ticks, block.kinds, block.values, block.payloads, block.enters);
+        process(block, block.from, 0, block.n);
     }
 
-    /** Closes what is open after the last event. */
-    void finish() {
+    /**
+     * Processes some of the events of a block.
+     *
+     * @param from index on the location of the block's first event
+     * @param first the first of them in the block
+     * @param end the one after the last of them
+     */
+    void process(EventBlock block, long from, int first, int end) {
+        process(from, first, end, block.ticks, block.kinds, block.values, block.payloads, block.enters);
+    }
+
+    /** Closes what is open after the last event, which has a time. */
+    void finish(long last) {
         open = depth;
         while (depth > 0) {
-            pop(events.ticks(events.size() - 1));
+            pop(last);
         }
     }
 
-    private void process(long from, int n, long[] ticks, byte[] kinds, int[] values, int[] payloads, int[] enters) {
-        for (int i = 0; i < n; i++) {
+    /** Number of open instances. */
+    int depth() {
+        return depth;
+    }
+
+    /** Region of an open instance; 0 is the outermost one. */
+    int openRegion(int at) {
+        return tree.region(openNodes[at]);
+    }
+
+    /** Index on the location of its enter. */
+    long openEnter(int at) {
+        return IntColumn.decode(openEnters[at]);
+    }
+
+    /** Time of its enter. */
+    long openTicks(int at) {
+        return openTicks[at];
+    }
+
+    private void process(
+            long from, int first, int end, long[] ticks, byte[] kinds, int[] values, int[] payloads, int[] enters) {
+        for (int i = first; i < end; i++) {
             int kind = kinds[i] & 0x7F;
             enters[i] = depth == 0 ? 0 : openEnters[depth - 1];
             if (kind == ENTER) {
@@ -174,11 +224,11 @@ final class Nesting {
             }
             return;
         }
-        if (closedBy == null) {
-            closedBy = IntColumn.allocate(scratch, events.size());
-        }
-        for (int inner = at + 1; inner < depth; inner++) {
-            closedBy.setLink(IntColumn.decode(openEnters[inner]), from + i);
+        if (scratch != null) {
+            closedBy = closedBy == null ? IntColumn.allocate(scratch, size) : closedBy;
+            for (int inner = at + 1; inner < depth; inner++) {
+                closedBy.setLink(IntColumn.decode(openEnters[inner]), from + i);
+            }
         }
         if (unclosed == 0) {
             firstUnclosed = from + i;

@@ -45,7 +45,7 @@ class NestingTest {
             for (EventBlock block = new EventBlock(events, nesting.enter()); block.next(); block.store()) {
                 nesting.process(block);
             }
-            nesting.finish();
+            nesting.finish(n == 0 ? 0 : times[n - 1]);
             compare("seed " + seed, nesting, events, enters, regions, times);
         }
     }

@@ -111,6 +111,11 @@ public final class RandomProgram {
     private final Map<Key, Channel> channels = new HashMap<>();
 
     public RandomProgram(long seed, int steps) {
+        this(seed, steps, Integer.MAX_VALUE);
+    }
+
+    /** The same where, after every so many steps, all ranks complete what is under way and meet. */
+    public RandomProgram(long seed, int steps, int together) {
         random = new Random(seed);
         ranks = 2 + random.nextInt(6);
         ticksPerSecond = random.nextBoolean() ? 1_000_000_000L : 1 + random.nextInt(2_000_000_000);
@@ -137,6 +142,9 @@ public final class RandomProgram {
         }
         for (int step = 0; step < steps; step++) {
             step();
+            if (step % together == together - 1) {
+                meet();
+            }
         }
         finish();
     }
@@ -172,17 +180,19 @@ public final class RandomProgram {
         }
     }
 
-    private void finish() {
+    private void meet() {
+        completeAll();
         for (Map.Entry<Key, Channel> entry : sorted()) {
-            while (entry.getValue().receives > entry.getValue().sent.size()) {
-                send(entry.getKey());
+            while (entry.getValue().hasMessage()) {
+                receive(entry.getKey());
             }
         }
-        for (int rank = 0; rank < ranks; rank++) {
-            while (!pending.get(rank).isEmpty()) {
-                complete(rank);
-            }
-        }
+        Operation operation = Operation.values()[random.nextInt(6)];
+        collective(operation, WORLD);
+    }
+
+    private void finish() {
+        completeAll();
         boolean leaveSomeUnreceived = random.nextBoolean();
         for (Map.Entry<Key, Channel> entry : sorted()) {
             while (entry.getValue().hasMessage() && !(leaveSomeUnreceived && random.nextInt(4) == 0)) {
@@ -198,6 +208,19 @@ public final class RandomProgram {
             }
             call(rank, "MPI_Finalize");
             leave(rank);
+        }
+    }
+
+    private void completeAll() {
+        for (Map.Entry<Key, Channel> entry : sorted()) {
+            while (entry.getValue().receives > entry.getValue().sent.size()) {
+                send(entry.getKey());
+            }
+        }
+        for (int rank = 0; rank < ranks; rank++) {
+            while (!pending.get(rank).isEmpty()) {
+                complete(rank);
+            }
         }
     }
 
@@ -418,7 +441,10 @@ public final class RandomProgram {
     }
 
     private void collective(Operation operation) {
-        int com = random.nextInt(communicators.size());
+        collective(operation, random.nextInt(communicators.size()));
+    }
+
+    private void collective(Operation operation, int com) {
         int[] members = com == SELF ? new int[] {random.nextInt(ranks)} : communicators.get(com);
         boolean rooted = operation.fromRoot() || operation.toRoot();
         int root = rooted ? members[random.nextInt(members.length)] : -1;

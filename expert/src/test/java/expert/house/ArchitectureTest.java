@@ -155,6 +155,17 @@ class ArchitectureTest {
                             "earl.store",
                             "earl.view")),
             Map.entry(
+                    "earl.fragment",
+                    Set.of(
+                            "earl",
+                            "earl.diag",
+                            "earl.engine",
+                            "earl.format",
+                            "earl.link",
+                            "earl.memory",
+                            "earl.schema",
+                            "earl.store")),
+            Map.entry(
                     "earl.engine",
                     Set.of(
                             "earl",

@@ -1,0 +1,23 @@
+package earl.fragment;
+
+import earl.CallPaths;
+import java.io.Serializable;
+
+/**
+ * The call paths of a fragment, for {@link Run#callpaths(Callpaths)}.
+ *
+ * @param parents by call path, the call path that calls it, which has a smaller id; -1 for none
+ * @param regions by call path, the region at its end
+ */
+public record Callpaths(int[] parents, int[] regions) implements Serializable {
+    /** Those of an open fragment. */
+    public static Callpaths of(CallPaths callpaths) {
+        int[] parents = new int[callpaths.count()];
+        int[] regions = new int[parents.length];
+        for (int id = 0; id < parents.length; id++) {
+            parents[id] = callpaths.parent(id);
+            regions[id] = callpaths.region(id);
+        }
+        return new Callpaths(parents, regions);
+    }
+}

@@ -1,0 +1,154 @@
+package earl.fragment;
+
+import earl.TraceInfo;
+import earl.format.EventReader;
+import earl.format.RawRecords;
+import earl.format.TraceSource;
+import earl.memory.ColumnMemory;
+import earl.schema.Definitions;
+import earl.store.LocationEvents;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** A part of a trace as the source of an ordinary one: locations without a part are empty. */
+final class FragmentSource implements TraceSource {
+    private static final int STEP = 256;
+
+    private final TraceSource whole;
+    private final @Nullable Part[] parts;
+    private final @Nullable Cut end;
+    private final Common common;
+    /** By location, times of events after the part that come before the last location left the meeting at the end. */
+    private final long[][] later;
+
+    /** Of a settled source. @param end where the parts end, {@code null}: at the end of the run */
+    FragmentSource(TraceSource whole, List<Part> parts, @Nullable Cut end, Common common) {
+        this.whole = whole;
+        this.common = common;
+        this.end = end;
+        this.parts = new Part[whole.locations()];
+        this.later = new long[whole.locations()][];
+        for (Part part : parts) {
+            this.parts[part.location()] = part;
+        }
+    }
+
+    @Override
+    public TraceInfo info() {
+        return whole.info();
+    }
+
+    @Override
+    public OptionalLong startTicks() {
+        return OptionalLong.of(common.startTicks());
+    }
+
+    @Override
+    public Definitions definitions() {
+        return whole.definitions();
+    }
+
+    @Override
+    public int locations() {
+        return whole.locations();
+    }
+
+    @Override
+    public long estimatedEvents(int location) {
+        Part part = parts[location];
+        return part == null
+                ? 0
+                : part.regions().length + Math.min(part.end() - part.first(), whole.estimatedEvents(location));
+    }
+
+    @Override
+    public long bytes(int location) {
+        Part part = parts[location];
+        long all = whole.estimatedEvents(location);
+        return part == null || all == 0
+                ? 0
+                : (long) ((double) whole.bytes(location) * Math.min(1, (double) estimatedEvents(location) / all));
+    }
+
+    @Override
+    public void decode(int location, LocationEvents into) {
+        Part part = parts[location];
+        if (part == null) {
+            into.finish();
+            return;
+        }
+        for (int i = 0; i < part.regions().length; i++) {
+            into.enter(part.ticks()[i], part.regions()[i]);
+        }
+        try (EventReader reader = whole.reader(location, part.resume())) {
+            skip(reader, part);
+            into.notBefore(reader.point().ticks());
+            long left = part.end() - part.first();
+            if (left > 0) {
+                reader.read(into, left);
+            }
+            into.finish();
+            if (end != null) {
+                later[location] = later(location, reader, end.lastLeft());
+            }
+        }
+    }
+
+    private static void skip(EventReader reader, Part part) {
+        long left = part.first() - reader.point().event();
+        if (left > 0) {
+            try (ColumnMemory memory = ColumnMemory.ofThisThread()) {
+                LocationEvents skipped = new LocationEvents(part.location(), memory, Math.min(left, STEP));
+                for (long read = 1; left > 0 && read > 0; left -= read) {
+                    read = reader.read(skipped, Math.min(left, STEP));
+                    skipped.clear();
+                }
+            }
+        }
+    }
+
+    private static long[] later(int location, EventReader reader, long last) {
+        long[] times = new long[0];
+        int count = 0;
+        try (ColumnMemory memory = ColumnMemory.ofThisThread()) {
+            LocationEvents following = new LocationEvents(location, memory, STEP);
+            boolean more = true;
+            while (more) {
+                long n = reader.read(following, STEP);
+                more = n > 0;
+                times = Arrays.copyOf(times, count + (int) n);
+                for (long i = 0; more && i < n; i++) {
+                    more = following.ticks(i) <= last;
+                    if (more) {
+                        times[count++] = following.ticks(i);
+                    }
+                }
+                following.clear();
+            }
+        }
+        return Arrays.copyOf(times, count);
+    }
+
+    /** The part of a location, {@code null} if it has none. */
+    @Nullable
+    Part part(int location) {
+        return parts[location];
+    }
+
+    /** See {@link #later}; to be called after all locations were decoded. */
+    long[][] later() {
+        return later;
+    }
+
+    @Override
+    public RawRecords raw() {
+        throw new UnsupportedOperationException("the records of a fragment are those of its trace");
+    }
+
+    @Override
+    public void close() {
+        whole.close();
+    }
+}

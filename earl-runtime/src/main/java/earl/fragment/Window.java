@@ -1,0 +1,51 @@
+package earl.fragment;
+
+import java.io.Serializable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of the run on all locations: see the package.
+ *
+ * @param number in order of time, from 0
+ * @param begin the meeting at which it begins, {@code null} for the first one
+ * @param end the meeting at which it ends, {@code null} for the last one
+ * @param parts of all locations that have events, in order of location
+ * @param common what every fragment has of the whole run
+ */
+public record Window(
+        int number, @Nullable Cut begin, @Nullable Cut end, List<Part> parts, Common common) implements Serializable {
+    /** Number of events, with those of the meeting at which it begins. */
+    public long events() {
+        return parts.stream().mapToLong(part -> part.end() - part.first()).sum();
+    }
+
+    /** Whether it is the whole run. */
+    public boolean isWhole() {
+        return begin == null && end == null;
+    }
+
+    /**
+     * Only the meeting at which this window begins, which belongs to the previous window too. What is added up over windows
+     * counts it twice: subtract what is found in this.
+     *
+     * @throws IllegalStateException if it is the first window
+     */
+    public Window overlap() {
+        if (begin == null) {
+            throw new IllegalStateException("the first window overlaps no other");
+        }
+        List<Part> meeting = parts.stream()
+                .map(part -> new Part(
+                        part.location(),
+                        part.resume(),
+                        part.first(),
+                        part.own(),
+                        part.own(),
+                        part.regions(),
+                        part.ticks(),
+                        part.enters()))
+                .toList();
+        return new Window(number, begin, begin, meeting, common);
+    }
+}

@@ -1,0 +1,162 @@
+package earl.fragment;
+
+import earl.link.Meeting;
+import earl.link.World;
+import earl.schema.Definitions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Chooses windows. */
+public final class Windows {
+    private static final int BARRIER = 0;
+
+    private Windows() {}
+
+    /**
+     * Cuts a run into windows, in order of time. It is one window if processes never meet while nothing is under way, or if
+     * locations other than those of the largest communicator have events.
+     *
+     * @param definitions of the trace
+     * @param all surveys of all locations, in any order
+     * @param events maximum number of events of a window, if there are enough places where the run can be cut
+     */
+    public static List<Window> choose(Definitions definitions, List<LocationSurvey> all, long events) {
+        return choose(new Run(definitions, all), events);
+    }
+
+    /** The same for surveys that are merged. */
+    public static List<Window> choose(Run run, long events) {
+        List<Place> chosen = new ArrayList<>();
+        Place last = null;
+        long begin = 0;
+        for (Place place : places(run)) {
+            if (last != null && place.events() - begin > events) {
+                chosen.add(last);
+                begin = last.events();
+            }
+            last = place;
+        }
+        if (last != null && run.events() - begin > events) {
+            chosen.add(last);
+        }
+        return windows(run, chosen);
+    }
+
+    /** A place where the run can be cut: checkpoints in order of location, and the number of events before their ends. */
+    record Place(Cut cut, List<Checkpoint> checkpoints, long events) {}
+
+    /** All places where the run can be cut, in order of time. */
+    static List<Place> places(Run run) {
+        List<LocationSurvey> members = members(run);
+        List<Place> found = new ArrayList<>();
+        if (members.isEmpty()) {
+            return found;
+        }
+        int[] next = new int[members.size()];
+        for (Checkpoint first : members.getFirst().checkpoints()) {
+            List<Checkpoint> those = new ArrayList<>(next.length);
+            for (int i = 0; i < next.length; i++) {
+                List<Checkpoint> there = members.get(i).checkpoints();
+                long number = first.meeting().number();
+                while (next[i] < there.size() && there.get(next[i]).meeting().number() < number) {
+                    next[i]++;
+                }
+                if (next[i] < there.size() && there.get(next[i]).meeting().number() == number) {
+                    those.add(there.get(next[i]));
+                }
+            }
+            if (those.size() == next.length) {
+                place(those).ifPresent(found::add);
+            }
+        }
+        return found;
+    }
+
+    /** The surveys of the locations that meet; empty if others have events too, or if there is only one. */
+    private static List<LocationSurvey> members(Run run) {
+        int[] world = new World(run.definitions()).members();
+        List<LocationSurvey> found = new ArrayList<>();
+        for (LocationSurvey survey : run.surveys()) {
+            if (Arrays.binarySearch(world, survey.location()) >= 0) {
+                found.add(survey);
+            } else if (survey.events() > 0) {
+                return List.of();
+            }
+        }
+        return world.length < 2 || found.size() < world.length ? List.of() : found;
+    }
+
+    private static Optional<Place> place(List<Checkpoint> checkpoints) {
+        Meeting first = checkpoints.getFirst().meeting();
+        long balance = 0;
+        long bytes = 0;
+        long events = 0;
+        long begun = Long.MIN_VALUE;
+        long ended = Long.MAX_VALUE;
+        long left = Long.MIN_VALUE;
+        boolean isOne = true;
+        for (Checkpoint checkpoint : checkpoints) {
+            Meeting meeting = checkpoint.meeting();
+            if (!meeting.quiet()
+                    || meeting.communicator() != first.communicator()
+                    || meeting.operation() != first.operation()) {
+                return Optional.empty();
+            }
+            balance += meeting.balance();
+            bytes += meeting.bytes();
+            events += meeting.end();
+            isOne = meeting.begun() != begun && (isOne || meeting.begun() > begun);
+            begun = Math.max(begun, meeting.begun());
+            ended = Math.min(ended, meeting.ended());
+            left = Math.max(left, meeting.left());
+        }
+        boolean meets = balance == 0 && isOne && ended > begun && (bytes > 0 || first.operation() == BARRIER);
+        Cut cut = new Cut(first.number(), first.communicator(), begun, ended, left);
+        return meets ? Optional.of(new Place(cut, checkpoints, events)) : Optional.empty();
+    }
+
+    /** The windows between places, which are in order of time. */
+    static List<Window> windows(Run run, List<Place> places) {
+        List<LocationSurvey> members = places.isEmpty() ? run.surveys() : members(run);
+        List<Window> windows = new ArrayList<>();
+        for (int number = 0; number <= places.size(); number++) {
+            Place begin = number == 0 ? null : places.get(number - 1);
+            Place end = number == places.size() ? null : places.get(number);
+            List<Part> parts = new ArrayList<>();
+            for (int i = 0; i < members.size(); i++) {
+                parts.add(part(
+                        run,
+                        members.get(i),
+                        begin == null ? null : begin.checkpoints().get(i),
+                        end == null ? null : end.checkpoints().get(i)));
+            }
+            windows.add(new Window(
+                    number,
+                    begin == null ? null : begin.cut(),
+                    end == null ? null : end.cut(),
+                    List.copyOf(parts),
+                    run.common()));
+        }
+        return windows;
+    }
+
+    private static Part part(Run run, LocationSurvey survey, @Nullable Checkpoint begin, @Nullable Checkpoint end) {
+        long last = end == null ? survey.events() : end.meeting().end();
+        if (begin == null) {
+            return Part.whole(survey.location(), last);
+        }
+        Meeting meeting = begin.meeting();
+        return new Part(
+                survey.location(),
+                begin.resume(),
+                meeting.first(),
+                meeting.end(),
+                last,
+                run.regions(meeting.regions(), survey),
+                meeting.ticks(),
+                meeting.enters());
+    }
+}
