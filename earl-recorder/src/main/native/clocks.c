@@ -11,14 +11,14 @@
 #include "layout.h"
 #include "node.h"
 
-#define QUESTIONS 64
+#define MAX_QUESTIONS_WITHOUT_GAIN 64
 #define MIN_QUESTIONS 8
-#define ENOUGH_NS 100000000ull
-#define SPIN_NS 10000ull
-#define PATIENCE_NS 1000000ull
+#define MAX_MEASURING_NS 100000000ull
+#define YIELD_AFTER_NS 10000ull
+#define SLEEP_AFTER_NS 1000000ull
 #define START_LIMIT_NS 10000000000ull
 #define END_LIMIT_NS 60000000000ull
-enum { GO = 1, QUESTION, ANSWER };
+enum { YOUR_TURN = 1, QUESTION, ANSWER };
 
 static MPI_Comm leaders = MPI_COMM_NULL;
 
@@ -33,19 +33,19 @@ static int completes(MPI_Request *request, uint64_t until) {
     if (done) return 1;
     uint64_t time = now_slow();
     if (time >= until) return 0;
-    if (time - begun > PATIENCE_NS) nanosleep(&pause, 0);
-    else if (time - begun > SPIN_NS) sched_yield();
+    if (time - begun > SLEEP_AFTER_NS) nanosleep(&pause, 0);
+    else if (time - begun > YIELD_AFTER_NS) sched_yield();
   }
 }
 
 /* The buffers outlive requests that are given up. */
-static int tell(int to, int what, uint64_t value, uint64_t until) {
+static int send_value(int to, int what, uint64_t value, uint64_t until) {
   static uint64_t buffer;
   MPI_Request request;
   buffer = value;
   return PMPI_Isend(&buffer, 1, MPI_UINT64_T, to, what, leaders, &request) == MPI_SUCCESS && completes(&request, until);
 }
-static int hear(int from, int what, uint64_t *value, uint64_t until) {
+static int receive_value(int from, int what, uint64_t *value, uint64_t until) {
   static uint64_t buffer;
   MPI_Request request;
   if (PMPI_Irecv(&buffer, 1, MPI_UINT64_T, from, what, leaders, &request) != MPI_SUCCESS || !completes(&request, until)) return 0;
@@ -54,28 +54,28 @@ static int hear(int from, int what, uint64_t *value, uint64_t until) {
 }
 
 /* Rank 0: each leader in turn asks until it says that this question is its last. */
-static int answer(uint64_t until) {
+static int answer_leaders(uint64_t until) {
   int count = 0;
   PMPI_Comm_size(leaders, &count);
   for (int i = 1; i < count; i++) {
     uint64_t last = 0;
-    if (!tell(i, GO, 0, until)) return 0;
-    while (!last) if (!hear(i, QUESTION, &last, until) || !tell(i, ANSWER, now(), until)) return 0;
+    if (!send_value(i, YOUR_TURN, 0, until)) return 0;
+    while (!last) if (!receive_value(i, QUESTION, &last, until) || !send_value(i, ANSWER, now(), until)) return 0;
   }
   return 1;
 }
 
-static int ask(struct header *h, int end, uint64_t until) {
+static int ask_rank_0(struct header *h, int end, uint64_t until) {
   uint64_t value, begun, best = ~0ull, at_best = 0, last = 0;
   int64_t offset = 0;
-  if (!hear(0, GO, &value, until)) return 0;
+  if (!receive_value(0, YOUR_TURN, &value, until)) return 0;
   begun = now_slow();
-  for (int i = 1, idle = 0; !last; i++) {
-    last = ++idle >= QUESTIONS || (i >= MIN_QUESTIONS && now_slow() - begun > ENOUGH_NS);
+  for (int i = 1, without_gain = 0; !last; i++) {
+    last = ++without_gain >= MAX_QUESTIONS_WITHOUT_GAIN || (i >= MIN_QUESTIONS && now_slow() - begun > MAX_MEASURING_NS);
     uint64_t asked = now();
-    if (!tell(0, QUESTION, last, until) || !hear(0, ANSWER, &value, until)) return 0;
+    if (!send_value(0, QUESTION, last, until) || !receive_value(0, ANSWER, &value, until)) return 0;
     uint64_t trip = now() - asked;
-    if (trip < best - best / 20) idle = 0;
+    if (trip < best - best / 20) without_gain = 0;
     if (trip < best) { best = trip; at_best = asked + trip / 2; offset = (int64_t)(value - at_best); }
   }
   if (h) { h->sync_offset[end] = offset; h->sync_round[end] = best; h->sync_ticks[end] = at_best; }
@@ -86,7 +86,7 @@ static void measure(struct header *h, int end) {
   int rank = 0;
   uint64_t until = now_slow() + (end ? END_LIMIT_NS : START_LIMIT_NS);
   PMPI_Comm_rank(leaders, &rank);
-  if (!(rank == 0 ? answer(until) : ask(h, end, until))) leaders = MPI_COMM_NULL;
+  if (!(rank == 0 ? answer_leaders(until) : ask_rank_0(h, end, until))) leaders = MPI_COMM_NULL;
 }
 
 /* The leaders: the first process of each node. A communicator of those; none if all are on one node. */

@@ -22,7 +22,7 @@ static void *of_library(const char *name, void *caller) {
 
 static void *find(const char *name, void **everywhere, void *caller) {
   void *found = *everywhere = dlsym(RTLD_NEXT, name);
-  if (!found && !(found = of_library(name, caller))) { fprintf(stderr, "expert: the OpenMP runtime has no %s\n", name); abort(); }
+  if (!found && !(found = of_library(name, caller))) { fprintf(stderr, "expert: the program calls %s, which its OpenMP runtime does not have\n", name); abort(); }
   return found;
 }
 

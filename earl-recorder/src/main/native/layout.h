@@ -12,7 +12,7 @@
 #define STATE_EXITED 2
 
 /* Kinds of records. Kinds from PART on continue the previous record. */
-enum { CALL = 1, ENTER, LEAVE, LOST, COMM, NAME, PATH, SAMPLE = 11, RMA_WINDOW = 16, NEIGHBOURS, IO_FILE, PART = 64, COMPLETED = 64, SECOND, COUNTERS, MEMBERS, POLLS, TEXT };
+enum { CALL = 1, ENTER, LEAVE, LOST, COMM, NAME, PATH, SAMPLE = 11, RMA_WINDOW = 16, NEIGHBOURS, IO_FILE, PYTHON_CODE, PART = 64, COMPLETED = 64, SECOND, COUNTERS, MEMBERS, POLLS, TEXT };
 
 /* Kinds of records of OpenMP's constructs and locks. */
 enum { CONSTRUCT_BEGIN = 32, CONSTRUCT_END, LOCK_ACQUIRED, LOCK_RELEASED };
@@ -62,6 +62,8 @@ struct header {
      merged, of samples during calls of MPI or in the recorder, of samples without a call path, and the thread's processor time at the last
      one. */
   uint64_t sampling, sample_period, sample_signals, sample_overruns, samples_inside, samples_pathless, sample_time;
+  /* What is known of functions of Python: bits of python.h. */
+  uint64_t python;
 };
 
 _Static_assert(sizeof(struct record) == 64, "a record is a cache line");
@@ -71,6 +73,7 @@ _Static_assert(offsetof(struct header, tail) == 1152, "the header is what RingLa
 _Static_assert(offsetof(struct header, sync_offset) == 1280, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, sampling) == 1352, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, read) == 1328, "the header is what RingLayout says");
+_Static_assert(offsetof(struct header, python) == 1408, "the header is what RingLayout says");
 _Static_assert(sizeof(struct header) <= HEADER, "the header is one page");
 
 /* A handle, a pointer or a number, as one number. */

@@ -29,8 +29,8 @@ static int is_ours(void) {
   version[strcspn(version, "\n,")] = 0;
   for (char *c = version; *c; c++) if (*c == '\t') *c = ' ';
   char what[256];
-  snprintf(what, sizeof what, "its MPI is %.100s, and the recorder was made for %s", version, OURS);
-  say_unrecorded(-1, what, "--mpicc names the compiler of the program's MPI");
+  snprintf(what, sizeof what, "its MPI is %.100s, but this recorder is for %s", version, OURS);
+  say_unrecorded(-1, what, "name the compiler of the program's MPI with --mpicc");
   return 0;
 }
 

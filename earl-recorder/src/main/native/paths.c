@@ -6,18 +6,20 @@
 #include <string.h>
 #include <sys/mman.h>
 #include "frames.h"
+#include "python.h"
 #include "ring.h"
 
 #define FIRST_SLOTS (1u << 12)
 #define MAX_STACKS (1u << 20)
 /* Functions whose frames vary in size have ever new places on the stack. From this number of stacks on, places are ignored. */
-#define MAX_PLACED (1u << 16)
+#define MAX_STACKS_WITH_PLACES (1u << 16)
 
-struct known { uint64_t hash; uint32_t stack, site; };
-struct table { struct known *slots; uint32_t mask, count; };
+struct numbered { uint64_t hash; uint32_t stack, site; };
+struct table { struct numbered *slots; uint32_t mask, count; };
 struct paths {
   struct unwinder unwinder;
-  struct table stacks, sites;
+  struct table stacks, sites, codes;
+  struct python_line lines[PYTHON_LINES];
   /* Stacks that only samples have: wherever a thread is interrupted is another one. */
   uint32_t sampled;
   struct memo memos[MEMOS];
@@ -29,12 +31,12 @@ static uint64_t mixed(uint64_t hash, uint64_t value) {
   return hash ? hash : 1;
 }
 
-static void *memory(size_t bytes) {
+static void *allocate(size_t bytes) {
   void *m = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   return m == MAP_FAILED ? 0 : m;
 }
 
-static struct known *slot(const struct table *t, uint64_t hash) {
+static struct numbered *slot_of(const struct table *t, uint64_t hash) {
   uint32_t i = (uint32_t)hash & t->mask;
   while (t->slots[i].hash && t->slots[i].hash != hash) i = (i + 1) & t->mask;
   return t->slots + i;
@@ -44,28 +46,28 @@ static struct known *slot(const struct table *t, uint64_t hash) {
 static int grow(struct table *t) {
   if (t->slots && t->count < t->mask / 2) return 1;
   struct table more = { 0, t->slots ? t->mask * 2 + 1 : FIRST_SLOTS - 1, t->count };
-  more.slots = memory((more.mask + 1ull) * sizeof(struct known));
+  more.slots = allocate((more.mask + 1ull) * sizeof(struct numbered));
   if (!more.slots) return 0;
-  for (uint32_t i = 0; t->slots && i <= t->mask; i++) if (t->slots[i].hash) *slot(&more, t->slots[i].hash) = t->slots[i];
-  if (t->slots) munmap(t->slots, (t->mask + 1ull) * sizeof(struct known));
+  for (uint32_t i = 0; t->slots && i <= t->mask; i++) if (t->slots[i].hash) *slot_of(&more, t->slots[i].hash) = t->slots[i];
+  if (t->slots) munmap(t->slots, (t->mask + 1ull) * sizeof(struct numbered));
   *t = more;
   return 1;
 }
 
 static uint32_t site_number(struct paths *p, uint64_t hash) {
   if (!grow(&p->sites)) return 0;
-  struct known *s = slot(&p->sites, hash);
+  struct numbered *s = slot_of(&p->sites, hash);
   if (!s->hash) { s->hash = hash; s->site = ++p->sites.count; }
   return s->site;
 }
 
 /* Tells a new stack; 0 if there is no room for it now. */
-static const struct known *tell(struct ring *r, const struct frame *f, uint64_t hash, uint64_t site, uint32_t caller) {
+static const struct numbered *define_stack(struct ring *r, const struct frame *f, uint64_t hash, uint64_t site, uint32_t caller) {
   struct paths *p = r->paths;
   if (p->stacks.count >= MAX_STACKS || !grow(&p->stacks)) return 0;
   uint32_t number = site_number(p, site);
   if (!number || !reserve(r, 1)) return 0;
-  struct known *k = slot(&p->stacks, hash);
+  struct numbered *k = slot_of(&p->stacks, hash);
   k->hash = hash;
   k->stack = ++p->stacks.count;
   k->site = number;
@@ -83,23 +85,23 @@ static const struct known *tell(struct ring *r, const struct frame *f, uint64_t 
   return k;
 }
 
-static uint64_t number_of(struct ring *r, const struct frame *frames, int count) {
+static uint64_t stack_number(struct ring *r, const struct frame *frames, int count) {
   struct paths *p = r->paths;
-  const struct known *k = 0;
+  const struct numbered *k = 0;
   uint64_t hash = 0, site = 0;
-  int placed = p->stacks.count - p->sampled < MAX_PLACED;
+  int with_places = p->stacks.count - p->sampled < MAX_STACKS_WITH_PLACES;
   if (!grow(&p->stacks)) return 0;
-  for (int i = count - 1; i >= 0; i--) hash = mixed(mixed(hash, frames[i].address), placed ? frames[i].cfa : 0);
-  k = slot(&p->stacks, hash);
+  for (int i = count - 1; i >= 0; i--) hash = mixed(mixed(hash, frames[i].address), with_places ? frames[i].cfa : 0);
+  k = slot_of(&p->stacks, hash);
   if (!k->hash) {
     uint32_t caller = 0;
     hash = 0;
     for (int i = count - 1; i >= 0; i--) {
-      struct frame f = { frames[i].address, frames[i].function, placed ? frames[i].cfa : 0 };
+      struct frame f = { frames[i].address, frames[i].function, with_places ? frames[i].cfa : 0 };
       hash = mixed(mixed(hash, f.address), f.cfa);
       site = mixed(site, f.address);
-      k = slot(&p->stacks, hash);
-      if (!k->hash && !(k = tell(r, &f, hash, site, caller))) {
+      k = slot_of(&p->stacks, hash);
+      if (!k->hash && !(k = define_stack(r, &f, hash, site, caller))) {
         atomic_fetch_add_explicit(&r->header->lost_paths, 1, memory_order_relaxed);
         return 0;
       }
@@ -109,44 +111,103 @@ static uint64_t number_of(struct ring *r, const struct frame *frames, int count)
   return (uint64_t)k->site << 32 | k->stack;
 }
 
-static int has_paths(struct ring *r) { return r->paths || (r->paths = memory(sizeof(struct paths))); }
+#define TEXT_PER_PART 56
+/* Addresses of functions of Python, which no code in memory has: the function's number, and the line. Such a frame has its depth in place
+   of a place on the stack. */
+#define PYTHON_ADDRESS (1ull << 63)
+#define LINE_BITS 24
+
+/* Numbers and describes a function of Python when it is first seen; 0 if there is no room for it. */
+static uint32_t code_number(struct ring *r, void *code) {
+  struct table *codes = &r->paths->codes;
+  struct python_text of;
+  if (!grow(codes)) return 0;
+  struct numbered *k = slot_of(codes, mixed(0, HANDLE(code)));
+  if (k->hash) return k->stack;
+  python_describe(code, &of);
+  uint64_t length = strlen(of.text), parts = (length + TEXT_PER_PART - 1) / TEXT_PER_PART;
+  if (!reserve(r, 1 + parts)) return 0;
+  k->hash = mixed(0, HANDLE(code));
+  k->stack = ++codes->count;
+  struct record *e = at(r, r->head);
+  e->kind = PYTHON_CODE;
+  e->function = 0;
+  e->comm = 0;
+  e->partner = of.first_line;
+  e->tag = (int32_t)k->stack;
+  e->bytes = e->other = e->request = e->path = e->enter = e->leave = 0;
+  for (uint64_t i = 0; i < parts; i++) {
+    struct record *p = at(r, r->head + 1 + i);
+    char text[TEXT_PER_PART] = "";
+    uint64_t rest = length - i * TEXT_PER_PART;
+    memcpy(text, of.text + i * TEXT_PER_PART, rest < TEXT_PER_PART ? rest : TEXT_PER_PART);
+    p->kind = TEXT;
+    memcpy((char *)p + 8, text, sizeof text);
+  }
+  publish(r, 1 + parts);
+  return k->stack;
+}
+
+/* Inserts the frames of Python's functions before the innermost frame of the interpreter; returns the number of all frames. */
+static int with_python(struct ring *r, struct frame *frames, int count) {
+  struct python_frame python[MAX_PYTHON_FRAMES];
+  int place = 0, depth, found;
+  while (place < count && !python_has(frames[place].address)) place++;
+  if (place == count || !(found = python_frames(r, python, &depth, r->paths->lines))) return count;
+  int all = count + found <= MAX_FRAMES ? count + found : count;
+  if (all > count) memmove(frames + place + found, frames + place, (size_t)(count - place) * sizeof *frames);
+  for (int i = 0; i < all - count; i++) {
+    uint64_t function = PYTHON_ADDRESS | (uint64_t)code_number(r, python[i].code) << LINE_BITS;
+    uint64_t line = python[i].line < 0 ? 0 : (uint64_t)python[i].line & ((1u << LINE_BITS) - 1);
+    frames[place + i] = (struct frame){ function | line, function, PYTHON_ADDRESS | (uint64_t)(depth - i) };
+  }
+  python_over();
+  return all;
+}
+
+static int make_paths(struct ring *r) { return r->paths || (r->paths = allocate(sizeof(struct paths))); }
 
 uint64_t path_of_sample(struct ring *r, struct frame *frames, int count) {
-  if (!has_paths(r)) return 0;
+  if (!make_paths(r)) return 0;
   struct paths *p = r->paths;
   uint32_t before = p->stacks.count;
   /* A frame has the address after its call. If there are too many stacks, an interrupted one counts at its function's first place. */
   frames->address = p->sampled < MAX_STACKS / 4 ? frames->address + 1 : frames->function + 1;
-  uint64_t number = number_of(r, frames, count);
+  uint64_t number = stack_number(r, frames, count);
   p->sampled += p->stacks.count - before;
   return number;
 }
 
-static uint64_t number_from(struct ring *r, const struct frame *frames, int count, const void *site) {
+static uint64_t stack_number_from(struct ring *r, const struct frame *frames, int count, const void *site) {
   int first = 0;
   while (site && first < count && frames[first].address != HANDLE(site)) first++;
-  return first < count ? number_of(r, frames + first, count - first) : number_of(r, frames, count);
+  return first < count ? stack_number(r, frames + first, count - first) : stack_number(r, frames, count);
 }
 
 uint64_t path_of(struct ring *r, void *caller, void *frame) { return path_of_site(r, caller, frame, 0); }
 
 uint64_t path_of_site(struct ring *r, void *caller, void *frame, const void *site) {
-  if (!has_paths(r)) { r->depth = 0; return 0; }
+  if (!make_paths(r)) { r->depth = 0; return 0; }
   struct unwinder *u = &r->paths->unwinder;
   if (r->depth == 1) {
     u->frames[0] = (struct frame){ HANDLE(site ? site : caller), 0, 0 };
-    return number_of(r, u->frames, 1);
+    return stack_number(r, u->frames, 1);
   }
   /* The wrapper has a frame pointer, for it asks for its frame's address: the caller's is saved there, below the return address. */
   struct start from = { HANDLE(caller), HANDLE(frame) + 16, *(const uint64_t *)frame, 0, 0 };
+  if (__builtin_expect(python_is_here, 0)) {
+    int count = unwind(u, &from);
+    if (!count) count = unwind_slowly(u, HANDLE(caller));
+    return count ? stack_number_from(r, u->frames, with_python(r, u->frames, count), site) : 0;
+  }
   struct memo *m = memo_of(r->paths->memos, &from);
   if (holds(m, &from)) return m->number;
   int count = unwind(u, &from);
   if (count) {
-    uint64_t number = number_from(r, u->frames, count, site);
+    uint64_t number = stack_number_from(r, u->frames, count, site);
     remember(m, u, &from, number);
     return number;
   }
   count = unwind_slowly(u, HANDLE(caller));
-  return count ? number_from(r, u->frames, count, site) : 0;
+  return count ? stack_number_from(r, u->frames, count, site) : 0;
 }

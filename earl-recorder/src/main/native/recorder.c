@@ -17,6 +17,7 @@
 #include "counters.h"
 #include "node.h"
 #include "nodes.h"
+#include "python.h"
 #include "samples.h"
 #include "world.h"
 
@@ -211,6 +212,7 @@ struct ring *ring_of_thread(void) {
 
 struct ring *recorder_begins(void) {
   recording = 1;
+  python_begins();
   return first_ring = ring_of_thread();
 }
 

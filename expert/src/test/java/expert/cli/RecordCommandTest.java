@@ -207,8 +207,8 @@ class RecordCommandTest {
                 .contains("no process of the program left records");
         assertThat(Files.readString(folder.resolve("said")))
                 .hasLineCount(1)
-                .matches("expert: a process on node .* is not recorded: its MPI is MPICH Version:.*, and the recorder"
-                        + " was made for Open MPI: --mpicc names the compiler of the program's MPI\n");
+                .matches("expert: a process on node .* is not recorded: its MPI is MPICH Version:.*, but this recorder"
+                        + " is for Open MPI: name the compiler of the program's MPI with --mpicc\n");
     }
 
     @Test

@@ -275,6 +275,9 @@ final class ArchiveDefinitions {
             for (ThreadRecords thread : process.threads) {
                 StackTable stacks = thread.stacks;
                 for (int stack = 1; stack <= stacks.count(); stack++) {
+                    if (PythonCode.isAt(stacks.start(stack))) {
+                        continue;
+                    }
                     sites.add(ThreadPaths.site(process.modules, stacks, stack));
                     if (stacks.start(stack) != 0) {
                         starts.add(process.modules.place(stacks.start(stack)));
@@ -304,7 +307,7 @@ final class ArchiveDefinitions {
             }
             thread.calls.stream().forEach(regions::call);
             thread.constructs.stream().forEach(number -> regions.construct(Construct.of(number)));
-            ThreadPaths of = new ThreadPaths(thread.stacks, process.modules, symbols, choice);
+            ThreadPaths of = new ThreadPaths(thread.stacks, thread.python, process.modules, symbols, choice);
             paths.put(thread, of);
             CallPath[] calls = new CallPath[thread.stacks.count() + 1];
             thread.calling.stream().forEach(stack -> calls[stack] = path(of, stack));

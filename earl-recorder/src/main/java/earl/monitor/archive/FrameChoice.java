@@ -1,11 +1,13 @@
 package earl.monitor.archive;
 
+import earl.monitor.symbol.Expansion;
 import earl.monitor.symbol.Function;
 import earl.monitor.symbol.Place;
 import earl.monitor.symbol.Symbols;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Selects the frames of a stack that become part of a call path.
@@ -26,10 +28,22 @@ record FrameChoice(boolean all, int depth) {
     private static final Pattern BINDING = Pattern.compile(
             "lib(gomp|omp|iomp5|mpi|pmpi|mpich|pmpich|mpifort|open-pal|open-rte|pmix|ucp|uct|ucs|expert-recorder)\\b.*|libmpi_.*");
     private static final Pattern PYTHON_BINDING = Pattern.compile(".*/mpi4py/.*\\.so");
+    /** The file of functions that import a module of Python. */
+    private static final String IMPORT = "<frozen importlib.";
+
     private static final Pattern INTERPRETER = Pattern.compile("(lib)?python\\d(\\.\\d+)?(\\.so.*)?");
 
-    /** A frame on the stack. */
-    record Physical(Place site, Place start, long place, long address) {
+    /**
+     * A frame on the stack.
+     *
+     * @param python the function of Python that it is; {@code null} if it is one of a program or library
+     */
+    record Physical(
+            Place site,
+            Place start,
+            long place,
+            long address,
+            @Nullable PythonCode python) {
         String module() {
             return site.file().substring(site.file().lastIndexOf('/') + 1);
         }
@@ -40,9 +54,20 @@ record FrameChoice(boolean all, int depth) {
         List<CallFrame> path = new ArrayList<>();
         int first = all ? 0 : start(stack);
         int main = isMain(stack, symbols) ? start(stack) : -1;
+        int python = 0;
+        while (python < stack.size() && stack.get(python).python == null) {
+            python++;
+        }
+        // Functions of Python stand together. It is unknown which of them called a library that called the interpreter
+        // again.
+        int interpreter = first;
+        while (interpreter < stack.size() && !isInterpreter(stack.get(interpreter))) {
+            interpreter++;
+        }
         for (int i = first; i < stack.size(); i++) {
             Physical frame = stack.get(i);
-            if (all || !isHidden(frame)) {
+            boolean between = i >= interpreter && i < python && python < stack.size();
+            if (all || !isHidden(frame) && !between) {
                 add(path, frame, symbols, i == main);
             }
         }
@@ -82,7 +107,14 @@ record FrameChoice(boolean all, int depth) {
         return true;
     }
 
+    private static boolean isInterpreter(Physical frame) {
+        return frame.python == null && INTERPRETER.matcher(frame.module()).matches();
+    }
+
     private static boolean isHidden(Physical frame) {
+        if (frame.python != null) {
+            return frame.python.file().startsWith(IMPORT);
+        }
         String module = frame.module();
         return module.isEmpty()
                 || BINDING.matcher(module).matches()
@@ -91,6 +123,14 @@ record FrameChoice(boolean all, int depth) {
     }
 
     private static void add(List<CallFrame> path, Physical frame, Symbols symbols, boolean isMain) {
+        PythonCode python = frame.python;
+        if (python != null) {
+            Expansion expansion = python.at(frame.address);
+            symbols.declare(expansion.function(), python.declaration());
+            path.add(new CallFrame(expansion.function(), frame.place, 0, frame.address, expansion.line()));
+            fold(path);
+            return;
+        }
         int inlined = 0;
         for (var expansion : symbols.at(frame.site, frame.start.address())) {
             Function function = expansion.function();

@@ -396,6 +396,7 @@ final class ProcessWalk {
                         RecordView.RMA_WINDOW,
                         RecordView.NEIGHBOURS,
                         RecordView.IO_FILE,
+                        RecordView.PYTHON_CODE,
                         RecordView.TEXT -> {
                     // Those of the call.
                 }

@@ -62,6 +62,7 @@ public final class Recording {
      * @param lacks missing parts, as text; empty if it is complete
      * @param strangers messages and collective operations that reach beyond the program's world and are shown as mere calls
      * @param samples the state of the samples
+     * @param python why functions of Python are missing in call paths, as text; empty if none are
      * @param ambiguous share of the time outside of MPI that is booked on callers, because it is unknown whether their
      *     callees had returned
      * @param lines whether source lines could be looked up
@@ -75,6 +76,7 @@ public final class Recording {
             List<String> lacks,
             long strangers,
             Samples samples,
+            String python,
             double ambiguous,
             boolean lines,
             Places places,
@@ -279,12 +281,24 @@ public final class Recording {
                     lacks,
                     counts[1],
                     Samples.of(headers, counts[2] == 0 ? 0 : (double) counts[4] / counts[2]),
+                    python(headers),
                     counts[2] == 0 ? 0 : (double) counts[3] / counts[2],
                     symbols.asked(),
                     places(processes, definitions),
                     (of, ticks) -> clocks.of(of).corrected(ticks),
                     clock.ticksPerSecond());
         }
+    }
+
+    private static String python(List<RingHeader> headers) {
+        int states = headers.stream().mapToInt(RingHeader::python).reduce(0, (one, other) -> one | other);
+        if ((states & RingHeader.PYTHON_TOO_OLD) != 0) {
+            return "call paths have no functions of Python: that takes Python 3.9 or later";
+        }
+        return (states & RingHeader.PYTHON_UNSAFE) == 0
+                ? ""
+                : "some call paths have no functions of Python: the program has several threads of Python, of which more"
+                        + " than one may call MPI (thread level above MPI_THREAD_FUNNELED)";
     }
 
     private static Places places(List<ProcessRecords> processes, ArchiveDefinitions definitions) {

@@ -7,19 +7,23 @@ import earl.monitor.symbol.Symbols;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The meaning of the numbers of a thread's call stacks and call sites. One thread. */
 final class ThreadPaths {
     private final StackTable stacks;
+    private final Map<Integer, PythonCode> python;
     private final Modules modules;
     private final Symbols symbols;
     private final FrameChoice choice;
     private final @Nullable List<CallFrame>[] paths;
 
     @SuppressWarnings({"unchecked", "rawtypes"})
-    ThreadPaths(StackTable stacks, Modules modules, Symbols symbols, FrameChoice choice) {
+    ThreadPaths(
+            StackTable stacks, Map<Integer, PythonCode> python, Modules modules, Symbols symbols, FrameChoice choice) {
         this.stacks = stacks;
+        this.python = python;
         this.modules = modules;
         this.symbols = symbols;
         this.choice = choice;
@@ -36,11 +40,13 @@ final class ThreadPaths {
             List<Physical> frames = new ArrayList<>();
             for (int at = stack; at != 0; at = stacks.caller(at)) {
                 long start = stacks.start(at);
+                PythonCode code = PythonCode.isAt(start) ? python.get(PythonCode.number(start)) : null;
                 frames.add(new Physical(
                         site(modules, stacks, at),
                         start == 0 ? new Place("", 0) : modules.place(start),
                         stacks.place(at),
-                        stacks.address(at)));
+                        stacks.address(at),
+                        code));
             }
             Collections.reverse(frames);
             known = choice.path(frames, symbols);
@@ -58,14 +64,26 @@ final class ThreadPaths {
     long number(int stack) {
         long number = 0;
         for (int at = stack; at != 0; at = stacks.caller(at)) {
-            number = number * 0x9E3779B97F4A7C15L + site(modules, stacks, at).number();
+            PythonCode code =
+                    PythonCode.isAt(stacks.start(at)) ? python.get(PythonCode.number(stacks.start(at))) : null;
+            Place site = code == null
+                    ? site(modules, stacks, at)
+                    : new Place(
+                            code.file() + "\n" + code.name(),
+                            code.at(stacks.address(at)).line().line());
+            number = number * 0x9E3779B97F4A7C15L + site.number();
         }
         return number;
     }
 
     /** The source line of the call of MPI that a stack makes. */
     SourceLine line(int stack) {
-        return symbols.at(site(modules, stacks, stack), 0).getLast().line();
+        SourceLine line = symbols.at(site(modules, stacks, stack), 0).getLast().line();
+        List<CallFrame> path = path(stack);
+        // Calls by a function of Python go through a binding, which has no lines that matter.
+        return !path.isEmpty() && PythonCode.isAt(path.getLast().address())
+                ? path.getLast().line()
+                : line;
     }
 
     /** The location of a site as text: its line, or its function; empty if neither is known. */

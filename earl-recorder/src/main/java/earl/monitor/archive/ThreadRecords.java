@@ -34,6 +34,9 @@ final class ThreadRecords {
     /** By communicator. */
     final Map<Integer, Neighbours> neighbours = new HashMap<>();
 
+    /** Functions of Python, by number. */
+    final Map<Integer, PythonCode> python = new HashMap<>();
+
     final StackTable stacks = new StackTable();
     /** The stacks of calls and samples. */
     final BitSet calling = new BitSet();
@@ -149,6 +152,7 @@ final class ThreadRecords {
                     neighbours.put(comm, new Neighbours(ranks.subList(0, own), ranks.subList(own, ranks.size())));
                 }
                 case RecordView.IO_FILE -> files.put(view.tag(), OpenedFile.of(view, text(i)));
+                case RecordView.PYTHON_CODE -> python.put(view.tag(), PythonCode.of(view, text(i)));
                 case RecordView.PATH -> stacks.add(view);
                 default -> {
                     // Continues a call.

@@ -37,6 +37,7 @@ final class RecorderSources {
             "gomp.c",
             "fortran.c",
             "polls.c",
+            "python.c",
             "completion.c",
             "lifetime.c");
 

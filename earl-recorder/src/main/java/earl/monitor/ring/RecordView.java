@@ -58,6 +58,9 @@ public final class RecordView {
     /** A file: its number in {@link #tag}, its communicator, flags in {@link #partner}; its name follows. */
     public static final int IO_FILE = 18;
 
+    /** A function of Python: its number in {@link #tag}, its first line in {@link #partner}; name and file follow as text. */
+    public static final int PYTHON_CODE = 19;
+
     /**
      * A construct of OpenMP begins: its number in {@link #function}, its team in {@link #bytes}, whether the thread is the
      * team's first (0) in {@link #comm}, the number of threads that the program wants in {@link #other}.

@@ -222,6 +222,11 @@ public final class Symbols {
                 declaration(function).file());
     }
 
+    /** Declares a function that no program or library contains. */
+    public void declare(Function function, SourceLine declaration) {
+        declarations.put(function, declaration);
+    }
+
     /** The begin of a function in the source; only its file if the line is unknown. */
     public SourceLine declaration(Function function) {
         return declarations.getOrDefault(function, SourceLine.UNKNOWN);

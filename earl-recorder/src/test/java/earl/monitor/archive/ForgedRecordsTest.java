@@ -41,6 +41,7 @@ class ForgedRecordsTest {
         RecordView.RMA_WINDOW,
         RecordView.NEIGHBOURS,
         RecordView.IO_FILE,
+        RecordView.PYTHON_CODE,
         RecordView.TEXT,
         RecordView.CONSTRUCT_BEGIN,
         RecordView.CONSTRUCT_END,
