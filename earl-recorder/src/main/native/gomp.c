@@ -200,3 +200,35 @@ WITHOUT_BARRIER(GOMP_ordered_end, OMP_ORDERED)
   }
 LOCKS()
 LOCKS(_)
+
+/* The runtime does not say whether a thread that sets a nested lock has it already. The thread that has it tests it once more, which counts,
+   and takes that back. */
+#define NESTED_LOCKS(line)                                                                                                           \
+  int omp_test_nest_lock##line(void *lock);                                                                                          \
+  void omp_unset_nest_lock##line(void *lock);                                                                                        \
+  static inline __attribute__((always_inline)) int times_set##line(void *lock) {                                                     \
+    int more = REAL(omp_test_nest_lock##line)(lock);                                                                                 \
+    if (more) REAL(omp_unset_nest_lock##line)(lock);                                                                                 \
+    return more - 1;                                                                                                                 \
+  }                                                                                                                                  \
+  void omp_set_nest_lock##line(void *lock) {                                                                                         \
+    if (openmp_calls_back) { REAL(omp_set_nest_lock##line)(lock); return; }                                                          \
+    construct_begins(OMP_SET_NEST_LOCK, CALLED_BY_PROGRAM, 0, 0, 0);                                                                 \
+    REAL(omp_set_nest_lock##line)(lock);                                                                                             \
+    if (times_set##line(lock) == 1) lock_acquired(HANDLE(lock));                                                                     \
+    construct_ends(OMP_SET_NEST_LOCK, 0, 0);                                                                                         \
+  }                                                                                                                                  \
+  void omp_unset_nest_lock##line(void *lock) {                                                                                       \
+    if (!openmp_calls_back && times_set##line(lock) == 1) lock_released(HANDLE(lock));                                               \
+    REAL(omp_unset_nest_lock##line)(lock);                                                                                           \
+  }                                                                                                                                  \
+  int omp_test_nest_lock##line(void *lock) {                                                                                         \
+    int times = REAL(omp_test_nest_lock##line)(lock);                                                                                \
+    if (openmp_calls_back || !times) return times;                                                                                   \
+    construct_begins(OMP_TEST_LOCK, CALLED_BY_PROGRAM, 0, 0, 0);                                                                     \
+    if (times == 1) lock_acquired(HANDLE(lock));                                                                                     \
+    construct_ends(OMP_TEST_LOCK, 0, 0);                                                                                             \
+    return times;                                                                                                                    \
+  }
+NESTED_LOCKS()
+NESTED_LOCKS(_)

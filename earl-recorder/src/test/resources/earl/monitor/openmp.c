@@ -95,6 +95,32 @@ static void at_a_lock(void) {
   implicit += apart(AT_END);
 }
 
+/* The same with a lock that each thread sets and unsets several times; only the first time it has to wait. */
+static void at_a_nested_lock(void) {
+  omp_nest_lock_t lock;
+  omp_init_nest_lock(&lock);
+#pragma omp parallel num_threads(2)
+  {
+    if (omp_get_thread_num() == 1) wait_ms(20);
+    arrive(IN_REGION);
+    omp_set_nest_lock(&lock);
+    omp_set_nest_lock(&lock);
+    if (omp_test_nest_lock(&lock) != 3) MPI_Abort(MPI_COMM_WORLD, 1);
+    omp_unset_nest_lock(&lock);
+    omp_unset_nest_lock(&lock);
+    if (omp_get_thread_num() == 0) {
+      wait_ms(70);
+      freed = MPI_Wtime();
+    } else {
+      locked += freed - arrived[IN_REGION][1];
+    }
+    omp_unset_nest_lock(&lock);
+    arrive(AT_END);
+  }
+  omp_destroy_nest_lock(&lock);
+  implicit += apart(AT_END);
+}
+
 /* Each thread calls MPI in a parallel region. */
 static void exchange(void) {
 #pragma omp parallel num_threads(2)
@@ -121,6 +147,7 @@ int main(int argc, char **argv) {
   during(at_a_loop);
   during(at_a_section);
   during(at_a_lock);
+  during(at_a_nested_lock);
   wait_ms(200);
   during(exchange);
   double idle = MPI_Wtime() - begun - parallel;
