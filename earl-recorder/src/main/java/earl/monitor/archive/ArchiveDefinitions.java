@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The definitions of an archive, and their numbers for those who write its events. */
 final class ArchiveDefinitions {
@@ -36,7 +37,7 @@ final class ArchiveDefinitions {
     private final Symbols symbols;
     private final Map<SourceLine, Long> sourceLines = new HashMap<>();
     private final Map<ThreadRecords, ThreadPaths> paths = new HashMap<>();
-    private final Map<ThreadRecords, CallPath[]> ofCalls = new HashMap<>();
+    private final Map<ThreadRecords, @Nullable CallPath[]> ofCalls = new HashMap<>();
     private final Map<ProcessRecords, Map<Long, Long>> functions = new HashMap<>();
     /** Functions that say themselves when they are entered and left. */
     private final Set<Function> compiled = new HashSet<>();
@@ -309,7 +310,7 @@ final class ArchiveDefinitions {
             thread.constructs.stream().forEach(number -> regions.construct(Construct.of(number)));
             ThreadPaths of = new ThreadPaths(thread.stacks, thread.python, process.modules, symbols, choice);
             paths.put(thread, of);
-            CallPath[] calls = new CallPath[thread.stacks.count() + 1];
+            @Nullable CallPath[] calls = new @Nullable CallPath[thread.stacks.count() + 1];
             thread.calling.stream().forEach(stack -> calls[stack] = path(of, stack));
             ofCalls.put(thread, calls);
         }
@@ -351,9 +352,10 @@ final class ArchiveDefinitions {
         return Objects.requireNonNull(paths.get(thread));
     }
 
-    /** The call path of a call of a thread. */
+    /** The call path of a call of a thread, unknown if the records define its stack later, or never. */
     CallPath path(ThreadRecords thread, int stack) {
-        return thread.stacks.has(stack) ? Objects.requireNonNull(ofCalls.get(thread))[stack] : CallPath.UNKNOWN;
+        CallPath path = thread.stacks.has(stack) ? Objects.requireNonNull(ofCalls.get(thread))[stack] : null;
+        return path == null ? CallPath.UNKNOWN : path;
     }
 
     MadeTogether windows() {
