@@ -1,0 +1,40 @@
+package expert.spark;
+
+import expert.cluster.ClusterException;
+import java.io.UncheckedIOException;
+
+/** What a task gives: a byte that says which, and its serialized output or failure. */
+final class Outcome {
+    private static final byte DONE = 0;
+    private static final byte FAILED = 1;
+
+    private Outcome() {}
+
+    static byte[] done(Object output) {
+        return marked(DONE, Serial.bytes(output));
+    }
+
+    static byte[] failed(Exception failure) {
+        try {
+            return marked(FAILED, Serial.bytes(failure));
+        } catch (UncheckedIOException unserializable) {
+            // It holds something that cannot travel; its message can.
+            return marked(FAILED, Serial.bytes(new ClusterException("a task failed: " + failure, null)));
+        }
+    }
+
+    private static byte[] marked(byte mark, byte[] bytes) {
+        byte[] marked = new byte[bytes.length + 1];
+        marked[0] = mark;
+        System.arraycopy(bytes, 0, marked, 1, bytes.length);
+        return marked;
+    }
+
+    /** The output in an outcome. @throws RuntimeException the failure, if it is one */
+    static <O> O output(byte[] outcome) {
+        if (outcome[0] == FAILED) {
+            throw Serial.<RuntimeException>object(outcome, 1);
+        }
+        return Serial.object(outcome, 1);
+    }
+}

@@ -1,0 +1,60 @@
+package expert.spark;
+
+import expert.cluster.ClusterException;
+import expert.cluster.Work;
+import java.io.IOException;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.util.concurrent.CancellationException;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.function.Function;
+import org.apache.spark.broadcast.Broadcast;
+
+/**
+ * One task: the bytes of an input become the bytes of an {@link Outcome}. A fault that may lie in the machine fails the task, so
+ * that Spark tries it elsewhere; any other one is its outcome, for the same input fails everywhere.
+ */
+final class Task<S extends Serializable, I extends Serializable, O extends Serializable>
+        implements Function<byte[], byte[]> {
+    private static final long serialVersionUID = 1L;
+
+    private final Broadcast<byte[]> shared;
+    private final byte[] work;
+    private final int attempts;
+
+    /**
+     * The task of a stage.
+     *
+     * @param work serialized
+     * @param attempts after so many failures Spark gives up
+     */
+    Task(Broadcast<byte[]> shared, byte[] work, int attempts) {
+        this.shared = shared;
+        this.work = work;
+        this.attempts = attempts;
+    }
+
+    @Override
+    public byte[] call(byte[] input) throws IOException {
+        try (SparkPlace place = SparkPlace.make()) {
+            Work<S, I, O> copy = Serial.object(work, 0);
+            return Outcome.done(copy.run(SharedValues.of(shared.value()), Serial.object(input, 0), place));
+        } catch (CancellationException stopped) {
+            throw stopped;
+        } catch (UncheckedIOException | ClusterException | IOException mayBeTheMachine) {
+            if (!isLastAttempt()) {
+                throw mayBeTheMachine;
+            }
+            return Outcome.failed(
+                    mayBeTheMachine instanceof IOException unusable
+                            ? new ClusterException("an executor cannot use its temporary folder: " + unusable, unusable)
+                            : mayBeTheMachine);
+        } catch (RuntimeException fault) {
+            return Outcome.failed(fault);
+        }
+    }
+
+    private boolean isLastAttempt() {
+        return TaskContext.get().attemptNumber() + 1 >= attempts;
+    }
+}
