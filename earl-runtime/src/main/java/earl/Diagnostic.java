@@ -1,5 +1,7 @@
 package earl;
 
+import java.io.Serializable;
+
 /**
  * A kind of irregularity in a trace, with its count.
  *
@@ -13,7 +15,8 @@ package earl;
  */
 @Stable
 public record Diagnostic(
-        String code, Severity severity, long count, double seconds, String first, String meaning, double atStake) {
+        String code, Severity severity, long count, double seconds, String first, String meaning, double atStake)
+        implements Serializable {
     /** A diagnostic whose effect on the figures is unknown. */
     public Diagnostic(String code, Severity severity, long count, double seconds, String first, String meaning) {
         this(code, severity, count, seconds, first, meaning, 0);

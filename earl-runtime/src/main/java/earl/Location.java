@@ -1,5 +1,7 @@
 package earl;
 
+import java.io.Serializable;
+
 /**
  * A stream of events: a thread of an MPI process, an accelerator stream, a metric source.
  *
@@ -12,7 +14,8 @@ package earl;
  * @param rank rank in the world communicator, {@link Trace#NONE} if it has none
  */
 @Stable
-public record Location(int id, long ref, String name, String kind, String group, int process, int rank) {
+public record Location(int id, long ref, String name, String kind, String group, int process, int rank)
+        implements Serializable {
     /** Name in reports: {@code "rank 3"}, {@code "rank 3 thread 1"} or its own name. */
     public String label() {
         if (rank != Trace.NONE) {

@@ -1,5 +1,7 @@
 package earl;
 
+import java.io.Serializable;
+
 /**
  * The owner of locations: a process, or an accelerator's context.
  *
@@ -10,4 +12,4 @@ package earl;
  * @param node dense id of the {@link SystemNode} on which it runs, {@link Trace#NONE} if unknown
  */
 @Stable
-public record LocationGroup(int id, long ref, String name, String kind, int node) {}
+public record LocationGroup(int id, long ref, String name, String kind, int node) implements Serializable {}

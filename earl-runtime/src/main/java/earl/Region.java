@@ -1,5 +1,7 @@
 package earl;
 
+import java.io.Serializable;
+
 /**
  * A region of the program: a function, a loop, an MPI call.
  *
@@ -14,7 +16,8 @@ package earl;
  * @param line first line in it, 0 if unknown
  */
 @Stable
-public record Region(int id, String name, String canonicalName, String role, String paradigm, String file, long line) {
+public record Region(int id, String name, String canonicalName, String role, String paradigm, String file, long line)
+        implements Serializable {
     /** Whether it is a call of the MPI library. */
     public boolean isMpi() {
         return paradigm.equals("MPI");

@@ -1,5 +1,7 @@
 package earl;
 
+import java.io.Serializable;
+
 /**
  * A line of the program's source.
  *
@@ -7,7 +9,7 @@ package earl;
  * @param line line number, from 1
  */
 @Stable
-public record SourceLine(String file, long line) {
+public record SourceLine(String file, long line) implements Serializable {
     /** The file name without folders, and the line: {@code "halo.c:31"}. */
     public String brief() {
         int end = Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\'));

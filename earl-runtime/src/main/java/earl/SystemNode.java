@@ -1,5 +1,7 @@
 package earl;
 
+import java.io.Serializable;
+
 /**
  * A part of the machine on which the program ran: the whole machine, a node, a device. Parents may come before or after
  * their children.
@@ -11,4 +13,4 @@ package earl;
  * @param parent dense id of its parent, {@link Trace#NONE} if none
  */
 @Stable
-public record SystemNode(int id, long ref, String name, String kind, int parent) {}
+public record SystemNode(int id, long ref, String name, String kind, int parent) implements Serializable {}

@@ -1,5 +1,6 @@
 package earl;
 
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -28,4 +29,5 @@ public record TraceInfo(
         long startTicks,
         long bytes,
         Map<String, String> properties,
-        Map<String, Double> steps) {}
+        Map<String, Double> steps)
+        implements Serializable {}

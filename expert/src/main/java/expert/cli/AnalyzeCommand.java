@@ -5,6 +5,7 @@ import earl.stage.Recording;
 import earl.stage.Stage;
 import earl.stage.Stages;
 import expert.option.AnalysisOptions;
+import expert.option.ClusterOption;
 import expert.option.Configuration;
 import expert.option.CsvOption;
 import expert.option.EngineMode;
@@ -106,6 +107,9 @@ final class AnalyzeCommand extends Command {
                     "Print on standard error how much time and memory each stage of the analysis takes: a table, or one"
                             + " line of JSON with --format json.")
     private boolean profileStages;
+
+    @Mixin
+    private ClusterOption cluster;
 
     @Mixin
     private TextOutput output;
@@ -223,7 +227,9 @@ final class AnalyzeCommand extends Command {
 
     private Analysis analyze(Path trace) {
         try (ProgressDisplay progress = progress()) {
-            return Analyzer.analyze(request(trace, progress));
+            return cluster.isNamed()
+                    ? cluster.analyze(request(trace, progress), source.threads(), progress)
+                    : Analyzer.analyze(request(trace, progress));
         }
     }
 

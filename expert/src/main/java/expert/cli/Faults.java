@@ -1,6 +1,7 @@
 package expert.cli;
 
 import earl.TraceException;
+import expert.cluster.ClusterException;
 import expert.option.ExitStatus;
 import expert.option.Session;
 import expert.run.RequestException;
@@ -58,6 +59,7 @@ final class Faults {
                 return ExitStatus.OK;
             }
             case OutputException output -> console.remark(Remark.OUTPUT, oneLine(output));
+            case ClusterException cluster -> console.remark(Remark.INPUT, oneLine(cluster));
             case TraceException input -> console.remark(Remark.INPUT, oneLine(input));
             case FileSystemException file ->
                 console.remark(Remark.INPUT, file.getFile() + ": " + OutputException.reason(file));

@@ -2,6 +2,7 @@ package expert.pattern;
 
 import earl.Diagnostic;
 import earl.Stable;
+import java.io.Serializable;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,8 @@ public record Analysis(
         List<Failure> failures,
         List<Diagnostic> diagnostics,
         List<Part> parts,
-        List<BookingError> errors) {
+        List<BookingError> errors)
+        implements Serializable {
     /**
      * The findings of the patterns in a part of the trace.
      *
@@ -37,7 +39,8 @@ public record Analysis(
      * @param totalTime seconds in it, over all locations
      * @param severities severities by name of pattern, including its children's; only of patterns with findings
      */
-    public record Part(String label, @Nullable String loop, double totalTime, Map<String, Double> severities) {
+    public record Part(String label, @Nullable String loop, double totalTime, Map<String, Double> severities)
+            implements Serializable {
         public Part {
             severities = Collections.unmodifiableMap(new TreeMap<>(severities));
         }

@@ -3,6 +3,7 @@ package expert.pattern;
 import earl.EventType;
 import earl.Events;
 import earl.Trace;
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /** Watches the bookings of a pattern for errors, and records their calls if a parent or a child must be compared. */
@@ -47,7 +48,7 @@ public final class Audit {
             double worst,
             double worstLimit,
             long worstPos,
-            @Nullable BookingLog log) {
+            @Nullable BookingLog log) implements Serializable {
         /** Nothing was found, and no log was kept. */
         public static final Report NONE = new Report(0, 0, 0, 0, Trace.NONE, null);
     }

@@ -1,5 +1,6 @@
 package expert.pattern;
 
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -14,7 +15,8 @@ import java.util.List;
  * @param place where the worst of them is, if that is known
  */
 public record BookingError(
-        PatternInfo pattern, Kind kind, double amount, double limit, long count, List<String> others, Place place) {
+        PatternInfo pattern, Kind kind, double amount, double limit, long count, List<String> others, Place place)
+        implements Serializable {
     /** The kinds of errors. */
     public enum Kind {
         /** A child books what its parent does not have; the excess was cut. */
@@ -35,7 +37,7 @@ public record BookingError(
      * @param pos position of the event, -1 if none; the same for the others
      * @param time in seconds
      */
-    public record Place(long pos, int location, int callpath, double time) {
+    public record Place(long pos, int location, int callpath, double time) implements Serializable {
         /** Nowhere in particular. */
         public static final Place NONE = new Place(-1, -1, -1, Double.NaN);
     }

@@ -1,6 +1,7 @@
 package expert.pattern;
 
 import earl.Trace;
+import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -8,7 +9,9 @@ import org.jspecify.annotations.Nullable;
  * Bookings one by one: the call, the cell and the value of each (times in ticks), 24 bytes per booking. It is kept only
  * where a parent and its children are compared call by call. One thread at a time.
  */
-public final class BookingLog {
+public final class BookingLog implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     /** Above this number of bookings only sums by cell are compared. */
     static final int MAX = 1 << 21;
 

@@ -3,6 +3,7 @@ package expert.pattern;
 import earl.Location;
 import earl.SourceLine;
 import earl.Trace;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * The time of functions between the calls that they make. A function that is known from call stacks alone has all the time between two of its
  * calls, also that of functions that it called in between; the two calls say where to look. Immutable.
  */
-public final class CallGaps {
+public final class CallGaps implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     /** No gaps are known. */
     public static final CallGaps NONE = new CallGaps(Map.of());
 
@@ -30,7 +33,7 @@ public final class CallGaps {
      * @param region what it calls
      * @param line from which source line, null if that is not known
      */
-    public record Call(String region, @Nullable SourceLine line) {}
+    public record Call(String region, @Nullable SourceLine line) implements Serializable {}
 
     /**
      * The calls around a gap.
@@ -38,7 +41,7 @@ public final class CallGaps {
      * @param before null if the gap is at the begin of the function
      * @param after null if it is at the end
      */
-    public record Gap(@Nullable Call before, @Nullable Call after) {}
+    public record Gap(@Nullable Call before, @Nullable Call after) implements Serializable {}
 
     /** Ticks by location, by call path and gap. */
     private final Map<Integer, Map<Gap, long[]>> ticks;

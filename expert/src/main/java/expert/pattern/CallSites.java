@@ -4,6 +4,7 @@ import earl.EventType;
 import earl.Events;
 import earl.SourceLine;
 import earl.Trace;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,7 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The source lines from which regions are called, by call path. Immutable. */
-public final class CallSites {
+public final class CallSites implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     /** No source lines are known. */
     public static final CallSites NONE = new CallSites(Map.of());
 

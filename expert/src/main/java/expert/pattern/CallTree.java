@@ -4,6 +4,7 @@ import earl.CallPaths;
 import earl.Region;
 import earl.SourceLine;
 import earl.Trace;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -15,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * The call paths of a run: one node each, by id. Parents have smaller ids than their children. Immutable, 12 bytes per node,
  * and the regions. Trees are equal if their call paths are, whatever is known of source lines.
  */
-public final class CallTree {
+public final class CallTree implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     /** No call paths. */
     public static final CallTree EMPTY = new CallTree(List.of(), new int[0], new int[0]);
 

@@ -1,6 +1,7 @@
 package expert.pattern;
 
 import earl.Trace;
+import java.io.Serializable;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,7 +11,9 @@ import java.util.RandomAccess;
  * Severity by call path and location, sparse: 16 bytes a cell. Cells ascend by call path and then by location; {@link
  * Trace#NONE}, for what has none, comes first. Times are kept in ticks, so that sums are exact up to 2^53 ticks. Immutable.
  */
-public final class CellTable extends AbstractList<PatternResult.Cell> implements RandomAccess {
+public final class CellTable extends AbstractList<PatternResult.Cell> implements RandomAccess, Serializable {
+    private static final long serialVersionUID = 1L;
+
     /** No cells. */
     public static final CellTable EMPTY = new CellTable(new long[0], new double[0], 1);
 

@@ -1,5 +1,6 @@
 package expert.pattern;
 
+import java.io.Serializable;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param phase the activity that failed: {@code "load"}, {@code "recv_callback"}, {@code "messages"}, ...
  * @param message what went wrong, one line
  */
-public record Failure(@Nullable String pattern, Path file, int line, String phase, String message) {
+public record Failure(@Nullable String pattern, Path file, int line, String phase, String message)
+        implements Serializable {
     /** One line in the form of compiler messages: {@code "file:12: late_sender: recv_callback: KeyError: 'x'"}. */
     @Override
     public String toString() {

@@ -1,5 +1,6 @@
 package expert.pattern;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -34,7 +35,8 @@ public record Focus(
         List<Integer> ranks,
         double from,
         double to,
-        @Nullable Iterations iterations) {
+        @Nullable Iterations iterations)
+        implements Serializable {
     /**
      * Some iterations of a loop, on each location its own.
      *
@@ -42,7 +44,7 @@ public record Focus(
      * @param first number of the first iteration, from 0
      * @param last number of the last iteration
      */
-    public record Iterations(int loop, long first, long last) {
+    public record Iterations(int loop, long first, long last) implements Serializable {
         /** The outermost loop that takes most time. */
         public static final int MAIN = -1;
 

@@ -1,5 +1,6 @@
 package expert.pattern;
 
+import java.io.Serializable;
 import java.util.List;
 import java.util.Set;
 
@@ -11,7 +12,7 @@ import java.util.Set;
  * @param unrestricted names of the patterns whose severity it does not, or not wholly, restrict, for they name neither event nor
  *     time; ascending
  */
-public record FocusSummary(Focus focus, Set<Integer> locations, List<String> unrestricted) {
+public record FocusSummary(Focus focus, Set<Integer> locations, List<String> unrestricted) implements Serializable {
     public FocusSummary {
         locations = Set.copyOf(locations);
         unrestricted = List.copyOf(unrestricted);

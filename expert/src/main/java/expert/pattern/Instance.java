@@ -1,6 +1,7 @@
 package expert.pattern;
 
 import earl.Stable;
+import java.io.Serializable;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 @Stable
 public record Instance(
-        long pos, int location, double time, int callpath, double severity, Map<String, @Nullable Object> because) {
+        long pos, int location, double time, int callpath, double severity, Map<String, @Nullable Object> because)
+        implements Serializable {
     public Instance {
         because = Collections.unmodifiableMap(new LinkedHashMap<>(because));
     }
@@ -38,5 +40,5 @@ public record Instance(
      * @param type type as scripts spell it, for instance {@code "enter"}
      * @param region name of the region that the event enters or leaves, or in which it happened; empty if none
      */
-    public record EventRef(long pos, int location, double time, String type, String region) {}
+    public record EventRef(long pos, int location, double time, String type, String region) implements Serializable {}
 }

@@ -1,5 +1,6 @@
 package expert.pattern;
 
+import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,8 @@ public record Parameter(
         String help,
         @Nullable Double min,
         @Nullable Double max,
-        List<Object> choices) {
+        List<Object> choices)
+        implements Serializable {
     /** The type of a parameter's values. */
     public enum Type {
         /** {@code true} or {@code false}; also {@code yes no on off 1 0}. */

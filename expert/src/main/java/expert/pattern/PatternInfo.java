@@ -1,6 +1,7 @@
 package expert.pattern;
 
 import earl.Trace;
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,8 @@ public record PatternInfo(
         List<Parameter> parameters,
         boolean group,
         @Nullable String kind,
-        @Nullable String costsOf) {
+        @Nullable String costsOf)
+        implements Serializable {
     /** The unit of a severity that is a share of something, 1 at best, and no sum over locations: an efficiency. */
     public static final String SHARE = "share";
 

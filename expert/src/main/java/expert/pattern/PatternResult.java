@@ -1,6 +1,7 @@
 package expert.pattern;
 
 import earl.Stable;
+import java.io.Serializable;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +31,8 @@ public record PatternResult(
         List<Cell> cells,
         List<Instance> worst,
         Map<String, @Nullable Object> results,
-        Audit.Report audit) {
+        Audit.Report audit)
+        implements Serializable {
     /**
      * Severity in a call path on a location.
      *
@@ -38,7 +40,7 @@ public record PatternResult(
      * @param location location id, -1 for a booking without one
      * @param severity sum of the bookings, in the pattern's unit
      */
-    public record Cell(int callpath, int location, double severity) {}
+    public record Cell(int callpath, int location, double severity) implements Serializable {}
 
     public PatternResult {
         cells = CellTable.of(cells);

@@ -5,6 +5,7 @@ import earl.LocationGroup;
 import earl.SourceLine;
 import earl.SystemNode;
 import earl.TraceInfo;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,8 @@ public record TraceSummary(
         List<SystemNode> systemTree,
         Map<Long, SourceLine> sources,
         CallGaps gaps,
-        @Nullable FocusSummary focus) {
+        @Nullable FocusSummary focus)
+        implements Serializable {
     public TraceSummary {
         locations = List.copyOf(locations);
         processes = List.copyOf(processes);
@@ -73,6 +75,12 @@ public record TraceSummary(
     public TraceSummary withSources(Map<Long, SourceLine> others) {
         return new TraceSummary(
                 info, events, duration, totalTime, locations, calls, processes, systemTree, others, gaps, focus);
+    }
+
+    /** The same for another description of the trace. */
+    public TraceSummary with(TraceInfo other) {
+        return new TraceSummary(
+                other, events, duration, totalTime, locations, calls, processes, systemTree, sources, gaps, focus);
     }
 
     /** The name of a call path, {@code "main/solve/MPI_Recv"}. Made anew at each call: deep traces have too many to keep. */

@@ -37,13 +37,13 @@ final class AnalysisWaits implements WaitDefinitions {
     }
 
     /** Notes for users on the waits of these patterns, if waits were computed. */
-    List<String> remarks(List<Chosen> patterns, Producers producers) {
+    List<String> remarks(List<Chosen> patterns, DefinedWaits defined) {
         Waits waits = found;
         if (waits == null) {
             return List.of();
         }
         Set<String> names = patterns.stream().map(Chosen::name).collect(Collectors.toSet());
-        List<String> remarks = new ArrayList<>(producers.remarks());
+        List<String> remarks = new ArrayList<>(defined.remarks());
         remarks.addAll(waits.remarks(names::contains));
         return remarks;
     }

@@ -9,7 +9,6 @@ import expert.cache.ResultCache;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.pattern.PatternInfo;
-import expert.pattern.PatternResult;
 import expert.script.PatternFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 @Stable
 public final class Analyzer {
     /** With fewer events, a second context of a language costs more than it saves. */
-    private static final long WORTH_A_LANE = 1_000_000;
+    static final long WORTH_A_LANE = 1_000_000;
 
     private final AnalysisRequest request;
     private final long worthALane;
@@ -204,62 +203,66 @@ public final class Analyzer {
         try (Opening opening = new Opening(opener);
                 Lanes lanes = new Lanes(request, printed, notices)) {
             Memory memory = memory(files.sources());
-            Lane.Loaded loaded;
-            try (Stage _ = Stages.enter("patterns")) {
-                loaded = files.load(memory, lanes);
-            }
-            Catalogue catalogue = new Catalogue(loaded.entries(), request.notices());
-            List<Chosen> chosen = choose(catalogue, loaded, files.all());
-            List<Failure> failures = new ArrayList<>(loaded.failures());
-            failures.removeIf(failure -> isUnneeded(failure, files.all(), chosen));
             Plans plans = new Plans(request.definitions(), files.sources(), lanes, memory, printed);
-            Producers producers = new Producers(catalogue, chosen, request, files.sources());
-            producers.describe(plans, names(chosen), notices);
-            tellUnused(chosen, producers);
+            Prepared prepared = prepare(files, lanes, plans, memory, notices);
             Trace trace = lanes.await(opening.trace());
-            Settings settings = request.settings();
             ParallelWalk walk = new ParallelWalk(trace, lanes, plans, request.open(), worthALane, cuts);
-            // Patterns that find waits in callbacks come first, in all of the trace: a focus may depend on loops,
-            // and those on waits.
-            List<Chosen> booking = producers.booking();
-            Lane.Outcome<PatternResult> first =
-                    booking.isEmpty() ? new Lane.Outcome<>(List.of(), List.of()) : walk.run(booking);
-            waits.define(producers.planned());
-            Scope scope = settings.focus().isNone() ? null : new Scope(settings.focus(), trace);
-            Set<String> done = scope == null ? names(booking) : Set.of();
-            List<Chosen> others = Chosen.within(chosen, scope).stream()
-                    .filter(pattern -> !done.contains(pattern.name()))
-                    .toList();
-            Memory.Found found = memory == null ? null : memory.of(trace, settings, producers);
-            Lane.Outcome<PatternResult> outcome =
-                    found == null ? walk.run(others) : found.complete(others, walk::run, printed);
-            List<PatternResult> results = new ArrayList<>(outcome.results());
-            first.results().stream()
-                    .filter(result -> done.contains(result.info().name())
-                            && names(chosen).contains(result.info().name()))
-                    .forEach(results::add);
-            first.failures().stream()
-                    .filter(failure -> !names(others).contains(failure.pattern()))
-                    .forEach(failures::add);
-            failures.addAll(outcome.failures());
-            List<Analysis.Part> parts = new PartFindings(trace, walk, failures).of(chosen, settings, scope);
-            waits.remarks(chosen, producers).forEach(notices);
-            try (Stage _ = Stages.enter("findings")) {
-                Analysis analysis = Findings.of(
-                        trace, scope, results, failures, parts, request.open().threads());
-                opening.release();
-                return new OpenAnalysis(analysis, trace, scope);
-            }
+            Memory.Found found = memory == null ? null : memory.of(trace, request.settings(), prepared.waits());
+            Execution.Done done = new Execution(trace, walk, request.settings(), prepared.chosen(), prepared.waits())
+                    .run(
+                            waits,
+                            found == null
+                                    ? null
+                                    : (patterns, running) -> found.complete(patterns, running::run, printed),
+                            prepared.failures(),
+                            notices,
+                            request.open().threads());
+            opening.release();
+            return new OpenAnalysis(done.analysis(), trace, done.scope());
         }
     }
 
-    private static Set<String> names(List<Chosen> patterns) {
-        return patterns.stream().map(Chosen::name).collect(Collectors.toSet());
+    /** Everything that needs no trace: loads patterns, chooses among them, and lets scripts describe waits. */
+    private Prepared prepare(
+            PatternFiles files, Lanes lanes, Plans plans, @Nullable Memory memory, Consumer<String> notices) {
+        Lane.Loaded loaded;
+        try (Stage _ = Stages.enter("patterns")) {
+            loaded = files.load(memory, lanes);
+        }
+        Catalogue catalogue = new Catalogue(loaded.entries(), request.notices());
+        List<Chosen> chosen = choose(catalogue, loaded, files.all());
+        List<Failure> failures = new ArrayList<>(loaded.failures());
+        failures.removeIf(failure -> isUnneeded(failure, files.all(), chosen));
+        Producers producers = new Producers(catalogue, chosen, request, files.sources());
+        producers.describe(plans, Execution.names(chosen), notices);
+        tellUnused(chosen, producers.waits());
+        return new Prepared(chosen, failures, producers.waits());
+    }
+
+    /**
+     * Prepares an analysis that runs elsewhere: everything that scripts describe is described.
+     *
+     * @throws RequestException if the request is invalid
+     * @throws CancellationException if the calling thread is interrupted
+     */
+    static Prepared prepare(AnalysisRequest request) {
+        Analyzer analyzer = new Analyzer(request, WORTH_A_LANE, Part::cuts);
+        PatternFiles files = PatternFiles.of(request.patterns());
+        Printed printed = new Printed(request.output());
+        Consumer<String> notices = notice -> {
+            printed.mark();
+            request.notices().accept(notice);
+        };
+        try (Lanes lanes = new Lanes(request, printed, notices)) {
+            Memory memory = analyzer.memory(files.sources());
+            Plans plans = new Plans(request.definitions(), files.sources(), lanes, memory, printed);
+            return analyzer.prepare(files, lanes, plans, memory, notices).described(plans);
+        }
     }
 
     /** Whether nothing that was requested is in a plug-in file that could not be loaded; the user is told. */
     private boolean isUnneeded(Failure failure, List<PatternFile> files, List<Chosen> chosen) {
-        Set<String> names = names(chosen);
+        Set<String> names = Execution.names(chosen);
         boolean unneeded = files.stream()
                 .filter(file -> file.path().equals(failure.file()))
                 .anyMatch(file -> !file.named() && !mayDefine(file, request.select()));
@@ -279,10 +282,10 @@ public final class Analyzer {
     }
 
     /** Tells the user of parameters that act on nothing: their patterns are not selected, and define no waits. */
-    private void tellUnused(List<Chosen> chosen, Producers producers) {
+    private void tellUnused(List<Chosen> chosen, DefinedWaits waits) {
         for (String key : request.parameters().keySet()) {
             String pattern = key.substring(0, Math.max(0, key.indexOf('.')));
-            if (!names(chosen).contains(pattern) && !producers.define(pattern)) {
+            if (!Execution.names(chosen).contains(pattern) && !waits.define(pattern)) {
                 request.notices().accept("-P " + key + ": pattern " + pattern + " is not selected");
             }
         }

@@ -111,12 +111,12 @@ final class Memory {
 
     /** The memory of a trace; null if the identity of the trace is unknown. */
     @Nullable
-    Found of(Trace trace, Settings settings, Producers producers) {
+    Found of(Trace trace, Settings settings, DefinedWaits defined) {
         byte[] identity = trace.identity();
         if (identity.length == 0) {
             return null;
         }
-        return new Found(new Digest().add(identity).hex(), words(settings.focus()), settings.instances(), producers);
+        return new Found(new Digest().add(identity).hex(), words(settings.focus()), settings.instances(), defined);
     }
 
     private static String words(Focus focus) {
@@ -128,13 +128,13 @@ final class Memory {
         private final String trace;
         private final String focus;
         private final int instances;
-        private final Producers producers;
+        private final DefinedWaits defined;
 
-        private Found(String trace, String focus, int instances, Producers producers) {
+        private Found(String trace, String focus, int instances, DefinedWaits defined) {
             this.trace = trace;
             this.focus = focus;
             this.instances = instances;
-            this.producers = producers;
+            this.defined = defined;
         }
 
         private String key(Chosen pattern) {
@@ -147,7 +147,7 @@ final class Memory {
                     .add(pattern.logged() ? "logged" : "");
             new TreeMap<>(pattern.values())
                     .forEach((name, value) -> digest.add(name).addValue(value));
-            producers.addTo(digest);
+            defined.addTo(digest);
             return digest.hex();
         }
 

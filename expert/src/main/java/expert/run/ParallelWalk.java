@@ -74,7 +74,7 @@ final class ParallelWalk {
     private List<Chosen> planned(List<Chosen> patterns, List<Failure> failures) {
         List<Chosen> planned = new ArrayList<>();
         for (Chosen pattern : patterns) {
-            if (pattern.type().table() == null) {
+            if (pattern.type().table() == null || pattern.plan() != null) {
                 planned.add(pattern);
             } else {
                 Lane.Outcome<Plan> outcome = plans.of(pattern);

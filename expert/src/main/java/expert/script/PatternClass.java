@@ -2,6 +2,7 @@ package expert.script;
 
 import expert.pattern.Parameter;
 import expert.pattern.PatternInfo;
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +50,8 @@ public record PatternClass(
         @Nullable String costsOf,
         Path file,
         Language language,
-        int index) {
+        int index)
+        implements Serializable {
     /** The same class as a pattern of another name, with some attributes. */
     public PatternClass as(String otherName, String otherTitle, String otherDoc, Map<String, Object> attributes) {
         return new PatternClass(

@@ -1,6 +1,7 @@
 package expert.script;
 
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
  * @param named whether the user named this very file, not its folder
  * @param language its language
  */
-public record PatternFile(Path path, boolean shipped, boolean named, Language language) {
+public record PatternFile(Path path, boolean shipped, boolean named, Language language) implements Serializable {
     /** The file a name or folder was looked up under cannot be used. Its message is one line. */
     public static final class Missing extends Exception {
         private static final long serialVersionUID = 1L;

@@ -1,5 +1,7 @@
 package expert.script;
 
+import java.io.Serializable;
+
 /**
  * The limits of scripts before they are stopped.
  *
@@ -8,7 +10,7 @@ package expert.script;
  * @param written bytes that a context may write below {@code --out}
  * @param files files and folders that a context may make there
  */
-public record Quota(long heap, long printed, long written, long files) {
+public record Quota(long heap, long printed, long written, long files) implements Serializable {
     private static final long MIB = 1L << 20;
 
     /** Default limits of patterns: they print remarks, not results. */

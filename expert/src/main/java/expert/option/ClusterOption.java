@@ -1,0 +1,54 @@
+package expert.option;
+
+import earl.Progress;
+import expert.cluster.Cluster;
+import expert.cluster.ClusterOptions;
+import expert.cluster.Clusters;
+import expert.pattern.Analysis;
+import expert.run.AnalysisRequest;
+import expert.run.ClusterAnalyzer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Options for running an analysis on a cluster. */
+public final class ClusterOption {
+    @Spec(Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = "--master",
+            paramLabel = "MASTER",
+            order = 910,
+            description = "Run the analysis on a cluster: its address, or 'local' to run its tasks here, for a trial."
+                    + " The report is the same.")
+    private @Nullable String master;
+
+    @Option(names = "--conf", paramLabel = "NAME=VALUE", order = 911, description = "Set a setting of the cluster.")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    /** Whether the user named a cluster. @throws ParameterException if there are options for one, but no cluster */
+    public boolean isNamed() {
+        if (master == null && !settings.isEmpty()) {
+            throw new ParameterException(command.commandLine(), "--conf needs --master");
+        }
+        return master != null;
+    }
+
+    /**
+     * Analyses a trace on the cluster.
+     *
+     * @param threads number of worker threads of tasks in this process
+     * @throws expert.cluster.ClusterException if the cluster cannot be reached
+     */
+    public Analysis analyze(AnalysisRequest request, int threads, Progress progress) {
+        try (Cluster cluster = Clusters.open(String.valueOf(master), new ClusterOptions(settings, progress, threads))) {
+            return ClusterAnalyzer.analyze(request, cluster);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package expert.run;
+
+import earl.Trace;
+import earl.stage.Stage;
+import earl.stage.Stages;
+import expert.pattern.Analysis;
+import expert.pattern.Failure;
+import expert.pattern.PatternResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The work of an analysis on its trace, after its patterns are loaded. */
+final class Execution {
+    private final Trace trace;
+    private final ParallelWalk walk;
+    private final Settings settings;
+    private final List<Chosen> chosen;
+    private final DefinedWaits defined;
+
+    /**
+     * For one trace.
+     *
+     * @param settings the focus and the parts
+     * @param chosen the patterns to run
+     * @param defined the definitions of waits, as far as they are known without the trace
+     */
+    Execution(Trace trace, ParallelWalk walk, Settings settings, List<Chosen> chosen, DefinedWaits defined) {
+        this.trace = trace;
+        this.walk = walk;
+        this.settings = settings;
+        this.chosen = chosen;
+        this.defined = defined;
+    }
+
+    /** Results from earlier runs; {@code walk} runs the patterns that have none. */
+    interface Remembered {
+        /** Results of patterns. */
+        Lane.Outcome<PatternResult> complete(List<Chosen> patterns, ParallelWalk walk);
+    }
+
+    /**
+     * Runs the patterns.
+     *
+     * @param waits what the trace was opened with
+     * @param remembered null if nothing is remembered
+     * @param earlier failures so far
+     * @param notices receives the notes for users
+     */
+    Done run(
+            AnalysisWaits waits,
+            @Nullable Remembered remembered,
+            List<Failure> earlier,
+            Consumer<String> notices,
+            int threads) {
+        List<Failure> failures = new ArrayList<>(earlier);
+        // Patterns that find waits in callbacks come first, in all of the trace: a focus may depend on loops, and
+        // those on waits.
+        List<Chosen> booking = defined.booking();
+        Lane.Outcome<PatternResult> first =
+                booking.isEmpty() ? new Lane.Outcome<>(List.of(), List.of()) : walk.run(booking);
+        waits.define(defined.planned());
+        Scope scope = settings.focus().isNone() ? null : new Scope(settings.focus(), trace);
+        Set<String> done = scope == null ? names(booking) : Set.of();
+        List<Chosen> others = Chosen.within(chosen, scope).stream()
+                .filter(pattern -> !done.contains(pattern.name()))
+                .toList();
+        Lane.Outcome<PatternResult> outcome = remembered == null ? walk.run(others) : remembered.complete(others, walk);
+        List<PatternResult> results = new ArrayList<>(outcome.results());
+        first.results().stream()
+                .filter(result -> done.contains(result.info().name())
+                        && names(chosen).contains(result.info().name()))
+                .forEach(results::add);
+        first.failures().stream()
+                .filter(failure -> !names(others).contains(failure.pattern()))
+                .forEach(failures::add);
+        failures.addAll(outcome.failures());
+        List<Analysis.Part> parts = new PartFindings(trace, walk, failures).of(chosen, settings, scope);
+        waits.remarks(chosen, defined).forEach(notices);
+        try (Stage _ = Stages.enter("findings")) {
+            return new Done(Findings.of(trace, scope, results, failures, parts, threads), scope);
+        }
+    }
+
+    /** The findings, and the part of the trace that they are about; null for all of it. */
+    record Done(Analysis analysis, @Nullable Scope scope) {}
+
+    static Set<String> names(List<Chosen> patterns) {
+        return patterns.stream().map(Chosen::name).collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,31 @@
+package expert.run;
+
+import earl.plan.Plan;
+import expert.pattern.Failure;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An analysis before its trace is needed.
+ *
+ * @param chosen the patterns to run
+ * @param failures files that could not be loaded, and patterns that could not describe themselves
+ * @param waits the definitions of waits
+ */
+record Prepared(List<Chosen> chosen, List<Failure> failures, DefinedWaits waits) {
+    /** The same, with the plan of each pattern that describes; without those that fail. */
+    Prepared described(Plans plans) {
+        List<Chosen> planned = new ArrayList<>();
+        List<Failure> failed = new ArrayList<>(failures);
+        for (Chosen pattern : chosen) {
+            if (pattern.type().table() == null) {
+                planned.add(pattern);
+            } else {
+                Lane.Outcome<Plan> outcome = plans.of(pattern);
+                outcome.results().forEach(plan -> planned.add(pattern.planned(plan)));
+                failed.addAll(outcome.failures());
+            }
+        }
+        return new Prepared(planned, failed, waits);
+    }
+}

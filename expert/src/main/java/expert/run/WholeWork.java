@@ -1,0 +1,65 @@
+package expert.run;
+
+import earl.OpenOptions;
+import earl.Progress;
+import earl.Trace;
+import expert.cluster.Place;
+import expert.cluster.Work;
+import expert.pattern.Analysis;
+import java.io.ByteArrayOutputStream;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** The whole analysis as one task. Its shared value and its output are {@link Wire} bytes. */
+final class WholeWork implements Work<byte[], Integer, byte[]> {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * What the task found, and what it told.
+     *
+     * @param printed what scripts printed
+     */
+    record Output(Analysis analysis, List<String> notices, byte[] printed) implements Serializable {}
+
+    @Override
+    public byte[] run(byte[] shared, Integer input, Place place) {
+        Assignment assignment = Wire.value(shared);
+        List<String> notices = Collections.synchronizedList(new ArrayList<>());
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        AnalysisWaits waits = new AnalysisWaits();
+        OpenOptions open = OpenOptions.defaults()
+                .withThreads(place.threads())
+                .withStore(place.scratch())
+                .withIndexFrom(OpenOptions.NO_INDEX)
+                .withProgress(telling(notices))
+                .withWaits(waits);
+        AnalysisRequest request = assignment.request(open, printed, notices::add);
+        try (Trace trace = Trace.open(assignment.trace(), open);
+                Lanes lanes = new Lanes(request, printed, notices::add)) {
+            Plans plans =
+                    new Plans(assignment.definitions(), new Sources(List.of()), lanes, null, new Printed(printed));
+            ParallelWalk walk = new ParallelWalk(trace, lanes, plans, open, Analyzer.WORTH_A_LANE, Part::cuts);
+            Analysis analysis = new Execution(
+                            trace, walk, request.settings(), assignment.patterns(), assignment.defined())
+                    .run(waits, null, assignment.failures(), notices::add, place.threads())
+                    .analysis();
+            return Wire.bytes(new Output(analysis, new ArrayList<>(notices), printed.toByteArray()));
+        }
+    }
+
+    private static Progress telling(List<String> notices) {
+        return new Progress() {
+            @Override
+            public void progress(String step, long done, long total) {
+                // Tasks show none: the driver shows how many have ended.
+            }
+
+            @Override
+            public void notice(String text) {
+                notices.add(text);
+            }
+        };
+    }
+}
