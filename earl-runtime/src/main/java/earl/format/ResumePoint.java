@@ -10,4 +10,5 @@ import java.io.Serializable;
  *     first event
  * @param state what the format needs besides, in its own terms; not to be changed
  */
+@SuppressWarnings("ArrayRecordComponent") // travels, and is never compared
 public record ResumePoint(long event, long ticks, long[] state) implements Serializable {}

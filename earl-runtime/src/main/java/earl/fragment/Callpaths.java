@@ -9,6 +9,7 @@ import java.io.Serializable;
  * @param parents by call path, the call path that calls it, which has a smaller id; -1 for none
  * @param regions by call path, the region at its end
  */
+@SuppressWarnings("ArrayRecordComponent") // travels, and is never compared
 public record Callpaths(int[] parents, int[] regions) implements Serializable {
     /** Those of an open fragment. */
     public static Callpaths of(CallPaths callpaths) {

@@ -18,13 +18,17 @@ final class FragmentSource implements TraceSource {
 
     private final TraceSource whole;
     private final @Nullable Part[] parts;
-    private final @Nullable Cut end;
+    private final @Nullable Boundary end;
     private final Common common;
     /** By location, times of events after the part that come before the last location left the meeting at the end. */
     private final long[][] later;
 
-    /** Of a settled source. @param end where the parts end, {@code null}: at the end of the run */
-    FragmentSource(TraceSource whole, List<Part> parts, @Nullable Cut end, Common common) {
+    /**
+     * Of a settled source.
+     *
+     * @param end where the parts end, {@code null}: at the end of the run
+     */
+    FragmentSource(TraceSource whole, List<Part> parts, @Nullable Boundary end, Common common) {
         this.whole = whole;
         this.common = common;
         this.end = end;

@@ -61,8 +61,8 @@ public final class Fragments {
     private static Fragment open(
             Path path,
             List<Part> parts,
-            @Nullable Cut begin,
-            @Nullable Cut end,
+            @Nullable Boundary begin,
+            @Nullable Boundary end,
             Common common,
             boolean isWindow,
             Set<DiagnosticCode> ignored,
@@ -87,7 +87,7 @@ public final class Fragments {
         }
     }
 
-    private record Process(List<Integer> locations, long bytes) {}
+    private record OneProcess(List<Integer> locations, long bytes) {}
 
     private static final class Group {
         private final int number;
@@ -105,12 +105,12 @@ public final class Fragments {
             long process = location.process() == Trace.NONE ? -1L - location.id() : location.process();
             byProcess.computeIfAbsent(process, p -> new ArrayList<>()).add(location.id());
         }
-        List<Process> processes = new ArrayList<>();
+        List<OneProcess> processes = new ArrayList<>();
         byProcess
                 .values()
-                .forEach(locations -> processes.add(new Process(
+                .forEach(locations -> processes.add(new OneProcess(
                         locations, locations.stream().mapToLong(source::bytes).sum())));
-        processes.sort(Comparator.comparingLong(Process::bytes)
+        processes.sort(Comparator.comparingLong(OneProcess::bytes)
                 .reversed()
                 .thenComparing(p -> p.locations().getFirst()));
         PriorityQueue<Group> smallest = new PriorityQueue<>(Comparator.comparingLong((Group group) -> group.bytes)
@@ -119,7 +119,7 @@ public final class Fragments {
         for (int number = 0; number < Math.min(parts, processes.size()); number++) {
             smallest.add(new Group(number));
         }
-        for (Process process : processes) {
+        for (OneProcess process : processes) {
             Group group = smallest.remove();
             group.locations.addAll(process.locations());
             group.bytes += process.bytes();

@@ -26,6 +26,7 @@ import java.util.Map;
  * @param placeholders by id in {@code regions} and in the checkpoints, the trace's own ids of regions that the trace does not
  *     define
  */
+@SuppressWarnings("ArrayRecordComponent") // travels, and is never compared
 public record LocationSurvey(
         int location,
         long events,

@@ -11,15 +11,15 @@ public final class Origin {
     private final Trace trace;
     private final @Nullable Part[] parts;
     private final long @Nullable [][] later;
-    private final @Nullable Cut begin;
-    private final @Nullable Cut end;
+    private final @Nullable Boundary begin;
+    private final @Nullable Boundary end;
     private final boolean isWindow;
     /** Global position of the first event of a window that is no enter of a region that is open at its begin. */
     private final long base;
 
     private final long prefix;
 
-    Origin(Trace trace, FragmentSource source, @Nullable Cut begin, @Nullable Cut end, boolean isWindow) {
+    Origin(Trace trace, FragmentSource source, @Nullable Boundary begin, @Nullable Boundary end, boolean isWindow) {
         this.trace = trace;
         this.begin = begin;
         this.end = end;
@@ -86,7 +86,7 @@ public final class Origin {
             return Trace.NONE;
         }
         long global = base + position - prefix;
-        if (end == null || ticks < end.firstEnded()) {
+        if (end == null || later == null || ticks < end.firstEnded()) {
             return global;
         }
         int here = trace.events().location(position);

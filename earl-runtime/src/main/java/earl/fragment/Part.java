@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param ticks times of their enters
  * @param enters indexes on the location of their enters
  */
+@SuppressWarnings("ArrayRecordComponent") // travels, and is never compared
 public record Part(
         int location,
         @Nullable ResumePoint resume,

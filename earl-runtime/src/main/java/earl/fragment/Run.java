@@ -89,7 +89,11 @@ public final class Run {
         return tree;
     }
 
-    /** Of a location's own call tree, the ids of its nodes in {@link #callTree}. @param place of the survey in {@link #surveys} */
+    /**
+     * Of a location's own call tree, the ids of its nodes in {@link #callTree}.
+     *
+     * @param place place of the survey in {@link #surveys}
+     */
     public int[] callpaths(int place) {
         return callpaths.get(place).clone();
     }

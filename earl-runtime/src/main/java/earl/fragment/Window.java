@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param common what every fragment has of the whole run
  */
 public record Window(
-        int number, @Nullable Cut begin, @Nullable Cut end, List<Part> parts, Common common) implements Serializable {
+        int number, @Nullable Boundary begin, @Nullable Boundary end, List<Part> parts, Common common)
+        implements Serializable {
     /** Number of events, with those of the meeting at which it begins. */
     public long events() {
         return parts.stream().mapToLong(part -> part.end() - part.first()).sum();

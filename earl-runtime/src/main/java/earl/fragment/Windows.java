@@ -46,7 +46,7 @@ public final class Windows {
     }
 
     /** A place where the run can be cut: checkpoints in order of location, and the number of events before their ends. */
-    record Place(Cut cut, List<Checkpoint> checkpoints, long events) {}
+    record Place(Boundary boundary, List<Checkpoint> checkpoints, long events) {}
 
     /** All places where the run can be cut, in order of time. */
     static List<Place> places(Run run) {
@@ -114,8 +114,8 @@ public final class Windows {
             left = Math.max(left, meeting.left());
         }
         boolean meets = balance == 0 && isOne && ended > begun && (bytes > 0 || first.operation() == BARRIER);
-        Cut cut = new Cut(first.number(), first.communicator(), begun, ended, left);
-        return meets ? Optional.of(new Place(cut, checkpoints, events)) : Optional.empty();
+        Boundary boundary = new Boundary(first.number(), first.communicator(), begun, ended, left);
+        return meets ? Optional.of(new Place(boundary, checkpoints, events)) : Optional.empty();
     }
 
     /** The windows between places, which are in order of time. */
@@ -135,8 +135,8 @@ public final class Windows {
             }
             windows.add(new Window(
                     number,
-                    begin == null ? null : begin.cut(),
-                    end == null ? null : end.cut(),
+                    begin == null ? null : begin.boundary(),
+                    end == null ? null : end.boundary(),
                     List.copyOf(parts),
                     run.common()));
         }

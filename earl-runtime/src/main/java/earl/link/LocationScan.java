@@ -188,7 +188,7 @@ public final class LocationScan {
                 otherRecord = previous;
             }
             case MPI_COLLECTIVE_END -> {
-                end(at, ticks, payload, previous);
+                end(ticks, payload, previous);
                 begin = -1;
             }
             case NON_BLOCKING_COLLECTIVE_REQUEST -> collectives.put(payload.unsigned(), 0);
@@ -216,7 +216,7 @@ public final class LocationScan {
         }
     }
 
-    private void end(long at, long ticks, PayloadWindow payload, long previous) {
+    private void end(long ticks, PayloadWindow payload, long previous) {
         operation = (int) payload.unsigned();
         com = payload.reference();
         balance += operation(com, 0);

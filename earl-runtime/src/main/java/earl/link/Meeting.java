@@ -21,6 +21,7 @@ import java.io.Serializable;
  * @param ticks times of their enters
  * @param enters indexes on the location of their enters
  */
+@SuppressWarnings("ArrayRecordComponent") // travels, and is never compared
 public record Meeting(
         long number,
         int communicator,

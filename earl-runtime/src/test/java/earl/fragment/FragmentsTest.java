@@ -94,7 +94,9 @@ class FragmentsTest {
                 if (cut.size() < 100) {
                     windows(
                             what + ", cuts "
-                                    + cut.stream().map(p -> p.cut().meeting()).toList(),
+                                    + cut.stream()
+                                            .map(p -> p.boundary().meeting())
+                                            .toList(),
                             path,
                             run,
                             cut,

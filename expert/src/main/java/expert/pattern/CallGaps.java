@@ -44,6 +44,7 @@ public final class CallGaps implements Serializable {
     public record Gap(@Nullable Call before, @Nullable Call after) implements Serializable {}
 
     /** Ticks by location, by call path and gap. */
+    @SuppressWarnings("serial") // the collections of Java that it can be are serializable
     private final Map<Integer, Map<Gap, long[]>> ticks;
 
     private CallGaps(Map<Integer, Map<Gap, long[]>> ticks) {

@@ -32,6 +32,7 @@ public final class CallSites implements Serializable {
     @SuppressWarnings("EnumOrdinal") // as copyPlaces has them
     private static final int ENTER = EventType.ENTER.ordinal();
 
+    @SuppressWarnings("serial") // the collections of Java that it can be are serializable
     private final Map<Integer, List<SourceLine>> lines;
 
     /** Some source lines, by call path. */

@@ -22,7 +22,9 @@ public final class CallTree implements Serializable {
     /** No call paths. */
     public static final CallTree EMPTY = new CallTree(List.of(), new int[0], new int[0]);
 
+    @SuppressWarnings("serial") // the collections of Java that it can be are serializable
     private final List<Region> regions;
+
     private final int[] parents;
     private final int[] regionOf;
     private final int[] depths;

@@ -76,11 +76,20 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
      * @throws TraceException if it cannot be opened
      */
     static ChunkReader open(Path file, Chunks chunks) {
+        return open(file, chunks, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Opens a file to be read from the middle of a chunk: holds it open, and reads pieces of chunks.
+     *
+     * @param piece bytes in memory, unless a record is longer; a compressed archive uses a whole chunk
+     */
+    static ChunkReader open(Path file, Chunks chunks, int piece) {
         try {
             BasicFileAttributes attributes = regular(file);
             FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
             try {
-                return of(file, channel, attributes, chunks, Integer.MAX_VALUE);
+                return of(file, channel, attributes, chunks, Math.max(piece, HEADER));
             } catch (TraceException e) {
                 channel.close();
                 throw e;
@@ -214,6 +223,29 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
         chunkEnd = plain;
     }
 
+    /** Goes to a record of the current chunk, of which only the begin was read. */
+    void skipTo(long record) {
+        long at = chunkBase + record;
+        if (at > base + limit && !compressed) {
+            base = Math.min(at, chunkEnd);
+            position = 0;
+            limit = 0;
+            fill((int) Math.min(bytes.length - SLACK, chunkEnd - base));
+        } else {
+            position = (int) Math.min(at - base, limit);
+        }
+    }
+
+    /** Offset of the next record in the current chunk. */
+    long inChunk() {
+        return offset() - chunkBase;
+    }
+
+    /** Whether the rest of the chunk is in memory. */
+    boolean isWhole() {
+        return base + limit >= chunkEnd;
+    }
+
     private void uncompress() throws BrokenRecord {
         byte[] header = new byte[CompressedChunk.HEADER];
         long at = next;
@@ -274,7 +306,7 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
     }
 
     /** Ensures that {@code count} bytes from the position are in memory, or the rest of the chunk. */
-    private void fetch(int count) {
+    void fetch(int count) {
         long end = Math.min(chunkEnd, base + position + count);
         if (base + limit >= end) {
             return;

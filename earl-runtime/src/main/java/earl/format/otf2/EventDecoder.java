@@ -38,6 +38,9 @@ final class EventDecoder {
 
     private static final int[] LENGTH_64 = new int[256];
     private static final int BAD = 16;
+    /** Bytes of the longest frequent record, with a time and an attribute list before it, and more. */
+    private static final int AHEAD = 1024;
+
     private static final int LENGTH_MASK = 15;
 
     static {
@@ -177,9 +180,12 @@ final class EventDecoder {
     }
 
     private void decodeChunk() throws BrokenRecord {
+        // What is in memory of the chunk: where more follows, a record that begins before the stop ends before the end.
+        in.fetch(2 * AHEAD);
         byte[] b = in.bytes;
         boolean big = in.big;
         int end = in.limit;
+        int stop = in.isWhole() ? end : end - AHEAD;
         int p = in.position;
         int[] regions = ids.regions();
         long now = clock.correct(time);
@@ -190,7 +196,7 @@ final class EventDecoder {
             recentBig = big;
         }
         long rest = left;
-        while (p < end && rest > 0) {
+        while (p < stop && rest > 0) {
             int code = b[p];
             if (code == Otf2Codes.TIMESTAMP) {
                 if (p + 9 >= end) {
@@ -257,6 +263,12 @@ final class EventDecoder {
                 left = rest;
                 p = odd(now);
                 rest = left;
+                if (in.bytes != b || in.limit != end) {
+                    b = in.bytes;
+                    end = in.limit;
+                    stop = in.isWhole() ? end : end - AHEAD;
+                    list = -1;
+                }
                 now = clock.correct(time);
                 attributed = record.attributes > 0;
             } else {
@@ -271,7 +283,7 @@ final class EventDecoder {
             }
         }
         in.position = p;
-        inChunk = p < end;
+        inChunk = p < end || !in.isWhole();
         left = rest;
     }
 
@@ -484,20 +496,21 @@ final class EventDecoder {
     }
 
     private void any(long now) throws BrokenRecord {
-        int start = in.position;
+        long start = in.offset();
         int code = in.u8();
+        if (code != Otf2Codes.ATTRIBUTE_LIST && !EventRecord.isEvent(code)) {
+            in.position--;
+            throw in.broken("expected an event, found code " + code);
+        }
+        in.fetchData();
         if (code == Otf2Codes.ATTRIBUTE_LIST) {
             record.readAttributes(in);
             return;
         }
-        if (!EventRecord.isEvent(code)) {
-            in.position = start;
-            throw in.broken("expected an event, found code " + code);
-        }
         record.read(in, code);
         if (record.kind == RecordKind.UNKNOWN) {
             unknown++;
-            firstUnknown = firstUnknown < 0 ? in.base + start : firstUnknown;
+            firstUnknown = firstUnknown < 0 ? start : firstUnknown;
             record.clearAttributes();
             return;
         }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the event file of a location part by part. The state of a place is: offset of the chunk in the file and without
- * compression, position in the chunk ({@link #BEFORE_CHUNK}: the chunk is not begun), last time in the file, number of the
+ * compression, offset in the chunk without compression ({@link #BEFORE_CHUNK}: the chunk is not begun), last time in the file, number of the
  * interval of clock offsets; none after the last event.
  */
 final class EventFileReader implements EventReader {
@@ -118,7 +118,7 @@ final class EventFileReader implements EventReader {
         in.seek(state[0], state[1]);
         boolean inChunk = state[2] != BEFORE_CHUNK;
         if (inChunk && in.nextChunk()) {
-            in.position = (int) Math.min(state[2], in.limit);
+            in.skipTo(state[2]);
         }
         clock.resume((int) state[4]);
         events.resume(start.event(), state[3], inChunk);
@@ -135,7 +135,7 @@ final class EventFileReader implements EventReader {
             return from == null ? new ResumePoint(0, Long.MIN_VALUE, new long[] {0, 0, BEFORE_CHUNK, 0, 0}) : from;
         }
         long[] state = events.isInChunk()
-                ? new long[] {in.chunkAt(), in.chunkBase(), in.position, events.time(), clock.current()}
+                ? new long[] {in.chunkAt(), in.chunkBase(), in.inChunk(), events.time(), clock.current()}
                 : new long[] {in.nextAt(), in.nextBase(), BEFORE_CHUNK, events.time(), clock.current()};
         return new ResumePoint(events.events(), ticks, state);
     }

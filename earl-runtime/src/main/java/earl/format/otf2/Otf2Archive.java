@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 final class Otf2Archive implements TraceSource {
     /** A record and its time take at least two bytes. */
     private static final int MIN_EVENT_BYTES = 2;
+    /** Bytes that are read at once from the middle of a file: windows of runs with many locations need little of each. */
+    private static final int PIECE = 1 << 14;
 
     private final ArchiveFiles files;
     private final Anchor anchor;
@@ -161,7 +163,9 @@ final class Otf2Archive implements TraceSource {
         boolean counts = !settled && from == null;
         LocationMapping local = localDefinitions(location, counts ? diagnostics : new Diagnostics());
         IdResolver ids = new IdResolver(definitions, local);
-        ChunkReader in = ChunkReader.open(files.events(ref), anchor.eventChunks());
+        ChunkReader in = from == null
+                ? ChunkReader.open(files.events(ref), anchor.eventChunks())
+                : ChunkReader.open(files.events(ref), anchor.eventChunks(), PIECE);
         return new EventFileReader(in, ids, local.clock(), from, counts ? new Counting(location, in, ids) : null);
     }
 

@@ -11,5 +11,5 @@ import java.io.Serializable;
  * @param firstEnded time when the first location ended it, after {@code lastBegun}
  * @param lastLeft time when the last location left its call
  */
-public record Cut(long meeting, int communicator, long lastBegun, long firstEnded, long lastLeft)
+public record Boundary(long meeting, int communicator, long lastBegun, long firstEnded, long lastLeft)
         implements Serializable {}
