@@ -2,12 +2,17 @@ package earl.cause;
 
 import earl.Events;
 import earl.Trace;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 
 /** The critical path, found from its end: its stays, and its time by call path. */
 final class CriticalPath {
-    private static final int STAY = 7;
+    /** Numbers that a stay takes. */
+    private static final int STAY = 5;
+
+    /** Stays on a page. */
+    private static final int PAGE = 1 << 12;
 
     private final Trace trace;
     private final Events events;
@@ -18,10 +23,10 @@ final class CriticalPath {
     /** By visited location, ticks by number of the call path. */
     private final long[][] spent;
     /**
-     * Stays, the last first: location, first and last tick, call path, the wait that ended at its begin or -1, first and
-     * last point.
+     * Stays, the last first, on pages: first tick, last tick, location and call path, the wait that ended at its begin or -1, first and last
+     * point. One number holds two of 32 bits.
      */
-    private long[] stays = new long[64 * STAY];
+    private final List<long[]> pages = new ArrayList<>();
 
     private int count;
 
@@ -87,18 +92,21 @@ final class CriticalPath {
                 most = i;
             }
         }
-        if (count * STAY == stays.length) {
-            stays = Arrays.copyOf(stays, 2 * stays.length);
+        if (count % PAGE == 0) {
+            pages.add(new long[PAGE * STAY]);
         }
         long from = row >= 0 ? events.ticks(waits.call(row)) + waits.ticks(row) : beginning(location);
-        int at = count++ * STAY;
-        stays[at] = location;
-        stays[at + 1] = Math.min(from, to);
-        stays[at + 2] = to;
-        stays[at + 3] = most < 0 ? -1 : times.path(location, interval.path(most));
-        stays[at + 4] = row;
-        stays[at + 5] = begin;
-        stays[at + 6] = end;
+        long[] page = pages.getLast();
+        int at = count++ % PAGE * STAY;
+        page[at] = Math.min(from, to);
+        page[at + 1] = to;
+        page[at + 2] = both(location, most < 0 ? -1 : times.path(location, interval.path(most)));
+        page[at + 3] = row;
+        page[at + 4] = both(begin, end);
+    }
+
+    private static long both(int upper, int lower) {
+        return (long) upper << Integer.SIZE | (lower & 0xFFFF_FFFFL);
     }
 
     private long beginning(int location) {
@@ -111,40 +119,41 @@ final class CriticalPath {
     }
 
     private long field(int stay, int field) {
-        return stays[(count - 1 - stay) * STAY + field];
+        int at = count - 1 - stay;
+        return pages.get(at / PAGE)[at % PAGE * STAY + field];
     }
 
     /** Location of a stay; stays are numbered from 0 in order of time. */
     int location(int stay) {
-        return (int) field(stay, 0);
+        return (int) (field(stay, 2) >> Integer.SIZE);
     }
 
     long begin(int stay) {
-        return field(stay, 1);
+        return field(stay, 0);
     }
 
     long end(int stay) {
-        return field(stay, 2);
+        return field(stay, 1);
     }
 
     /** The call path with most of its time, -1 if there is none. */
     int path(int stay) {
-        return (int) field(stay, 3);
+        return (int) field(stay, 2);
     }
 
     /** The wait that ended at its begin, -1 for the first stay. */
     int row(int stay) {
-        return (int) field(stay, 4);
+        return (int) field(stay, 3);
     }
 
     /** The point at its begin. */
     int beginPoint(int stay) {
-        return (int) field(stay, 5);
+        return (int) (field(stay, 4) >> Integer.SIZE);
     }
 
     /** The point at its end. */
     int endPoint(int stay) {
-        return (int) field(stay, 6);
+        return (int) field(stay, 4);
     }
 
     /** Ticks of the path in a call path, given by its number on a location. */
