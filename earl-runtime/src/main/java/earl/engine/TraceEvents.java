@@ -58,6 +58,9 @@ final class TraceEvents extends TableEvents {
     /** The attributes that hold a source line; most traces have none or one. */
     private final int[] sources;
 
+    /** The lines that are known, by definition; empty if no event has one. */
+    private final @Nullable SourceLine[] lines;
+
     private final MetricRecords metrics;
 
     TraceEvents(Linked linked, Definitions definitions, long start, long ticksPerSecond) {
@@ -71,6 +74,14 @@ final class TraceEvents extends TableEvents {
                 .filter(attribute -> attribute.type() == FieldType.SOURCE_CODE_LOCATION)
                 .mapToInt(Definition.Attribute::id)
                 .toArray();
+        this.lines = new @Nullable
+                SourceLine[sources.length == 0 ? 0 : definitions.count(DefinitionSpace.SOURCE_CODE_LOCATION)];
+        for (int i = 0; i < lines.length; i++) {
+            if (definitions.get(DefinitionSpace.SOURCE_CODE_LOCATION, i) instanceof Definition.SourceCodeLocation known
+                    && known.line() > 0) {
+                lines[i] = new SourceLine(known.file(), known.line());
+            }
+        }
         this.metrics = new MetricRecords(this, definitions);
         this.attributes = new Attributes(this, linked.tree(), definitions);
     }
@@ -142,11 +153,8 @@ final class TraceEvents extends TableEvents {
             long at = Payload.find(heap, payload(enter), record(enter), attribute);
             if (at >= 0 && FieldType.ofCode(Payload.typeCode(heap, at)) == FieldType.SOURCE_CODE_LOCATION) {
                 int line = (int) Payload.typedValue(heap, at);
-                if (line >= 0
-                        && definitions.get(DefinitionSpace.SOURCE_CODE_LOCATION, line)
-                                instanceof Definition.SourceCodeLocation known
-                        && known.line() > 0) {
-                    return new SourceLine(known.file(), known.line());
+                if (line >= 0 && lines[line] != null) {
+                    return lines[line];
                 }
             }
         }

@@ -2,6 +2,7 @@ package expert.pattern;
 
 import earl.EventType;
 import earl.Events;
+import earl.SourceLine;
 import earl.Trace;
 import earl.memory.LongMap;
 import earl.parallel.Workers;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,9 @@ final class CallGapScan {
     private static final long MAX_PARTS = 64;
 
     private static final int CHUNK = 1 << 12;
+    /** Number of calls that a part remembers; a power of two. */
+    private static final int RECENT = 1 << 8;
+
     private static final int UNSEEN = -2;
 
     @SuppressWarnings("EnumOrdinal") // as copyPlaces has them
@@ -35,7 +40,10 @@ final class CallGapScan {
 
     private final Trace trace;
     private final Events events;
+    private final boolean hasSources;
     private final int[] parents;
+    /** By call path, its region. */
+    private final int[] regions;
     /** By call path, the number under which its gaps are summed; {@link Trace#NONE} if they are not. */
     private final int[] groups;
 
@@ -50,8 +58,11 @@ final class CallGapScan {
         this.trace = trace;
         this.events = trace.events();
         this.groups = groups;
+        this.hasSources = events.hasSources();
         this.parents = new int[groups.length];
+        this.regions = new int[groups.length];
         Arrays.setAll(parents, trace.callpaths()::parent);
+        Arrays.setAll(regions, trace.callpaths()::region);
     }
 
     /** Ticks by location, by group and gap. */
@@ -115,7 +126,13 @@ final class CallGapScan {
     private final class Part {
         private final List<Call> calls = new ArrayList<>();
         private final Map<Call, Integer> numbers = new HashMap<>();
-        private final Map<Integer, LongMap> known = new HashMap<>();
+        /** Numbers of the pairs of calls around gaps. */
+        private final LongMap pairs = new LongMap();
+
+        private int pairCount;
+        /** Indexes of gaps, by group and pair. */
+        private final LongMap known = new LongMap();
+
         private final List<Times> gaps = new ArrayList<>();
 
         // By location: its first enter or leave in this part. It ends a gap in a call path, before a call or at the
@@ -135,34 +152,45 @@ final class CallGapScan {
 
         private final int[] enteredCall = new int[firstPath.length];
 
+        // Some of the last calls, by a hash of region and line: a look-up by Call takes longer than all else.
+        private final int[] recentRegion = new int[RECENT];
+        private final @Nullable SourceLine[] recentLine = new @Nullable SourceLine[RECENT];
+        private final int[] recentNumber = new int[RECENT];
+
+        private final int[] locations = new int[CHUNK];
+        private final int[] types = new int[CHUNK];
+        private final int[] callpaths = new int[CHUNK];
+        private final long[] enters = new long[CHUNK];
+        private final long[] ticks = new long[CHUNK];
+
         Part(long begin, long end) {
             Arrays.fill(firstPath, UNSEEN);
             Arrays.fill(entered, Trace.NONE);
-            int[] locations = new int[CHUNK];
-            int[] types = new int[CHUNK];
-            int[] callpaths = new int[CHUNK];
-            long[] enters = new long[CHUNK];
-            long[] ticks = new long[CHUNK];
+            Arrays.fill(recentRegion, Trace.NONE);
             for (long from = begin; from < end; from += CHUNK) {
                 int n = (int) Math.min(CHUNK, end - from);
                 events.copyPlaces(from, n, locations, types, callpaths, enters);
                 events.copyTicks(from, n, ticks);
-                for (int i = 0; i < n; i++) {
-                    int path = callpaths[i];
-                    if (path >= 0 && types[i] == ENTER) {
-                        enter(locations[i], parents[path], from + i, ticks[i]);
-                    } else if (path >= 0 && types[i] == EXIT) {
-                        close(locations[i], path, ticks[i], Trace.NONE);
-                        left[locations[i]] = from + i;
-                        leftCall[locations[i]] = enters[i];
-                    }
+                scan(from, n);
+            }
+        }
+
+        private void scan(long from, int n) {
+            for (int i = 0; i < n; i++) {
+                int path = callpaths[i];
+                if (path >= 0 && types[i] == ENTER) {
+                    enter(locations[i], path, from + i, ticks[i]);
+                } else if (path >= 0 && types[i] == EXIT) {
+                    close(locations[i], path, ticks[i], Trace.NONE);
+                    left[locations[i]] = from + i;
+                    leftCall[locations[i]] = enters[i];
                 }
             }
         }
 
         private void enter(int location, int path, long pos, long now) {
-            int call = group(path) < 0 ? Trace.NONE : number(pos);
-            close(location, path, now, call);
+            int call = group(parents[path]) < 0 ? Trace.NONE : number(regions[path], pos);
+            close(location, parents[path], now, call);
             left[location] = Trace.NONE;
             if (call >= 0) {
                 entered[location] = pos;
@@ -183,12 +211,17 @@ final class CallGapScan {
         }
 
         private Times gap(int group, int before, int after) {
-            LongMap indexes = known.computeIfAbsent(group, first -> new LongMap());
             long key = (before + 1L) << Integer.SIZE | (after + 1L);
-            int index = (int) indexes.get(key);
+            long pair = pairs.get(key);
+            if (pair < 0) {
+                pair = pairCount++;
+                pairs.put(key, pair);
+            }
+            key = (long) group << Integer.SIZE | pair;
+            int index = (int) known.get(key);
             if (index < 0) {
                 index = gaps.size();
-                indexes.put(key, index);
+                known.put(key, index);
                 gaps.add(new Times(group, before, after, firstPath.length));
             }
             return gaps.get(index);
@@ -199,12 +232,24 @@ final class CallGapScan {
             if (left[location] == Trace.NONE) {
                 return Trace.NONE;
             }
-            return leftCall[location] == entered[location] ? enteredCall[location] : number(left[location]);
+            return leftCall[location] == entered[location]
+                    ? enteredCall[location]
+                    : number(events.region(left[location]), left[location]);
         }
 
-        private int number(long pos) {
-            Call call = new Call(
-                    trace.regions().get(events.region(pos)).name(), events.hasSources() ? events.source(pos) : null);
+        private int number(int region, long pos) {
+            SourceLine line = hasSources ? events.source(pos) : null;
+            int place = (31 * region + (line == null ? 0 : (int) line.line())) & (RECENT - 1);
+            if (recentRegion[place] != region || !Objects.equals(recentLine[place], line)) {
+                recentNumber[place] =
+                        number(new Call(trace.regions().get(region).name(), line));
+                recentRegion[place] = region;
+                recentLine[place] = line;
+            }
+            return recentNumber[place];
+        }
+
+        private int number(Call call) {
             Integer number = numbers.get(call);
             if (number == null) {
                 number = calls.size();
