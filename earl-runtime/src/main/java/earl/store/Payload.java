@@ -5,6 +5,7 @@ import earl.schema.FieldType;
 import earl.schema.RecordKind;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 
 /**
  * The fields of an event record in bytes: how they are written and read, without allocation.
@@ -29,9 +30,15 @@ public final class Payload {
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+    private static final ValueLayout.OfLong WORD = LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
+    /** The top bits of all bytes of a word. */
+    private static final long TOP_BITS = 0x8080_8080_8080_8080L;
+
     private static final RecordKind[] KINDS = new RecordKind[128];
     /** By kind code and field: how to read it. */
     private static final FieldType[][] FIELDS = new FieldType[128][];
+    /** By kind code: how many of the first fields are numbers of seven bits a byte. Of a list, its count is. */
+    private static final int[] NUMBERS = new int[128];
 
     static {
         for (RecordKind kind : RecordKind.values()) {
@@ -39,7 +46,16 @@ public final class Payload {
             FIELDS[kind.code()] = kind.isRegionRecord()
                     ? new FieldType[0]
                     : kind.fields().stream().map(Field::type).toArray(FieldType[]::new);
+            NUMBERS[kind.code()] = numbers(FIELDS[kind.code()], kind.list());
         }
+    }
+
+    private static int numbers(FieldType[] types, int list) {
+        int count = 0;
+        while (count < types.length && types[count].form() != FieldType.Form.REAL && count != list) {
+            count++;
+        }
+        return count == list ? count + 1 : count;
     }
 
     private MemorySegment heap = MemorySegment.NULL;
@@ -101,6 +117,35 @@ public final class Payload {
      * @param field index in {@link RecordKind#fields}
      */
     public static long field(MemorySegment heap, long offset, RecordKind kind, int field) {
+        if (field < NUMBERS[kind.code()] && offset + Long.BYTES <= heap.byteSize()) {
+            long number = number(heap.get(WORD, offset), field);
+            if (number >= 0) {
+                return kind.list() == field ? number : meaning(number, FIELDS[kind.code()][field]);
+            }
+        }
+        return distant(heap, offset, kind, field);
+    }
+
+    /** A number in the first eight bytes of a payload, given by its index; -1 if it does not end there. */
+    private static long number(long word, int index) {
+        long ends = ~word & TOP_BITS;
+        int begin = 0;
+        for (int i = 0; i < index && ends != 0; i++) {
+            begin = Long.numberOfTrailingZeros(ends) + 1;
+            ends &= ends - 1;
+        }
+        if (ends == 0) {
+            return -1;
+        }
+        int end = Long.numberOfTrailingZeros(ends);
+        long number = 0;
+        for (int at = begin, shift = 0; at < end; at += Byte.SIZE, shift += 7) {
+            number |= (word >>> at & 0x7F) << shift;
+        }
+        return number;
+    }
+
+    private static long distant(MemorySegment heap, long offset, RecordKind kind, int field) {
         FieldType[] types = FIELDS[kind.code()];
         long at = offset;
         for (int i = 0; i < field; i++) {
@@ -140,12 +185,17 @@ public final class Payload {
                     shift += 7;
                 } while (b < 0);
             }
-            into[i] = switch (type.form()) {
-                case SIGNED -> unzigzag(value);
-                case REFERENCE -> value - 1;
-                default -> value;
-            };
+            into[i] = meaning(value, type);
         }
+    }
+
+    /** What a number of a type stands for; not of a real one. */
+    private static long meaning(long number, FieldType type) {
+        return switch (type.form()) {
+            case SIGNED -> unzigzag(number);
+            case REFERENCE -> number - 1;
+            default -> number;
+        };
     }
 
     /** Offset of the first element of the record's list field. */
