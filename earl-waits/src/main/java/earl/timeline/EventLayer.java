@@ -66,9 +66,22 @@ public final class EventLayer {
         return slices(window, MAX_EVENTS);
     }
 
-    /** The same with another limit. */
+    /**
+     * What {@link #slices} draws in some rows here and there, to learn in little time how many slices a picture has.
+     *
+     * @param parts number of stretches of 16 rows each, or fewer at the end; if the picture has no more, all are drawn
+     */
+    public Slices sample(Window window, int parts) {
+        return drawing(window, MAX_EVENTS).sample(parts);
+    }
+
+    /** {@link #slices(Window)} with another limit. */
     Slices slices(Window window, long maxEvents) {
-        return new SliceDrawing(table, columns.pyramid(), regions, window, maxEvents).draw();
+        return drawing(window, maxEvents).draw();
+    }
+
+    private SliceDrawing drawing(Window window, long maxEvents) {
+        return new SliceDrawing(table, columns.pyramid(), regions, window, maxEvents);
     }
 
     /**

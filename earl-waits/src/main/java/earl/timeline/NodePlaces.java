@@ -20,7 +20,8 @@ final class NodePlaces {
     /** Events that share a set of regions. */
     static final int BLOCK = 1 << BLOCK_SHIFT;
 
-    private static final int MIN_EVENTS = 64;
+    /** A location of fewer events has no leaves. */
+    static final int MIN_EVENTS = 64;
 
     private final long[] events;
     private final long[] firstNode;

@@ -90,22 +90,31 @@ final class RegionCells {
         }
         int end = first + used[column];
         many[column] = true;
-        int least = first;
         for (int slot = first; slot < end; slot++) {
             if (codes[slot] == region) {
                 lengths[slot] += length;
                 return;
             }
-            least = lengths[slot] < lengths[least] ? slot : least;
         }
+        int slot = end;
         if (used[column] < SLOTS) {
             used[column]++;
-            least = end;
-        } else if (lengths[least] >= length) {
-            return;
+        } else {
+            slot = shortest(first);
+            if (lengths[slot] >= length) {
+                return;
+            }
         }
-        codes[least] = region;
-        lengths[least] = length;
+        codes[slot] = region;
+        lengths[slot] = length;
+    }
+
+    private int shortest(int first) {
+        int found = first;
+        for (int slot = first + 1; slot < first + SLOTS; slot++) {
+            found = lengths[slot] < lengths[found] ? slot : found;
+        }
+        return found;
     }
 
     /** Writes slices: neighbouring columns with the same look become one. Then this is empty again. */

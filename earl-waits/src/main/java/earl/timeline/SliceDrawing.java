@@ -6,28 +6,37 @@ import earl.store.EventTable;
 
 /**
  * Draws the regions of a window. It descends into the pyramid of each location until a node is about a column wide. Leaves that are
- * wider are drawn event by event: from the leaf's own 8 bits per time, or, if these would be seen, from the events.
+ * wider are drawn event by event: from the leaf's own 8 bits per time, or, if these would be seen, from the events. To read events takes
+ * long where those of thousands of locations are mixed: each lies in another place of the memory. The more leaves a picture has, the
+ * fewer events it reads.
  */
 final class SliceDrawing {
     private static final int ROWS_AT_ONCE = 16;
     /** Above this width in columns, a leaf's 8 bits would be seen: the error is a sixteenth of a column then. */
     private static final double MAX_LEAF = 32;
-    /** The same for a leaf of more than eight regions, the shortest of which are left out. */
+    /** The same in a picture of few leaves, for a leaf that does not have all regions of its events. */
     private static final double MAX_MIXED_LEAF = 2;
-    /** The same in a picture of very many leaves, where reading events would take too long. */
-    private static final double MAX_MIXED_LEAF_OF_MANY = 12;
 
-    private static final double MANY_LEAVES = 250_000;
-    /** Leaves that are read in about a tenth of a second. Of more, the nodes above are drawn. */
+    private static final double FEW_LEAVES = 100_000;
+    /** In a picture of more leaves, from this width in columns on, the region after an event is read if the leaf does not have it. */
+    private static final double MIN_STRETCH = 0.25;
+    /** The same in a picture of very many leaves. */
+    private static final double MIN_STRETCH_OF_MANY = 0.5;
+
+    private static final double MANY_LEAVES = 400_000;
+    /** From this width in columns on, the stretches of a leaf are drawn one after the other. */
+    private static final double MANY_COLUMNS = 4;
+    /** Of more leaves than these, the nodes above are drawn. */
     private static final double MAX_LEAVES = 2e6;
     /** Width of these nodes in columns, compared with the mean of all. */
     private static final double WIDE = 1.5;
 
     private static final double MIN_NODE = 0.5;
-    private static final int BITS_PER_PLACE = 4;
-    private static final int PLACE = 15;
-    private static final double PARTS = 256;
-    private static final long EACH_PLACE = 0x1111_1111_1111_1111L;
+    /** Of a leaf's time in a column, a region that takes no more than this part is left out of a picture of many leaves. */
+    private static final double MIN_PART = 1.0 / 16;
+
+    private static final double HALF = 0.5;
+    private static final int NOWHERE = -1;
 
     private final EventTable table;
     private final Pyramid pyramid;
@@ -38,8 +47,12 @@ final class SliceDrawing {
     private final double maxNode;
     /** Up to this width in columns, a leaf is drawn without its events. */
     private final double maxLeaf;
-
+    /** The same for a leaf that does not have all regions of its events. */
     private final double maxMixedLeaf;
+    /** Up to this width in columns, a region that a leaf does not have is left out. */
+    private final double minStretch;
+    /** Up to this part of a leaf's time in a column, a region is left out. */
+    private final double minPart;
 
     /** A drawing. Up to {@code maxEvents} events, all is drawn from the events. */
     SliceDrawing(EventTable table, Pyramid pyramid, RegionCodes regions, Window window, long maxEvents) {
@@ -52,7 +65,10 @@ final class SliceDrawing {
         boolean isSmall = events <= maxEvents;
         this.maxLeaf = isSmall ? 0 : MAX_LEAF;
         double leaves = events / NodePlaces.LEAF;
-        this.maxMixedLeaf = isSmall ? 0 : leaves <= MANY_LEAVES ? MAX_MIXED_LEAF : MAX_MIXED_LEAF_OF_MANY;
+        boolean areFew = leaves <= FEW_LEAVES;
+        this.maxMixedLeaf = isSmall ? 0 : areFew ? MAX_MIXED_LEAF : MAX_LEAF;
+        this.minStretch = areFew ? MAX_LEAF : leaves <= MANY_LEAVES ? MIN_STRETCH : MIN_STRETCH_OF_MANY;
+        this.minPart = areFew ? 0 : MIN_PART;
         double nodeWidth = WIDE * NodePlaces.FAN * window.width() * locations(table, window) / leaves;
         this.maxNode = isSmall ? 0 : leaves <= MAX_LEAVES ? MIN_NODE : Math.max(MIN_NODE, nodeWidth);
     }
@@ -70,18 +86,26 @@ final class SliceDrawing {
 
     /** Draws all rows. */
     Slices draw() {
-        return Slices.joined(
-                Workers.all().map(Math.ceilDiv(window.rows(), ROWS_AT_ONCE), part -> draw(part * ROWS_AT_ONCE)));
+        return sample(Integer.MAX_VALUE);
+    }
+
+    /** Draws some parts of the rows, at equal distances. */
+    Slices sample(int most) {
+        int parts = Math.ceilDiv(window.rows(), ROWS_AT_ONCE);
+        int drawn = Math.min(parts, most);
+        return Slices.joined(Workers.all()
+                .map(drawn, part -> draw((int) ((long) part * parts / drawn) * ROWS_AT_ONCE)));
     }
 
     private Slices.Writer draw(int from) {
         RegionCells cells = new RegionCells(window);
+        Leaves leaves = new Leaves();
         Slices.Writer to = new Slices.Writer();
         for (int row = from; row < Math.min(from + ROWS_AT_ONCE, window.rows()); row++) {
             int first = window.firstLocation(row, table.locations());
             int end = window.firstLocation(row + 1, table.locations());
             for (int location = first; location < end; location++) {
-                new OfLocation(location, cells, to).draw();
+                new OfLocation(location, cells, leaves, to).draw();
             }
             if (end > first) {
                 cells.take(end - first, to);
@@ -95,15 +119,26 @@ final class SliceDrawing {
     private final class OfLocation {
         private final int location;
         private final RegionCells cells;
+        private final Leaves leaves;
         private final Slices.Writer to;
         private final int levels;
         private final long[] first;
         /** By place of a leaf's region, its part of the leaf's time in a column. */
-        private final int[] lengths = new int[1 + PLACE];
+        private final int[] lengths = new int[Pyramid.OF_LEAF];
+        /** A bit for each place that has a length. */
+        private int used;
+        /** Of all these and of regions that the leaf does not have. */
+        private int total;
+        /** Events that are drawn at once. A location without leaves has fewer than {@link NodePlaces#MIN_EVENTS}. */
+        private final long[] positions = new long[NodePlaces.MIN_EVENTS];
 
-        OfLocation(int location, RegionCells cells, Slices.Writer to) {
+        private final long[] ticks = new long[NodePlaces.MIN_EVENTS];
+        private final char[] codes = new char[NodePlaces.MIN_EVENTS];
+
+        OfLocation(int location, RegionCells cells, Leaves leaves, Slices.Writer to) {
             this.location = location;
             this.cells = cells;
+            this.leaves = leaves;
             this.to = to;
             levels = pyramid.at().levels(location);
             first = new long[levels];
@@ -114,7 +149,7 @@ final class SliceDrawing {
 
         void draw() {
             if (levels == 0) {
-                drawEvents(0, pyramid.at().events(location));
+                drawEvents(0, (int) pyramid.at().events(location));
             } else {
                 draw(levels - 1, 0);
             }
@@ -131,15 +166,30 @@ final class SliceDrawing {
             }
             double from = window.x(begin);
             double width = window.x(end) - from;
-            if (level == 0) {
-                drawLeaf(row, node, from, width);
-            } else if (width < maxNode) {
+            if (level > 0 && width < maxNode) {
                 drawNode(row, from, width);
-            } else {
-                long child = node * NodePlaces.FAN;
-                long last = Math.min(child + NodePlaces.FAN, pyramid.at().nodes(location, level - 1));
-                for (; child < last; child++) {
-                    draw(level - 1, child);
+                return;
+            }
+            if (level <= 1) {
+                drawLeaves(level == 0 ? node : node * NodePlaces.FAN, end);
+                return;
+            }
+            long child = node * NodePlaces.FAN;
+            long last = Math.min(child + NodePlaces.FAN, pyramid.at().nodes(location, level - 1));
+            for (; child < last; child++) {
+                draw(level - 1, child);
+            }
+        }
+
+        /** The leaves of a node that ends at a tick. */
+        private void drawLeaves(long leaf, long end) {
+            int count = (int) Math.min(NodePlaces.FAN, pyramid.at().nodes(location, 0) - leaf);
+            leaves.read(pyramid, first[0] + leaf, count);
+            for (int i = 0; i < count; i++) {
+                long leafEnd = i + 1 < count ? leaves.begin[i + 1] : end;
+                if (leafEnd >= window.from() && leaves.begin[i] < window.to()) {
+                    double from = window.x(leaves.begin[i]);
+                    drawLeaf(i, (leaf + i) * NodePlaces.LEAF, from, window.x(leafEnd) - from);
                 }
             }
         }
@@ -162,63 +212,133 @@ final class SliceDrawing {
             }
         }
 
-        private void drawLeaf(long row, long leaf, double from, double width) {
-            long places = pyramid.places().get(row);
-            int count = (int) Math.min(NodePlaces.LEAF, pyramid.at().events(location) - leaf * NodePlaces.LEAF);
-            boolean isMixed = (places & places >>> 1 & places >>> 2 & places >>> 3 & EACH_PLACE) != 0;
+        private void drawLeaf(int leaf, long index, double from, double width) {
+            int count = (int) Math.min(NodePlaces.LEAF, pyramid.at().events(location) - index);
+            boolean isMixed = leaves.isMixed(leaf);
             if (width >= (isMixed ? maxMixedLeaf : maxLeaf)) {
-                drawEvents(leaf * NodePlaces.LEAF, leaf * NodePlaces.LEAF + count);
+                drawEvents(index, count);
                 return;
             }
             if (isMixed) {
-                to.summarize();
+                readOthers(leaf, index, count, width);
             }
+            if (width >= MANY_COLUMNS) {
+                drawStretches(leaf, count, from, width);
+            } else {
+                drawColumns(leaf, count, from, width);
+            }
+        }
+
+        /**
+         * Reads the regions after those events of a leaf that it does not have; {@link RegionCodes#NOTHING} where they would not be seen. All
+         * are read before any is drawn: the processor then fetches them from memory at the same time.
+         */
+        private void readOthers(int leaf, long index, int count, double width) {
+            int begin = 0;
+            for (int i = 0; i < count; i++) {
+                int end = leaves.end(leaf, i, count);
+                positions[i] = NOWHERE;
+                if (leaves.place(leaf, i) == Pyramid.ANOTHER && end > begin) {
+                    if ((end - begin) * width >= minStretch * Leaves.PARTS) {
+                        positions[i] = table.position(location, index + i);
+                    } else {
+                        to.summarize();
+                    }
+                }
+                begin = end;
+            }
+            for (int i = 0; i < count; i++) {
+                codes[i] = positions[i] < 0 ? RegionCodes.NOTHING : regions.after(positions[i]);
+            }
+        }
+
+        /** A leaf of many columns: the regions of its events one after the other. */
+        private void drawStretches(int leaf, int count, double from, double width) {
+            int begin = 0;
+            for (int i = 0; i < count; i++) {
+                int end = leaves.end(leaf, i, count);
+                if (end > begin) {
+                    int place = leaves.place(leaf, i);
+                    cells.change(
+                            from + width * begin / Leaves.PARTS,
+                            place == Pyramid.ANOTHER ? codes[i] : leaves.code(leaf, place));
+                    begin = end;
+                }
+            }
+        }
+
+        /** A leaf of few columns: how long each region takes in each of them. */
+        private void drawColumns(int leaf, int count, double from, double width) {
             cells.lift(from);
-            long times = pyramid.times().get(2 * row);
-            int place = (int) places & PLACE;
             int column = (int) Math.floor(from);
             int border = border(column, from, width);
             int begin = 0;
-            for (int i = 1; i <= count; i++) {
-                times = i == Long.BYTES ? pyramid.times().get(2 * row + 1) : times >>> Byte.SIZE;
-                int end = i == count ? (int) PARTS : (int) times & 0xFF;
+            for (int i = 0; i < count; i++) {
+                int end = leaves.end(leaf, i, count);
+                if (end == begin) {
+                    continue;
+                }
+                int place = leaves.place(leaf, i);
+                char other = place == Pyramid.ANOTHER ? codes[i] : RegionCodes.NOTHING;
                 while (border < end) {
-                    lengths[place] += border - begin;
-                    add(row, column++, width);
+                    add(column, place, other, border - begin, width);
+                    addAll(leaf, column++, width);
                     begin = border;
                     border = border(column, from, width);
                 }
-                lengths[place] += end - begin;
+                add(column, place, other, end - begin, width);
                 begin = end;
-                place = (int) (places >>> (i * BITS_PER_PLACE)) & PLACE;
             }
-            add(row, column, width);
+            addAll(leaf, column, width);
         }
 
         /** Where a column ends, in parts of a leaf's width. */
         private static int border(int column, double from, double width) {
-            return (int) Math.clamp(Math.rint((column + 1 - from) / width * PARTS), 0, PARTS);
+            double parts = (column + 1 - from) * Leaves.PARTS / width;
+            return parts >= Leaves.PARTS ? Leaves.PARTS : (int) (parts + HALF);
         }
 
-        /** Adds the lengths of a leaf's regions to a column, and forgets them. */
-        private void add(long leaf, int column, double width) {
-            for (int place = 0; place < Pyramid.OF_LEAF; place++) {
-                if (lengths[place] > 0 && column >= 0 && column < window.width()) {
-                    cells.add(column, code(leaf, place), width * lengths[place] / PARTS);
-                }
-                lengths[place] = 0;
+        /** Adds a stretch of a leaf to a column: at once if its region is not one of the leaf's, otherwise with the leaf's other stretches. */
+        private void add(int column, int place, char other, int length, double width) {
+            total += length;
+            if (place < Pyramid.OF_LEAF) {
+                lengths[place] += length;
+                used |= 1 << place;
+            } else if (other != RegionCodes.NOTHING && isShown(column)) {
+                cells.add(column, other, width * length / Leaves.PARTS);
             }
         }
 
-        private char code(long leaf, int place) {
-            long codes = pyramid.leafCodes().get(2 * leaf + place / RegionTimes.PER_LONG);
-            return RegionTimes.code(codes, place % RegionTimes.PER_LONG);
+        /** Adds the stretches of a leaf's regions to a column, and forgets them. */
+        private void addAll(int leaf, int column, double width) {
+            int least = isShown(column) ? (int) (total * minPart) : Integer.MAX_VALUE;
+            for (; used != 0; used &= used - 1) {
+                int place = Integer.numberOfTrailingZeros(used);
+                if (lengths[place] > least) {
+                    cells.add(column, leaves.code(leaf, place), width * lengths[place] / Leaves.PARTS);
+                }
+                lengths[place] = 0;
+            }
+            total = 0;
         }
 
-        private void drawEvents(long from, long end) {
-            for (long index = from; index < end; index++) {
-                long pos = table.position(location, index);
-                cells.change(window.x(table.ticks().get(pos)), regions.after(pos));
+        private boolean isShown(int column) {
+            return column >= 0 && column < window.width();
+        }
+
+        /** All of these are read before any is drawn, as in {@link #readOthers}. */
+        private void drawEvents(long index, int count) {
+            for (int i = 0; i < count; i++) {
+                positions[i] = table.position(location, index + i);
+            }
+            for (int i = 0; i < count; i++) {
+                ticks[i] = table.ticks().get(positions[i]);
+            }
+            for (int i = 0; i < count; i++) {
+                codes[i] = regions.after(positions[i]);
+            }
+            for (int i = 0; i < count; i++) {
+                cells.change(window.x(ticks[i]), codes[i]);
             }
         }
     }

@@ -26,6 +26,11 @@ final class Picture {
 
     private static final double MAX_SLICES = 240_000;
 
+    /** Parts of a picture that are tried before the whole is drawn. */
+    private static final int SAMPLED_PARTS = 4;
+    /** Before compression: gap, length, region, share and flag. */
+    private static final int BYTES_PER_SLICE = 8;
+
     private static final int NO_REGION = 0xFFFF;
     private static final int ANOTHER_REGION = 0xFFFE;
     private static final int[] NOTHING = {};
@@ -51,7 +56,11 @@ final class Picture {
     Answer draw() {
         Lines messages = events.messages(window, MAX_MESSAGES);
         Lines operations = events.collectives(window, MAX_OPERATIONS);
-        for (int step = firstStep(); ; step *= 2) {
+        int step = firstStep();
+        if (canBeTooLarge(step)) {
+            step = narrowest(step, bytes(messages, operations));
+        }
+        for (; ; step *= 2) {
             BinaryAnswer answer = draw(step, messages, operations);
             if (answer.size() <= MAX_BYTES || step >= window.width() || answer.compressedSize() <= MAX_BYTES) {
                 return answer.answer();
@@ -71,17 +80,58 @@ final class Picture {
         return step;
     }
 
-    private BinaryAnswer draw(int step, Lines messages, Lines operations) {
+    private int bytes(Lines messages, Lines operations) {
+        BinaryAnswer lines = new BinaryAnswer();
+        write(messages, operations, lines);
+        return lines.compressedSize();
+    }
+
+    /** Whether a picture of as many slices as events, or as cells, would be too large before it is compressed. */
+    private boolean canBeTooLarge(int step) {
+        double cells = (double) window.rows() * window.width() / step;
+        return Math.min(cells, events.events(window)) * BYTES_PER_SLICE > MAX_BYTES;
+    }
+
+    /**
+     * The first step, from the given one on, with which some rows here and there say that the picture stays below the limit of bytes. To
+     * draw the whole picture takes long, and one that is too large is thrown away.
+     */
+    private int narrowest(int first, int bytesOfLines) {
+        int step = first;
+        while (step < window.width() && estimate(step) + bytesOfLines > MAX_BYTES) {
+            step *= 2;
+        }
+        return step;
+    }
+
+    /** About the bytes of a picture's regions; 0 if it has too few rows to be estimated. */
+    private double estimate(int step) {
+        Slices some = events.sample(coarse(step), SAMPLED_PARTS);
+        int rows = some.offset().length - 1;
+        if (rows == window.rows()) {
+            return 0;
+        }
+        BinaryAnswer part = new BinaryAnswer();
+        write(some, step, part);
+        return (double) part.compressedSize() * window.rows() / rows;
+    }
+
+    /** The window in columns that are each {@code step} pixels wide. */
+    private Window coarse(int step) {
         int columns = Math.ceilDiv(window.width(), step);
         long length = window.to() - window.from();
         long drawn = Math.round((double) length * columns * step / window.width());
-        Window coarse = new Window(
+        return new Window(
                 window.from(),
                 window.from() + Math.max(1, drawn),
                 columns,
                 window.first(),
                 window.rows(),
                 window.fold());
+    }
+
+    private BinaryAnswer draw(int step, Lines messages, Lines operations) {
+        Window coarse = coarse(step);
         Slices slices = events.slices(coarse);
         WaitMarks marks = waits == null ? none(window.rows()) : waits.marks(coarse);
         BinaryAnswer to = new BinaryAnswer();

@@ -1,0 +1,49 @@
+package earl.timeline;
+
+/** Some neighbouring leaves of a {@link Pyramid}, read at once, which is quicker than number by number. One thread. */
+final class Leaves {
+    private static final int BITS_PER_PLACE = 4;
+    private static final int PLACE = 15;
+    private static final long EACH_PLACE = 0x1111_1111_1111_1111L;
+    /** Parts of a leaf's time. */
+    static final int PARTS = 256;
+
+    /** The first tick of each. */
+    final long[] begin = new long[NodePlaces.FAN];
+
+    private final long[] codes = new long[2 * NodePlaces.FAN];
+    private final long[] times = new long[2 * NodePlaces.FAN];
+    private final long[] places = new long[NodePlaces.FAN];
+
+    /** Reads leaves from a row on, {@link NodePlaces#FAN} at most. */
+    void read(Pyramid from, long row, int count) {
+        from.leafBegin().copy(row, count, begin, 0);
+        from.leafCodes().copy(2 * row, 2 * count, codes, 0);
+        from.times().copy(2 * row, 2 * count, times, 0);
+        from.places().copy(row, count, places, 0);
+    }
+
+    /** Where the region after an event of a leaf of {@code count} events ends, in {@link #PARTS} of the leaf's time. */
+    int end(int leaf, int event, int count) {
+        int next = event + 1;
+        return next == count
+                ? PARTS
+                : (int) (times[2 * leaf + next / Long.BYTES] >>> next % Long.BYTES * Byte.SIZE) & 0xFF;
+    }
+
+    /** Whether a leaf has not all regions of its events. */
+    boolean isMixed(int leaf) {
+        long all = places[leaf];
+        return (all & all >>> 1 & all >>> 2 & all >>> 3 & EACH_PLACE) != 0;
+    }
+
+    /** The place of the innermost region after an event of a leaf; {@link Pyramid#ANOTHER} if the leaf does not have it. */
+    int place(int leaf, int event) {
+        return (int) (places[leaf] >>> event * BITS_PER_PLACE) & PLACE;
+    }
+
+    /** The region at a place of a leaf. */
+    char code(int leaf, int place) {
+        return RegionTimes.code(codes[2 * leaf + place / RegionTimes.PER_LONG], place % RegionTimes.PER_LONG);
+    }
+}
