@@ -195,9 +195,7 @@ final class Grouping {
         for (long from = 0; from < by.length(); from += WINDOW) {
             int n = (int) Math.min(WINDOW, by.length() - from);
             compute(program, from, n, group, range, value);
-            for (int i = 0; i < n; i++) {
-                present[group[i]] = true;
-            }
+            mark(group, n, present);
             groups.add(group, value, from, OFFSETS, n);
         }
         return compact(groups, present, range);
@@ -211,12 +209,21 @@ final class Grouping {
                 int rows = Program.rows(block, n);
                 frame.run(from + at, rows);
                 System.arraycopy(numbers ? frame.numbers(0) : frame.integers(0), 0, value, at, rows);
-                long[] key = frame.integers(1);
-                for (int i = 0; i < rows; i++) {
-                    group[at + i] = key[i] == Keys.MISSING ? range : (int) (key[i] - keys.min());
-                }
+                assign(frame.integers(1), rows, keys.min(), range, group, at);
             };
         });
+    }
+
+    private static void assign(long[] key, int n, long min, int missing, int[] group, int at) {
+        for (int i = 0; i < n; i++) {
+            group[at + i] = key[i] == Keys.MISSING ? missing : (int) (key[i] - min);
+        }
+    }
+
+    private static void mark(int[] group, int n, boolean[] present) {
+        for (int i = 0; i < n; i++) {
+            present[group[i]] = true;
+        }
     }
 
     private Groups compact(Accumulator groups, boolean[] present, int range) {

@@ -82,19 +82,26 @@ final class Keys {
         for (long block = 0; block < blocks(); block++) {
             int n = Program.rows(block, by.length());
             frame.run(block * Program.BLOCK, n);
-            long[] keys = frame.integers(0);
-            for (int i = 0; i < n; i++) {
-                if (keys[i] != MISSING) {
-                    int word = (int) ((keys[i] - min) >>> 6);
-                    long bit = 1L << (keys[i] - min);
-                    if ((seen[word] & bit) != 0) {
-                        return false;
-                    }
-                    seen[word] |= bit;
-                }
+            if (repeats(frame.integers(0), n, seen)) {
+                return false;
             }
         }
         return true;
+    }
+
+    /** Whether one of some keys has been seen; marks them as seen. */
+    private boolean repeats(long[] keys, int n, long[] seen) {
+        for (int i = 0; i < n; i++) {
+            if (keys[i] != MISSING) {
+                int word = (int) ((keys[i] - min) >>> 6);
+                long bit = 1L << (keys[i] - min);
+                if ((seen[word] & bit) != 0) {
+                    return true;
+                }
+                seen[word] |= bit;
+            }
+        }
+        return false;
     }
 
     static Keys of(Expression by) {

@@ -53,23 +53,28 @@ final class NextBelow {
             long from = block * Program.BLOCK;
             int n = Program.rows(block, values.length());
             frame.run(from, n);
-            double[] value = frame.numbers(0);
-            long[] group = frame.integers(1);
-            long[] wanted = frame.integers(2);
-            long[] steps = frame.integers(3);
-            for (int i = 0; i < n; i++) {
-                int g = (int) group[i];
-                if (g >= 0) {
-                    Group state = known[g];
-                    if (state == null) {
-                        state = new Group(steps[i]);
-                        known[g] = state;
-                    }
-                    state.take(from + i, value[i], wanted[i] != 0, steps[i], result);
-                }
-            }
+            take(frame, from, n, known, result);
         }
         return result;
+    }
+
+    /** Takes the rows of a block, which the frame has computed. */
+    private void take(Program.Frame frame, long from, int n, Group[] known, Stored result) {
+        double[] value = frame.numbers(0);
+        long[] group = frame.integers(1);
+        long[] wanted = frame.integers(2);
+        long[] steps = frame.integers(3);
+        for (int i = 0; i < n; i++) {
+            int g = (int) group[i];
+            if (g >= 0) {
+                Group state = known[g];
+                if (state == null) {
+                    state = new Group(steps[i]);
+                    known[g] = state;
+                }
+                state.take(from + i, value[i], wanted[i] != 0, steps[i], result);
+            }
+        }
     }
 
     /** The memory of a group: the rows that wait for a smaller value, oldest first, and the rows of the current step. */

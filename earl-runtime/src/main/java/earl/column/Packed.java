@@ -30,19 +30,23 @@ final class Packed extends Leaf {
             return block -> {
                 int n = Program.rows(block, column.length());
                 frame.run(block * Program.BLOCK, n);
-                long[] values = frame.integers(0);
-                long outside = 0;
-                for (int i = 0; i < n; i++) {
-                    outside |= values[i] + 1 | MAX_PACKED - values[i];
-                    raw[i] = (int) (values[i] + 1);
-                }
-                if (outside < 0) {
+                if (!pack(frame.integers(0), n, raw)) {
                     fits.set(false);
                 }
                 MemorySegment.copy(raw, 0, packed.segment, JAVA_INT, block * Program.BLOCK * Integer.BYTES, n);
             };
         });
         return fits.get() ? packed : Stored.of(column);
+    }
+
+    /** Packs values; returns whether all of them fit. */
+    private static boolean pack(long[] values, int n, int[] raw) {
+        long outside = 0;
+        for (int i = 0; i < n; i++) {
+            outside |= values[i] + 1 | MAX_PACKED - values[i];
+            raw[i] = (int) (values[i] + 1);
+        }
+        return outside >= 0;
     }
 
     @Override

@@ -103,17 +103,20 @@ final class Partitions {
 
         void read(long from, int n) {
             rows = n;
-            long mask = (1L << shift) - 1;
             for (int at = 0; at < n; at += Program.BLOCK) {
                 int m = Math.min(Program.BLOCK, n - at);
                 frame.run(from + at, m);
                 System.arraycopy(numbers ? frame.numbers(0) : frame.integers(0), 0, value, at, m);
-                long[] by = frame.integers(1);
-                for (int i = 0; i < m; i++) {
-                    long k = by[i] - min;
-                    range[at + i] = by[i] == Keys.MISSING ? count : (int) (k >> shift);
-                    key[at + i] = (int) (k & mask);
-                }
+                divide(frame.integers(1), m, at);
+            }
+        }
+
+        private void divide(long[] by, int n, int at) {
+            long mask = (1L << shift) - 1;
+            for (int i = 0; i < n; i++) {
+                long k = by[i] - min;
+                range[at + i] = by[i] == Keys.MISSING ? count : (int) (k >> shift);
+                key[at + i] = (int) (k & mask);
             }
         }
 

@@ -10,6 +10,9 @@ import java.util.Map;
 /**
  * Expressions prepared for computation: the steps in order, each shared part only once, and the few arrays that they need.
  * One program serves any number of threads; each has its own {@link Frame}.
+ *
+ * <p>A method that runs a frame has no loop over rows of its own, but calls a method for it: the optimizing compiler compiles a method with
+ * a hot loop together with all that the method calls, which takes seconds if steps are among it.
  */
 final class Program {
     /**

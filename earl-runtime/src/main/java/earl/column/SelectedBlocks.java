@@ -88,10 +88,7 @@ public final class SelectedBlocks {
             int rows = Program.rows(block, mask.length());
             frame.run(block * Program.BLOCK, rows);
             long[] truth = frame.integers(0);
-            n = 0;
-            for (int i = 0; i < rows; i++) {
-                n += (int) truth[i];
-            }
+            n = count(truth, rows);
             for (int i = 1; i < selected.length; i++) {
                 if (selected[i] instanceof double[] numbers) {
                     compress(frame.numbers(i), truth, rows, numbers);
@@ -99,6 +96,14 @@ public final class SelectedBlocks {
                     compress(frame.integers(i), truth, rows, (long[]) selected[i]);
                 }
             }
+        }
+
+        private static int count(long[] truth, int rows) {
+            int count = 0;
+            for (int i = 0; i < rows; i++) {
+                count += (int) truth[i];
+            }
+            return count;
         }
 
         private static void compress(double[] from, long[] truth, int rows, double[] to) {

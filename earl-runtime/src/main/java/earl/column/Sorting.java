@@ -67,6 +67,18 @@ final class Sorting {
         return Stored.of(Gather.of(rows, new Range(0, 1, count, column.workers()), false));
     }
 
+    private static void offer(double[] values, int n, long from, Top top) {
+        for (int i = 0; i < n; i++) {
+            top.offer(descending(values[i]), from + i);
+        }
+    }
+
+    private static void offer(long[] values, int n, long from, Top top) {
+        for (int i = 0; i < n; i++) {
+            top.offer(~values[i], from + i);
+        }
+    }
+
     /** The rows of the largest values: picked from each block, then from the picks of all blocks. */
     private static long[] picked(Expression column, int n) {
         Expression numbers = column.kind() == Kind.NUMBER ? column : Typing.toInteger(column);
@@ -80,10 +92,10 @@ final class Sorting {
                 int m = Program.rows(block, column.length());
                 frame.run(block * Program.BLOCK, m);
                 Top top = new Top(n);
-                for (int i = 0; i < m; i++) {
-                    top.offer(
-                            numbers.kind() == Kind.NUMBER ? descending(frame.numbers(0)[i]) : ~frame.integers(0)[i],
-                            block * Program.BLOCK + i);
+                if (numbers.kind() == Kind.NUMBER) {
+                    offer(frame.numbers(0), m, block * Program.BLOCK, top);
+                } else {
+                    offer(frame.integers(0), m, block * Program.BLOCK, top);
                 }
                 keys[(int) block] = Arrays.copyOf(top.keys, top.count);
                 rows[(int) block] = Arrays.copyOf(top.rows, top.count);
