@@ -85,7 +85,7 @@ public final class PartReads {
             long start = place == null ? 0 : place.event();
             long at = start;
             for (int i = 0; i < 3; i++) {
-                long most = 1 + random.nextInt(300);
+                long most = random.nextLong(1, 301);
                 long n = reader.read(part, most);
                 assertThat(n).as("seed %d, from %s", seed, place).isEqualTo(Math.min(most, whole.size() - at));
                 at += n;

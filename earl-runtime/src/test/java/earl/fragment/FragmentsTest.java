@@ -86,7 +86,7 @@ class FragmentsTest {
             }
             assertThat(surveys).hasSize(whole.locations().size());
             Run run = new Run(definitions(path), surveys);
-            compare(what, run, whole, path, surveys, groups, random);
+            compare(what, run, whole, path, groups, random);
             List<Windows.Place> places = Windows.places(run);
             List<Windows.Place> some = new ArrayList<>(places);
             some.removeIf(place -> random.nextInt(3) == 0);
@@ -116,8 +116,7 @@ class FragmentsTest {
         }
     }
 
-    private static void compare(
-            String what, Run run, Trace whole, Path path, List<LocationSurvey> surveys, int[][] groups, Random random) {
+    private static void compare(String what, Run run, Trace whole, Path path, int[][] groups, Random random) {
         assertThat(run.events()).isEqualTo(whole.length());
         assertThat(run.common().startTicks()).isEqualTo(whole.info().startTicks());
         assertThat(run.definitions().regions()).isEqualTo(whole.regions());
@@ -215,8 +214,10 @@ class FragmentsTest {
         }
         assertThat(own).isEqualTo(whole.length());
         Rows expected = new Rows(whole, pos -> pos, pos -> true);
-        assertThat(sorted(rows.get("messages"))).as(what).isEqualTo(sorted(expected.messages()));
-        assertThat(sorted(rows.get("collectives"))).as(what).isEqualTo(sorted(expected.collectives()));
+        assertThat(sorted(rows.getOrDefault("messages", List.of()))).as(what).isEqualTo(sorted(expected.messages()));
+        assertThat(sorted(rows.getOrDefault("collectives", List.of())))
+                .as(what)
+                .isEqualTo(sorted(expected.collectives()));
         assertThat(diagnostics.entrySet().stream()
                         .map(e -> e.getKey() + " " + e.getValue() + " ")
                         .toList())

@@ -224,8 +224,9 @@ class WindowsTest {
             assertThat(few.surveys())
                     .allSatisfy(survey -> assertThat(survey.checkpoints()).hasSizeLessThanOrEqualTo(7));
             assertThat(places.stream().map(Windows.Place::boundary))
-                    .containsAll(
-                            Windows.places(few).stream().map(Windows.Place::boundary).toList());
+                    .containsAll(Windows.places(few).stream()
+                            .map(Windows.Place::boundary)
+                            .toList());
             long between = 0;
             for (int i = 0; i <= places.size(); i++) {
                 long end = i == places.size() ? all.events() : places.get(i).events();

@@ -28,18 +28,18 @@ final class Leaves {
         int next = event + 1;
         return next == count
                 ? PARTS
-                : (int) (times[2 * leaf + next / Long.BYTES] >>> next % Long.BYTES * Byte.SIZE) & 0xFF;
+                : (int) (times[2 * leaf + next / Long.BYTES] >>> (next % Long.BYTES * Byte.SIZE)) & 0xFF;
     }
 
     /** Whether a leaf has not all regions of its events. */
     boolean isMixed(int leaf) {
         long all = places[leaf];
-        return (all & all >>> 1 & all >>> 2 & all >>> 3 & EACH_PLACE) != 0;
+        return (all & (all >>> 1) & (all >>> 2) & (all >>> 3) & EACH_PLACE) != 0;
     }
 
     /** The place of the innermost region after an event of a leaf; {@link Pyramid#ANOTHER} if the leaf does not have it. */
     int place(int leaf, int event) {
-        return (int) (places[leaf] >>> event * BITS_PER_PLACE) & PLACE;
+        return (int) (places[leaf] >>> (event * BITS_PER_PLACE)) & PLACE;
     }
 
     /** The region at a place of a leaf. */

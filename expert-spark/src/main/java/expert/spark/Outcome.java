@@ -1,5 +1,6 @@
 package expert.spark;
 
+import expert.cluster.Wire;
 import expert.cluster.ClusterException;
 import java.io.UncheckedIOException;
 
@@ -11,15 +12,15 @@ final class Outcome {
     private Outcome() {}
 
     static byte[] done(Object output) {
-        return marked(DONE, Serial.bytes(output));
+        return marked(DONE, Wire.bytes(output));
     }
 
     static byte[] failed(Exception failure) {
         try {
-            return marked(FAILED, Serial.bytes(failure));
+            return marked(FAILED, Wire.bytes(failure));
         } catch (UncheckedIOException unserializable) {
             // It holds something that cannot travel; its message can.
-            return marked(FAILED, Serial.bytes(new ClusterException("a task failed: " + failure, null)));
+            return marked(FAILED, Wire.bytes(new ClusterException("a task failed: " + failure, null)));
         }
     }
 
@@ -33,8 +34,8 @@ final class Outcome {
     /** The output in an outcome. @throws RuntimeException the failure, if it is one */
     static <O> O output(byte[] outcome) {
         if (outcome[0] == FAILED) {
-            throw Serial.<RuntimeException>object(outcome, 1);
+            throw Wire.<RuntimeException>value(outcome, 1);
         }
-        return Serial.object(outcome, 1);
+        return Wire.value(outcome, 1);
     }
 }

@@ -1,5 +1,6 @@
 package expert.spark;
 
+import expert.cluster.Wire;
 import java.lang.ref.SoftReference;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -17,7 +18,7 @@ final class SharedValues {
         SoftReference<Object> known = VALUES.get(bytes);
         Object value = known == null ? null : known.get();
         if (value == null) {
-            value = Serial.<Object>object(bytes, 0);
+            value = Wire.<Object>value(bytes, 0);
             VALUES.put(bytes, new SoftReference<>(value));
         }
         return (S) value;

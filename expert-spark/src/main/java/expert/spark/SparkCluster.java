@@ -1,5 +1,6 @@
 package expert.spark;
 
+import expert.cluster.Wire;
 import earl.Progress;
 import expert.cluster.Cluster;
 import expert.cluster.Work;
@@ -65,10 +66,10 @@ public final class SparkCluster implements Cluster {
             String stage, S shared, List<I> inputs, Work<S, I, O> work) throws Exception {
         String group = "expert-" + UUID.randomUUID();
         counts.begin(group);
-        Broadcast<byte[]> common = context.broadcast(Serial.bytes(shared));
+        Broadcast<byte[]> common = context.broadcast(Wire.bytes(shared));
         try {
             context.setJobGroup(group, "EXPERT: " + stage, true);
-            Task<S, I, O> task = new Task<>(common, Serial.bytes(work), Failures.attempts(context));
+            Task<S, I, O> task = new Task<>(common, Wire.bytes(work), Failures.attempts(context));
             List<byte[]> data = inputs.stream().map(Serial::bytes).toList();
             // One input a partition; collect keeps their order.
             JavaFutureAction<List<byte[]>> running =

@@ -1,5 +1,6 @@
 package expert.spark;
 
+import expert.cluster.Wire;
 import expert.cluster.ClusterException;
 import expert.cluster.Work;
 import java.io.IOException;
@@ -37,8 +38,8 @@ final class Task<S extends Serializable, I extends Serializable, O extends Seria
     @Override
     public byte[] call(byte[] input) throws IOException {
         try (SparkPlace place = SparkPlace.make()) {
-            Work<S, I, O> copy = Serial.object(work, 0);
-            return Outcome.done(copy.run(SharedValues.of(shared.value()), Serial.object(input, 0), place));
+            Work<S, I, O> copy = Wire.value(work, 0);
+            return Outcome.done(copy.run(SharedValues.of(shared.value()), Wire.value(input, 0), place));
         } catch (CancellationException stopped) {
             throw stopped;
         } catch (UncheckedIOException | ClusterException | IOException mayBeTheMachine) {

@@ -2,13 +2,8 @@ package expert.cluster;
 
 import earl.Progress;
 import earl.disk.Temporary;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.io.Serializable;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,9 +66,9 @@ public final class LocalCluster implements Cluster {
         if (closed) {
             throw new IllegalStateException("the cluster is closed");
         }
-        byte[] common = bytes(shared);
-        byte[] program = bytes(work);
-        List<byte[]> data = inputs.stream().map(LocalCluster::bytes).toList();
+        byte[] common = Wire.bytes(shared);
+        byte[] program = Wire.bytes(work);
+        List<byte[]> data = inputs.stream().map(Wire::bytes).toList();
         AtomicInteger done = new AtomicInteger();
         ExecutorService pool = Executors.newFixedThreadPool(
                 Math.min(slots, Math.max(1, inputs.size())),
@@ -82,13 +77,13 @@ public final class LocalCluster implements Cluster {
             List<Future<O>> futures = new ArrayList<>(Collections.nCopies(inputs.size(), null));
             for (int index : shuffled(inputs.size())) {
                 futures.set(index, pool.submit(() -> {
-                    Work<S, I, O> copy = object(program);
+                    Work<S, I, O> copy = Wire.value(program, 0);
                     byte[] output = once(copy, common, data.get(index));
                     if (twice) {
                         output = once(copy, common, data.get(index));
                     }
                     progress.progress(stage, done.incrementAndGet(), inputs.size());
-                    return object(output);
+                    return Wire.value(output, 0);
                 }));
             }
             List<O> outputs = new ArrayList<>();
@@ -107,7 +102,7 @@ public final class LocalCluster implements Cluster {
         try (Temporary scratch = Temporary.folder(Path.of(System.getProperty("java.io.tmpdir")), "expert-task")) {
             // The temporary folder itself holds a lock.
             Path folder = Files.createDirectory(scratch.path().resolve("task"));
-            return bytes(work.run(object(shared), object(input), new Slot(folder, threadsPerTask)));
+            return Wire.bytes(work.run(Wire.value(shared, 0), Wire.value(input, 0), new Slot(folder, threadsPerTask)));
         } catch (IOException unusable) {
             throw new ClusterException("no folder for temporary files: " + unusable.getMessage(), unusable);
         }
@@ -156,27 +151,6 @@ public final class LocalCluster implements Cluster {
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static byte[] bytes(Serializable object) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(object);
-        } catch (IOException unserializable) {
-            throw new UncheckedIOException(unserializable);
-        }
-        return bytes.toByteArray();
-    }
-
-    @SuppressWarnings("unchecked") // bytes() wrote it
-    private static <T> T object(byte[] bytes) {
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
-            return (T) in.readObject();
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        } catch (ClassNotFoundException unknown) {
-            throw new IllegalStateException(unknown);
         }
     }
 

@@ -51,8 +51,8 @@ public final class ClusterAnalyzer {
         Assignment assignment = Assignment.of(request, prepared);
         WholeWork.Output output;
         try {
-            output = Wire.value(cluster.map("analyze", Wire.bytes(assignment), List.of(0), new WholeWork())
-                    .getFirst());
+            output = cluster.map("analyze", assignment, List.of(0), new WholeWork())
+                    .getFirst();
         } catch (TraceException unreadable) {
             throw asNamed(unreadable);
         }
@@ -124,7 +124,7 @@ public final class ClusterAnalyzer {
 
     private TraceException asNamed(TraceException failure) {
         Path file = asNamed(failure.file());
-        String prefix = new TraceException(failure.file(), failure.offset(), "").getMessage();
+        String prefix = String.valueOf(new TraceException(failure.file(), failure.offset(), "").getMessage());
         String problem = String.valueOf(failure.getMessage()).substring(prefix.length());
         return new TraceException(file, failure.offset(), asNamed(problem), failure);
     }

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** The whole analysis as one task. Its shared value and its output are {@link Wire} bytes. */
-final class WholeWork implements Work<byte[], Integer, byte[]> {
+/** The whole analysis as one task. */
+final class WholeWork implements Work<Assignment, Integer, WholeWork.Output> {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -21,11 +21,11 @@ final class WholeWork implements Work<byte[], Integer, byte[]> {
      *
      * @param printed what scripts printed
      */
+    @SuppressWarnings("ArrayRecordComponent") // travels, and is never compared
     record Output(Analysis analysis, List<String> notices, byte[] printed) implements Serializable {}
 
     @Override
-    public byte[] run(byte[] shared, Integer input, Place place) {
-        Assignment assignment = Wire.value(shared);
+    public Output run(Assignment assignment, Integer input, Place place) {
         List<String> notices = Collections.synchronizedList(new ArrayList<>());
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         AnalysisWaits waits = new AnalysisWaits();
@@ -45,7 +45,7 @@ final class WholeWork implements Work<byte[], Integer, byte[]> {
                             trace, walk, request.settings(), assignment.patterns(), assignment.defined())
                     .run(waits, null, assignment.failures(), notices::add, place.threads())
                     .analysis();
-            return Wire.bytes(new Output(analysis, new ArrayList<>(notices), printed.toByteArray()));
+            return new Output(analysis, new ArrayList<>(notices), printed.toByteArray());
         }
     }
 

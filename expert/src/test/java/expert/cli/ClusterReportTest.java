@@ -254,7 +254,7 @@ class ClusterReportTest {
         try {
             analysis.run();
         } catch (TraceException unreadable) {
-            return unreadable.getMessage();
+            return String.valueOf(unreadable.getMessage());
         }
         return "";
     }

@@ -77,6 +77,7 @@ public abstract class ClusterContract {
     }
 
     /** What tasks and driver give each other, bit by bit. */
+    @SuppressWarnings("ArrayRecordComponent") // compared array by array
     private record Facts(double number, double[] numbers, String text, List<String> list) implements Serializable {}
 
     @Test

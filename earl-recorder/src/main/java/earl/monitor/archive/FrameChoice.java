@@ -67,7 +67,7 @@ record FrameChoice(boolean all, int depth) {
         for (int i = first; i < stack.size(); i++) {
             Physical frame = stack.get(i);
             boolean between = i >= interpreter && i < python && python < stack.size();
-            if (all || !isHidden(frame) && !between) {
+            if (all || (!isHidden(frame) && !between)) {
                 add(path, frame, symbols, i == main);
             }
         }
