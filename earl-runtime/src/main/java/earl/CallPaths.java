@@ -46,7 +46,7 @@ public interface CallPaths {
      * @param parent returns the parent of a node; never called for an outermost region
      * @param name returns the name of a node's region
      */
-    static List<String> told(int callpath, int depth, IntUnaryOperator parent, IntFunction<String> name) {
+    static List<String> names(int callpath, int depth, IntUnaryOperator parent, IntFunction<String> name) {
         String[] names = new String[depth > MAX_DEPTH ? INNERMOST + 1 : depth];
         int node = callpath;
         for (int i = names.length - 1; i > 0; i--) {

@@ -19,7 +19,7 @@ final class WindowSpace {
     private static final int RECORD_BYTES = 64;
     /** Maximum number of orders whose iterations are kept, whatever their size. */
     private static final int MAX_ORDERS = 64;
-    /** A loop needs so many times another's time to take its space: loops that alternate do not replace each other forever. */
+    /** Factor by which a loop's time must exceed another's to take its space, so that alternating loops do not replace each other forever. */
     private static final double MORE = 1.1;
     /** Times are compared again after so small a part of the run. */
     private static final int PART = 64;

@@ -66,10 +66,10 @@ public final class CacheFolder {
      * @throws TraceException if the value of the variable is not a number of bytes
      */
     public static long limit(Path folder) {
-        String told = System.getenv(LIMIT);
-        if (told != null && !told.isEmpty()) {
+        String setting = System.getenv(LIMIT);
+        if (setting != null && !setting.isEmpty()) {
             try {
-                return parse(told);
+                return parse(setting);
             } catch (IllegalArgumentException e) {
                 throw new TraceException(folder, -1, String.valueOf(e.getMessage()), e);
             }

@@ -59,17 +59,17 @@ final class AtStake {
             }
         }
         stake.find(codes.values());
-        List<Diagnostic> told = new ArrayList<>();
+        List<Diagnostic> reported = new ArrayList<>();
         for (Diagnostic diagnostic : diagnostics) {
             DiagnosticCode code = codes.get(diagnostic);
             long found = code == null ? 0 : stake.ticks.getOrDefault(code, 0L);
-            told.add(
+            reported.add(
                     found == 0
                             ? diagnostic
                             : diagnostic.withAtStake(
                                     found / (double) trace.info().ticksPerSecond()));
         }
-        return List.copyOf(told);
+        return List.copyOf(reported);
     }
 
     private void find(Collection<DiagnosticCode> codes) {

@@ -60,7 +60,7 @@ final class CallPathViews implements CallPaths {
     }
 
     private static List<String> names(CallTree tree, Definitions definitions, int callpath) {
-        return CallPaths.told(
+        return CallPaths.names(
                 callpath, tree.depth(callpath), tree::parent, node -> name(definitions, tree.region(node)));
     }
 

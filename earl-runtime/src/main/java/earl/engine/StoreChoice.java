@@ -51,10 +51,10 @@ record StoreChoice(@Nullable Path folder, long bytes) {
      * otherwise.
      */
     private static long nativeLimit() {
-        long told = Long.parseLong(ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+        long limit = Long.parseLong(ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
                 .getVMOption("MaxDirectMemorySize")
                 .getValue());
-        return told > 0 ? told : Runtime.getRuntime().maxMemory();
+        return limit > 0 ? limit : Runtime.getRuntime().maxMemory();
     }
 
     /** Memory of the machine, or the limit of this process if that is less. */

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** Lines of a window. Those that would cover each other become one. One thread. */
 final class LineBundles {
-    /** Lines become one if they begin and end within so many columns. */
+    /** Maximum number of columns between the ends of lines that are drawn as one. */
     private static final double NEAR = 2;
 
     private record Place(int beginRow, int endRow, long begin, long end) {}

@@ -208,8 +208,8 @@ final class Cli {
 
     /** Whether what follows a command's arguments belongs to a script or to another program. */
     private static boolean passesWordsOn(CommandLine line) {
-        ForLauncher told = line.getCommandSpec().userObject().getClass().getAnnotation(ForLauncher.class);
-        return told != null && told.ownArguments() > 0;
+        ForLauncher launcher = line.getCommandSpec().userObject().getClass().getAnnotation(ForLauncher.class);
+        return launcher != null && launcher.ownArguments() > 0;
     }
 
     /**

@@ -47,7 +47,7 @@ final class FatalErrors {
         }
     }
 
-    /** Handles a fault that ends a thread and that nobody else handles. */
+    /** Handles a fault that ends a thread and that no other handler takes. */
     void uncaught(Thread thread, Throwable fault) {
         boolean full = true;
         try {

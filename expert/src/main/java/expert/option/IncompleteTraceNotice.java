@@ -19,7 +19,7 @@ public final class IncompleteTraceNotice {
             int others = bad.size() - 1;
             progress.noticeLater(Words.diagnostic(bad.getFirst())
                     + (others == 0 ? "" : " There is more of " + Words.count(others, "other kind") + ".")
-                    + " 'expert info' tells what is odd in the trace");
+                    + " 'expert info' lists what is odd in the trace");
         }
         return trace;
     }

@@ -125,7 +125,7 @@ public final class CallTree implements Serializable {
     public String path(int callpath) {
         return String.join(
                 "/",
-                CallPaths.told(
+                CallPaths.names(
                         callpath,
                         depth(callpath) + 1,
                         this::parent,

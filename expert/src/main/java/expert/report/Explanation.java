@@ -111,22 +111,22 @@ public final class Explanation {
             }
         }
         Surroundings around = new Surroundings(trace, instance);
-        List<Surroundings.Line> told = around.lines();
-        if (!told.isEmpty()) {
+        List<Surroundings.Line> listed = around.lines();
+        if (!listed.isEmpty()) {
             lines.blank();
-            events(instance, around, told);
+            events(instance, around, listed);
         }
     }
 
-    private void events(Instance instance, Surroundings around, List<Surroundings.Line> told) {
+    private void events(Instance instance, Surroundings around, List<Surroundings.Line> listed) {
         List<Location> locations = analysis.trace().locations();
         int names = 0;
-        for (Surroundings.Line line : told) {
+        for (Surroundings.Line line : listed) {
             names = Math.max(names, Layout.width(name(locations, line)));
         }
         names = Math.min(names, MAX_NAME_CELLS);
-        int cells = Long.toString(told.getLast().pos()).length();
-        for (Surroundings.Line line : told) {
+        int cells = Long.toString(listed.getLast().pos()).length();
+        for (Surroundings.Line line : listed) {
             String name = Layout.left(name(locations, line), names);
             if (line.skipped() > 0) {
                 lines.line(

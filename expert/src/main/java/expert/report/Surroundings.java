@@ -54,7 +54,7 @@ final class Surroundings {
 
     /** The events in order of time. */
     List<Line> lines() {
-        TreeSet<Long> told = new TreeSet<>(roles.keySet());
+        TreeSet<Long> listed = new TreeSet<>(roles.keySet());
         for (long pos : roles.keySet()) {
             long before = pos;
             long after = pos;
@@ -62,16 +62,16 @@ final class Surroundings {
                 before = before == Trace.NONE ? Trace.NONE : trace.previous(before);
                 after = after == Trace.NONE ? Trace.NONE : trace.next(after);
                 if (before != Trace.NONE) {
-                    told.add(before);
+                    listed.add(before);
                 }
                 if (after != Trace.NONE) {
-                    told.add(after);
+                    listed.add(after);
                 }
             }
         }
         Map<Integer, Long> last = new HashMap<>();
         List<Line> lines = new ArrayList<>();
-        for (long pos : told) {
+        for (long pos : listed) {
             long index = trace.index(pos);
             Long before = last.put(events.location(pos), index);
             lines.add(new Line(pos, roles.getOrDefault(pos, ""), before == null ? 0 : index - before - 1));

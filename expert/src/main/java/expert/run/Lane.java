@@ -226,12 +226,12 @@ final class Lane implements AutoCloseable {
 
     /** The failure of a pattern. {@code pos} is the event at which it happened, -1 if there is none. */
     static Failure failure(Chosen pattern, String phase, ScriptException failure, long pos) {
-        Failure told = failure(pattern.name(), pattern.file(), phase, failure, pos);
+        Failure reported = failure(pattern.name(), pattern.file(), phase, failure, pos);
         Integer begins = pattern.type().lines().get(phase);
         // A stopped language does not always report the line; the begin of the callback is the best substitute.
-        return told.line() == 0 && begins != null
-                ? new Failure(told.pattern(), told.file(), begins, told.phase(), told.message())
-                : told;
+        return reported.line() == 0 && begins != null
+                ? new Failure(reported.pattern(), reported.file(), begins, reported.phase(), reported.message())
+                : reported;
     }
 
     /** The failure of a pattern or file. {@code pos} is the event at which it happened, -1 if there is none. */

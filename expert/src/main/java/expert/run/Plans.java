@@ -82,13 +82,13 @@ final class Plans {
      */
     static String key(String source, Chosen pattern) {
         Digest digest = new Digest().add(source).add(pattern.type().definedAs()).add(pattern.name());
-        Map<String, Object> told = new TreeMap<>(pattern.values());
+        Map<String, Object> values = new TreeMap<>(pattern.values());
         for (Parameter parameter : pattern.type().parameters()) {
             if (parameter.isSymbol()) {
-                told.remove(parameter.name());
+                values.remove(parameter.name());
             }
         }
-        told.forEach((name, value) -> digest.add(name).addValue(value));
+        values.forEach((name, value) -> digest.add(name).addValue(value));
         return digest.hex();
     }
 }

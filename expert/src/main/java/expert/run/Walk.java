@@ -289,10 +289,10 @@ final class Walk {
     }
 
     private void failed(Chosen chosen, String phase, ScriptException failure, long pos) throws Lane.Lost {
-        Failure told = Lane.failure(chosen, phase, failure, pos);
+        Failure reported = Lane.failure(chosen, phase, failure, pos);
         if (failure.kind() != ScriptException.Kind.ERROR) {
-            throw new Lane.Lost(chosen.name(), told);
+            throw new Lane.Lost(chosen.name(), reported);
         }
-        failures.add(told);
+        failures.add(reported);
     }
 }

@@ -17,7 +17,7 @@ final class WholeWork implements Work<Assignment, Integer, WholeWork.Output> {
     private static final long serialVersionUID = 1L;
 
     /**
-     * What the task found, and what it told.
+     * The result of the task, and its notices.
      *
      * @param printed what scripts printed
      */

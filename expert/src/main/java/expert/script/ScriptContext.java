@@ -278,12 +278,12 @@ public final class ScriptContext implements AutoCloseable {
 
     private ScriptException failed(PolyglotException failure) {
         String reason = stopped;
-        if (failure.isHostException() && failure.asHostException() instanceof GuestFailure told) {
+        if (failure.isHostException() && failure.asHostException() instanceof GuestFailure guest) {
             return new ScriptException(
                     ScriptException.Kind.ERROR,
-                    told.file(),
-                    told.line(),
-                    oneLine(String.valueOf(told.getMessage())),
+                    guest.file(),
+                    guest.line(),
+                    oneLine(String.valueOf(guest.getMessage())),
                     null);
         }
         if (reason != null) {

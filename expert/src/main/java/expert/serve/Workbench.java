@@ -11,7 +11,7 @@ public interface Workbench {
      *
      * @param started called once, when browsers can connect
      * @param words makes one line for the user of what is thrown
-     * @param log gets lines about faults that nobody expected; from any thread
+     * @param log gets lines about unexpected faults; from any thread
      * @throws IOException if the server cannot listen
      * @throws InterruptedException if the user stops it
      */

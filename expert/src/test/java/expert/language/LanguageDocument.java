@@ -141,7 +141,7 @@ final class LanguageDocument {
     /** A module that holds what help() says, by name: {@code Trace.stack}. */
     static String help(List<Operation> operations) {
         StringBuilder text = new StringBuilder("""
-                \"""What help() says. Made from the description of the language; GeneratedLanguageTest compares it.\"""
+                \"""The texts of help(), generated from the description of the language; GeneratedLanguageTest compares them.\"""
 
                 TEXTS = {
                 """);

@@ -193,13 +193,13 @@ final class Otf2Archive implements TraceSource {
         }
     }
 
-    LocationMapping localDefinitions(int location, Diagnostics told) {
+    LocationMapping localDefinitions(int location, Diagnostics missing) {
         long ref = definitions.locations().get(location).ref();
         if (files.hasDefinitions(ref)) {
-            return LocationMapping.read(files.definitions(ref), anchor.definitionChunks(), location, told);
+            return LocationMapping.read(files.definitions(ref), anchor.definitionChunks(), location, missing);
         }
         Path file = files.definitions(ref);
-        told.add(DiagnosticCode.MISSING_LOCAL_DEFINITIONS, location, 0, file::toString);
+        missing.add(DiagnosticCode.MISSING_LOCAL_DEFINITIONS, location, 0, file::toString);
         return new LocationMapping();
     }
 

@@ -75,7 +75,7 @@ public final class FinishedRun {
         }
     }
 
-    /** Closes the trace once nobody reads. */
+    /** Closes the trace when its last reader is done. */
     void close() {
         lock.writeLock().lock();
         try {

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * What a browser is told when a request fails.
+ * What the server answers when a request fails.
  *
  * @param status 400 to 499 for what the user can change, 503 for what EXPERT cannot do now
  * @param text one line
@@ -23,7 +23,7 @@ record Fault(int status, String text) {
      * What to tell.
      *
      * @param words makes one line of what a library throws
-     * @param log gets the line if nobody expected this
+     * @param log gets the line if this fault is unexpected
      */
     static Fault of(Throwable thrown, Function<Throwable, String> words, Consumer<String> log) {
         return switch (thrown) {
@@ -41,7 +41,7 @@ record Fault(int status, String text) {
         };
     }
 
-    /** Reports what nobody expected, where the browser cannot be told any more. */
+    /** Logs an unexpected fault after the answer has begun, when the browser can no longer get it. */
     static void report(Throwable thrown, Function<Throwable, String> words, Consumer<String> log) {
         Fault unused = of(thrown, words, log);
     }

@@ -101,7 +101,7 @@ final class Gate implements Handler {
     private void checkOrigin(ServerRequest request) throws Problem {
         String host = request.headers().first(HeaderNames.HOST).orElse("");
         if (!hosts.isOurs(host)) {
-            throw Problem.forbidden("this server does not have the name " + host + " (--public-url tells it another)");
+            throw Problem.forbidden("this server does not have the name " + host + " (set it with --public-url)");
         }
         String origin = request.headers().first(HeaderNames.ORIGIN).orElse(null);
         if (origin != null && !hosts.isOurOrigin(origin, host)) {

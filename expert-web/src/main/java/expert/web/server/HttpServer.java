@@ -103,13 +103,13 @@ final class HttpServer implements AutoCloseable {
 
     /** What Helidon cannot read reaches no handler of ours: it is the request that is wrong, even where Helidon blames itself. */
     private static DirectHandler.TransportResponse refused(Status status) {
-        Status told = status.code() >= FIRST_OF_SERVER ? Status.BAD_REQUEST_400 : status;
+        Status answered = status.code() >= FIRST_OF_SERVER ? Status.BAD_REQUEST_400 : status;
         DirectHandler.TransportResponse.Builder response = DirectHandler.TransportResponse.builder()
-                .status(told)
+                .status(answered)
                 .keepAlive(false)
                 .header(HeaderNames.CONTENT_TYPE, "application/json")
                 .entity(Sender.errorJson(
-                        told.code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code()
+                        answered.code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code()
                                 ? "the request is larger than 1 MiB"
                                 : "the request is not HTTP as this server reads it"));
         Sender.safely((name, value) -> response.header(name, value));

@@ -28,7 +28,7 @@ final class UnixSocket {
         this.bound = folder.resolve("s");
     }
 
-    /** Makes the folder. Removes a socket on which nobody listens any more. @throws IOException if the place is taken */
+    /** Makes the folder. Removes a socket on which no server listens any more. @throws IOException if the place is taken */
     static UnixSocket prepare(Path place) throws IOException {
         if (!place.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             throw new IOException(place + ": files here have no permissions that keep others out; use --port");

@@ -66,7 +66,7 @@ export class Column {
       }
     }
   }
-  // Its rows as numbers or integers, in arrays.
+  // The rows as numbers or integers, in arrays.
   *#blocks(asNumbers) {
     for (let first = 0, n = this.length; first < n; first += BLOCK) {
       const count = Math.min(BLOCK, n - first);
@@ -120,7 +120,7 @@ for (const name of OPERATIONS) {
 for (const name of TOTALS) {
   Column.prototype[name] = function () {
     const result = checked(this.$host.total(name));
-    // What is to be computed later is a column of one value.
+    // A column that is computed later has one value.
     return result === null || typeof result === 'number' || typeof result === 'boolean' ? result : new Column(result);
   };
 }

@@ -6,7 +6,7 @@ import { host } from './host.mjs';
 const listings = host.listings();
 const known = new Map(); // what has been asked for
 
-// The end of a chain of prototypes, where names arrive that nobody knows.
+// The end of a chain of prototypes: only unknown names arrive here.
 function strict(what, keys) {
   return new Proxy(Object.create(null), {
     get(target, name, receiver) {

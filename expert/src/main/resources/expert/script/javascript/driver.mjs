@@ -21,7 +21,7 @@ const classes = [];
 const exportsOf = new Map(); // by class, what its file exports
 const patterns = new Map();
 
-// Constructors of functions that do not run to their end when they are called.
+// Constructors of functions that do not complete when they are called.
 const SUSPENDED = ['AsyncFunction', 'GeneratorFunction', 'AsyncGeneratorFunction'];
 
 function own(type, name) {
@@ -72,18 +72,18 @@ function describe(type, index) {
   return declared;
 }
 
-// A class has a name of its own: its identifier. Only a static field "name" that is not that is meant.
+// Every class has a name, its identifier. Only a static field "name" that differs from it counts.
 function name(type) {
   const descriptor = Object.getOwnPropertyDescriptor(type, 'name');
   return descriptor !== undefined && descriptor.writable ? type.name : null;
 }
 
-// The chunk that is being walked: positions, and which callback each is for; and the one that was taken last.
+// The current chunk: positions, and the callback of each; and the chunk that was taken last.
 const chunk = { positions: null, numbers: new Uint8Array(CHUNK) };
 const here = new Float64Array(new ArrayBuffer(host.walked().here()));
 const bytes = new Uint8Array(memory, 0, CHUNK);
 
-// The chunk that Java offers, for so many callbacks.
+// The chunk that Java offers, for a number of callbacks.
 function take(callbacks) {
   windows.positions();
   chunk.positions.set(small ? integers.subarray(0, CHUNK) : doubles);
@@ -93,7 +93,7 @@ function take(callbacks) {
   }
 }
 
-// The loop over a chunk of events is made anew for each pattern, so that each has its own profile of what it calls.
+// Each pattern gets its own loop over a chunk of events, so that the compiler profiles the calls of each pattern separately.
 function makeLoop() {
   return new Function('Event', 'callbacks', 'pattern', 'positions', 'numbers', 'here', `
     const only = callbacks[0];
@@ -115,7 +115,7 @@ function makeLoop() {
     };`);
 }
 
-// The trace of a describing pattern.
+// The trace that a pattern gets while it describes itself.
 const unseen = new Proxy({}, {
   get() {
     throw new RangeError('a method that describes does not see the trace: what it needs of it are the columns of its table');
@@ -129,7 +129,7 @@ function number(value, method) {
   throw new TypeError(method + '() answers a finite number, not ' + String(value));
 }
 
-// A step of the pattern whose handle comes first: when it ends, Java has all that the pattern has booked.
+// A step of the pattern that its first argument identifies. After it, Java has all bookings of the pattern.
 function step(work) {
   return (handle, ...rest) => {
     const pattern = patterns.get(handle);
@@ -163,7 +163,7 @@ host.started({
   configure: step((pattern, names) => pattern.configure(Object.fromEntries(Array.from(names, (name) => [name, pattern[name]])))),
   prepare(handle, wanted) {
     const pattern = patterns.get(handle);
-    // What the pattern's text names is worth a window from the first event on, if there are many.
+    // If there are many events, attributes that the pattern's text names get a window from the first event on.
     const text = length > CHUNK ? pattern.constructor.toString() : '';
     for (const made of allWindows) {
       if (text.includes('.' + made.name) || text.includes("'" + made.name + "'") || text.includes('"' + made.name + '"')) {

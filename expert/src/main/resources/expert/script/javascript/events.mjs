@@ -1,11 +1,11 @@
 // Events, and how their attributes come from Java.
 //
-// An attribute is read in one of two ways. A look-up is a call of Java's, some 50 ns once compiled. So the attributes that a walk asks
-// for often are copied beforehand, around the events that are being walked, into arrays of JavaScript's own (the windows). The getters are
-// code of their own each, for the compiler to know which look-up or window it has; and they are made anew when their window is, for
-// a call of Java's makes all that is compiled together with it several times slower, even where it is not made any more.
+// JavaScript reads an attribute in one of two ways. A look-up is a call of Java, about 50 ns once compiled. So attributes that a walk reads
+// often are copied in advance, for the events around the walk, into arrays of JavaScript (the windows). Each getter has its own code, so
+// that the compiler knows its look-up or window. A getter is made anew with its window: a call of Java makes all code that is compiled with
+// it several times slower, even if the call no longer happens.
 //
-// A look-up gives -1 for a link that is missing and -2 for an attribute that events of this type do not have.
+// A look-up returns -1 for a missing link and -2 for an attribute that events of this type do not have.
 
 import { host } from './host.mjs';
 
@@ -19,13 +19,13 @@ const OFTEN = 2048;   // look-ups in a chunk that are worth a window
 
 export let length = 0;       // of the trace
 
-// What Java writes for JavaScript to copy: reading it in place would take eight times as long.
+// Java writes here, and JavaScript copies: reading in place takes eight times as long.
 export const memory = new ArrayBuffer(windows.buffer());
 export const doubles = new Float64Array(memory);
 export const integers = new Int32Array(memory);
 export let small = true;     // whether positions fit into 32 bits, and are shared as such
 
-// One attribute of the events around those that are being walked: of pos at chunks[pos >>> 16][pos & 65535], if that is loaded.
+// One attribute of the events around the walk: of pos at chunks[pos >>> 16][pos & 65535], if that is loaded.
 class Window {
   chunks = [];
   loaded = [];
@@ -53,7 +53,7 @@ class Window {
   attach() {
     this.chunks = new Array(Math.ceil(length / CHUNK) + 1).fill(null);
   }
-  // From now on the attribute is copied beforehand.
+  // From now on, copies the attribute in advance.
   keep() {
     if (!this.often) {
       this.often = true;
@@ -123,12 +123,12 @@ function odd(value, pos, name) {
   throw new TypeError(lookups.unknown(pos, name));
 }
 
-// Names that JavaScript itself asks for, on every object; no attribute is called so.
+// Names that JavaScript itself reads on every object; no attribute has them.
 export const foreign = new Set(['then', 'toJSON', 'inspect', 'nodeType', '$$typeof', 'asymmetricMatch', 'constructor', 'prototype']);
 
 /** An event of the trace: event.time and event['time'] are the same. */
 export class Event {
-  // A field: setting what is not there yet would ask the prototypes, the last of which is slow to answer.
+  // A field: setting a missing property would search the prototypes, and the last one is slow.
   pos = -1;
   constructor(pos) {
     this.pos = pos;
@@ -192,7 +192,7 @@ export class Event {
   keys() {
     return Array.from(lookups.keys(this.pos));
   }
-  /** Whether it is the same event: the same position. */
+  /** Whether both are the same event, at the same position. */
   equals(other) {
     return other instanceof Event && other.pos === this.pos;
   }
@@ -216,7 +216,7 @@ for (const [name, lookUp, meaning] of [
   made.define();
 }
 
-// What neither an event nor its class knows ends here: attributes that only some records have, and mistakes.
+// Names that neither an event nor its class has end here: attributes of some records only, and mistakes.
 Object.setPrototypeOf(Event.prototype, new Proxy(Object.create(null), {
   get(target, name, event) {
     if (typeof name === 'symbol' || foreign.has(name)) {

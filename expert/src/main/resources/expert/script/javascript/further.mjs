@@ -1,4 +1,4 @@
-// What a further trace is made of: modules of its own, given to Java when they are ready.
+// The modules of a further trace, which Java gets when they are ready.
 
 import { attachEvents } from './events.mjs';
 import { host } from './host.mjs';

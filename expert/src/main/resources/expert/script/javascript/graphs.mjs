@@ -6,7 +6,7 @@ import { host } from './host.mjs';
 
 const graphs = host.graphs();
 
-/** A kind of call. Its id counts them in the order of their first events. */
+/** Calls of one kind. Ids follow the order of the first events. */
 export class Node {
   #own;
   constructor(graph, own, id) {

@@ -13,7 +13,7 @@ function refuse(what) {
   throw new TypeError('must be plain data, which can be taken from thread to thread, not ' + what);
 }
 
-// Each object is written once, as a node; wherever it occurs there is its number. Values are [letter, ...] but for those of JSON.
+// Each object is written once, as a node; each use of it has the node's number. Values are [letter, ...], except those of JSON.
 class Writer {
   nodes = [];
   #numbers = new Map();
@@ -126,7 +126,7 @@ class Reader {
     }
   }
 
-  // An object is known before what it holds is read: it may hold itself.
+  // Registers an object before reading its contents, because it may contain itself.
   #make(number) {
     const [kind, first, second] = this.#nodes[number];
     const known = (object) => (this.#made[number] = object);

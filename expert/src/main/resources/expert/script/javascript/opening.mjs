@@ -2,7 +2,7 @@
 
 import { host } from './host.mjs';
 
-/** A trace cannot be read: one line that names the file, the byte and what was expected. */
+/** Thrown when a trace cannot be read: one line that names the file, the byte and what was expected. */
 export class TraceException extends Error {}
 
 export function open(path) {

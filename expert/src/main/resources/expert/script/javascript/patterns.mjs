@@ -50,7 +50,7 @@ export class Pattern {
   static unmatched = false;
 
   #handle;
-  // Bookings at events that are not among the worst, which need not be told to Java at once; they are handed over in their order.
+  // Bookings at events that are not among the worst, which Java does not need at once. They are passed in order.
   #values = null;
   #positions = null;
   #count = 0;

@@ -1,9 +1,9 @@
 // Pictures, written below --out DIR as SVG.
 //
-// What all have in common is in the last argument: title, and x and y, the labels of the axes (one that ends in "in s" or "in bytes" is shown
-// in the unit that suits the numbers); file, the picture's name; size, [width, height] in pixels. Each
-// answers the file's path. Arrays may be columns, or anything that can be iterated; null and NaN stand for nothing. What has more
-// points, bars, cells or rows than can be seen is drawn coarser, and the picture says how.
+// The last argument of each function has the common options: title; x and y, the labels of the axes (if a label ends in "in s" or "in
+// bytes", the axis uses the unit that suits the numbers); file, the name of the picture; size, [width, height] in pixels. Each function
+// returns the path of the file. Arrays may be columns or any iterable; null and NaN are missing values. A picture with more points, bars,
+// cells or rows than it can show is drawn coarser, and says how.
 
 import { Column, checked } from './columns.mjs';
 import { host } from './host.mjs';

@@ -120,7 +120,7 @@ Object.setPrototypeOf(Collective.prototype, new Proxy(Object.create(null), {
   },
 }));
 
-/** The trace is open: from now on rows may be looked at. */
+/** The trace is open: rows are usable from now on. */
 export function attachRows() {
   rowClass(Message, messages);
   rowClass(Member, members);

@@ -189,7 +189,7 @@ class Trace {
   }
 }
 
-// The other tables of the trace, by name: those of views that are installed too.
+// The other tables of the trace, by name, including those of installed views.
 for (const [name] of host.tableList()) {
   if (!Object.hasOwn(Trace.prototype, name)) {
     Object.defineProperty(Trace.prototype, name, { get: () => new Columns(host.columns(name)), configurable: true });

@@ -1,4 +1,4 @@
-// What is selected of a trace: events, messages, collectives.
+// Selections from a trace: events, messages, collectives.
 
 import { Column, Columns, checked } from './columns.mjs';
 import { CHUNK, Event, advanceTo, doubles, foreign, integers, small } from './events.mjs';
@@ -8,12 +8,12 @@ import { Collective, Message } from './rows.mjs';
 const selections = host.selections();
 const DENSE = 32; // positions a selected event at which their neighbourhood is worth being made ready
 
-/** An id that is selected, -1 for any. A definition stands for its id. */
+/** The id to select, -1 for any. A definition stands for its id. */
 export function any(id) {
   return id === null || id === undefined ? -1 : typeof id === 'object' ? id.id : id;
 }
 
-// Of the options of a filter, those that are not known are mistakes.
+// Unknown options of a filter are mistakes.
 function options(given, ...known) {
   for (const name of Object.keys(given)) {
     if (!known.includes(name)) {
@@ -23,7 +23,7 @@ function options(given, ...known) {
   return given;
 }
 
-/** Events of a trace, in order of position: those that trace.events({...}) selects. To be iterated, any number of times. */
+/** Events of a trace that trace.events({...}) selects, in order of position. They can be iterated any number of times. */
 export class Events {
   #filter;
   constructor(given) {
@@ -35,7 +35,7 @@ export class Events {
   #selection() {
     return checked(selections.events(...this.#filter));
   }
-  /** Their positions, one by one. */
+  /** The positions of the events. */
   *positions() {
     const selection = this.#selection();
     for (let count = selection.take(); count > 0; count = selection.take()) {
@@ -64,7 +64,7 @@ export class Events {
   }
 }
 
-// Rows of columns, one object each. It is a function that selects some of them, and the columns are its attributes too.
+// Rows of columns, one object each. It is also a function that selects rows, and has the columns as attributes.
 class Rows {
   *[Symbol.iterator]() {
     for (const row of this.$rows ?? this.$range()) {
@@ -114,7 +114,7 @@ function callable(Kind, columns, rows) {
 
 /**
  * The matched messages, in order of their receives. trace.messages({ source, destination, com, tag, least_bytes, start, end }) selects
- * some of them: under way in a range of time in seconds are those received at start or later and sent before end.
+ * some of them. start and end limit the time, in seconds: the message was received at start or later, and sent before end.
  */
 export class Messages extends Rows {
   static of(columns, rows = null) {
@@ -140,8 +140,8 @@ export class Messages extends Rows {
 
 /**
  * The instances of collective operations, in order of their last member's end. trace.collectives({ operation, com, root, location,
- * start, end }) selects some of them: under way in a range of time in seconds are those ended by the last member at start or later and
- * begun by the first before end. The columns have a row for each member.
+ * start, end }) selects some of them. start and end limit the time, in seconds: the last member ended at start or later, and the first
+ * began before end. The columns have one row per member.
  */
 export class Collectives extends Rows {
   static of(columns, rows = null) {

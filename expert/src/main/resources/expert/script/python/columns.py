@@ -202,8 +202,9 @@ class Grouped(Column):
 
 
 class Columns:
-    """Columns of equal length, by name: m.send_enter or m['send_enter']. Two are equal if they are the same columns of the same rows;
-    with what was computed last for them, patterns spare others the work."""
+    """Columns of equal length, by name: m.send_enter or m['send_enter']. Two are equal if they have the same columns and rows.
+
+    Patterns that compute the same thing from them share the result."""
 
     def __init__(self, columns):
         self._host = columns

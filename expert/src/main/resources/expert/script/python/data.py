@@ -1,4 +1,4 @@
-"""The file by which many numbers come from Java, and go there (see DataChannel.java), and the making of modules for one trace."""
+"""The file that carries arrays of numbers between Java and Python (see DataChannel.java), and the modules of one trace."""
 
 import sys
 
@@ -15,7 +15,7 @@ def _data_file():
 
 
 def _array(code, length=_BLOCK):
-    """An array of zeros, its type as the module array has it."""
+    """An array of zeros; type is a type code of the module array."""
     import array
     made = array.array(code)
     made.frombytes(bytes(made.itemsize * length))
@@ -23,7 +23,7 @@ def _array(code, length=_BLOCK):
 
 
 def _fill(array, count):
-    """Reads what Java has just put into the data file, that many values, into an array."""
+    """Reads as many values as Java has just written into the data file, into an array."""
     # Always into a whole array: into a part of one, byte would be copied by byte.
     if count > 0 and _data_file().readinto(array) != array.itemsize * count:
         raise RuntimeError("the data file ended early")
@@ -36,7 +36,7 @@ def _write(array):
 
 
 def _make_module(name, host, own):
-    """Makes a module of ours for one trace: host is that trace's, own the modules by name that it is to import."""
+    """Makes one of our modules for one trace. host belongs to that trace; own holds, by name, the modules that it imports."""
     module = type(sys)(name)
     module.host = host
     taken = {**own, name: module}

@@ -40,7 +40,7 @@ def loop(callbacks, positions, numbers, here, Event):
 
 
 def _take(count, callbacks):
-    """The chunk that Java offers, for so many callbacks."""
+    """The chunk that Java offers, for a number of callbacks."""
     if _Chunk.positions is None:
         _Chunk.positions = _positions()
         _Chunk.numbers = _array("b")
@@ -72,7 +72,7 @@ def _configure(handle, names):
 
 
 def _prepare(handle, wanted):
-    """The function that takes the next chunk of events to the pattern's callbacks, named in the order of their types."""
+    """The function that passes the next chunk of events to the pattern's callbacks, which are named in the order of their types."""
     pattern = _patterns[handle]
     for name in wanted:
         _keep_named(getattr(getattr(pattern, name), "__code__", None))
@@ -113,7 +113,7 @@ def _columns(handle, name, columns):
 
 
 class _Unseen:
-    """The trace of a describing pattern."""
+    """The trace that a pattern gets while it describes itself."""
 
     def __getattr__(self, name):
         raise ValueError("a method that describes does not see the trace: what it needs of it are the columns of its table")
@@ -139,7 +139,7 @@ def _wrapup(handle):
 
 
 def _moving():
-    """The module that takes patterns' states apart, which not every run needs."""
+    """The module that moves the states of patterns; not every run needs it."""
     name = "expert._moving"
     if name not in sys.modules:
         module = type(sys)(name)
@@ -248,7 +248,7 @@ def _guarded(function):
 
 
 def _step(function):
-    """A guarded step of the pattern with the first argument as its handle: at its end, Java has all bookings of the pattern."""
+    """A guarded step of the pattern that its first argument identifies. After it, Java has all bookings of the pattern."""
     def run(handle, *args):
         pattern = _patterns[handle]
         result = function(handle, *args)

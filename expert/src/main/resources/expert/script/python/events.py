@@ -1,11 +1,10 @@
 """Events, and how their attributes come from Java.
 
-An attribute is read in one of two ways. A look-up is a call, which takes
-some 70 ns once compiled, of which most is for the interpreter's lock. So the attributes that a walk asks for often are copied
-beforehand, around the events that are being walked, into arrays of Python's own (the windows), where reading takes less than one.
-The properties are written out one by one: each piece of code then has one look-up and one window only, which the compiler needs to
-know. Nor may the class have __slots__ or __getattr__: the one keeps its objects on the heap, the other turns each attribute into a call.
-And a module has less than 64 names: beyond that the interpreter keeps them in a hash map, and none is a constant any more.
+Python reads an attribute in one of two ways. A look-up is a call of Java, about 70 ns once compiled, mostly for the interpreter's lock. So
+attributes that a walk reads often are copied in advance, for the events around the walk, into arrays of Python (the windows), where a
+read takes less than one nanosecond. Each property is written out: its code has one look-up and one window, which the compiler must know.
+The class must have neither __slots__, which keeps its objects on the heap, nor __getattr__, which makes each attribute a call. A module
+must have fewer than 64 names: beyond that, the interpreter keeps them in a hash map, and none of them is a constant.
 """
 
 from earl._data import _array, _fill
@@ -58,13 +57,15 @@ class _Window:
         self.missed = 0
 
     def missing(self, pos):
-        """The attribute of an event that is not loaded. A function of its own: a call of Java's in the property would, even where it
-        is not made, have the property's frame built in memory each time."""
+        """The attribute of an event that is not loaded.
+
+        This is a function of its own because a call of Java in the property would make Python build the property's frame in memory
+        each time, even if the call does not happen."""
         self.missed += 1
         return self.look_up(pos)
 
     def missing_link(self, pos):
-        """Likewise, of a link."""
+        """The same for a link."""
         self.missed += 1
         value = self.look_up(pos)
         return value if value >= 0 else _odd(value, pos, self.name)
@@ -108,7 +109,7 @@ def _window(name, look_up, kind="n"):
 
 
 def _keep_named(code):
-    """Copies from the first event on what a callback's code names, if there are many events. None: the code is unknown."""
+    """From the first event on, keeps windows of the attributes that a callback names, if there are many events. None: the code is unknown."""
     if code is not None and _Opened.length > _CHUNK:
         for window in _all_windows:
             window.often = window.often or window.name in code.co_names or window.name in code.co_consts
@@ -365,7 +366,7 @@ _BY_NAME = {name: value.fget for name, value in Event.__dict__.items() if isinst
 
 
 def _name_others():
-    """Makes attributes of all that some record of the trace may have."""
+    """Makes properties of all attributes that some record of the trace may have."""
     for name in _events.names():
         _name_other(name)
 
@@ -374,8 +375,9 @@ _asked = {}  # names of attributes that scripts ask for
 
 
 def _name_asked(code):
-    """Makes attributes of the names in a piece of code: for a mistake the script then gets an error that says what there is instead. The
-    usual way, __getattr__, would make each access of any attribute a call."""
+    """Makes properties of the names in a piece of code, so that a mistake gets an error that lists what exists.
+
+    The usual way, __getattr__, would make each access to any attribute a call."""
     for name in code.co_names:
         if name[:2] != "__":
             _asked[name] = True

@@ -31,7 +31,7 @@ def _sibling(folder, name):
 
 
 def _compiled(path, names):
-    """The code of a pattern file, helper or script, which is to run with these names."""
+    """The code of a pattern file, helper or script that runs with these names."""
     text = _script_files.text(path)
     if _script_files.hasOtherSpellings(text):
         return _late("expert._spellings")._compiled(text, path, names)
@@ -124,7 +124,7 @@ _TYPE_NAMES = {bool: "boolean", int: "integer", float: "number", str: "text"}
 
 
 def _is_suspended(function):
-    """Whether a call makes a generator or a coroutine, which runs only if somebody asks it to."""
+    """Whether a call only creates a generator or a coroutine, which does nothing until something iterates or awaits it."""
     return bool(getattr(getattr(function, "__code__", None), "co_flags", 0) & _SUSPENDED)
 
 
@@ -174,7 +174,7 @@ def _describe(cls, index):
 
 
 def _load(path):
-    """Loads a file; the descriptions of the patterns defined in it, by the order in which they stand."""
+    """Loads a file; returns the descriptions of the patterns that it defines, in the order of their definitions."""
     module = _module(path)
     found = []
     for value in list(module.__dict__.values()):

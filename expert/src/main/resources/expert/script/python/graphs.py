@@ -7,7 +7,7 @@ _graphs = host.graphs()
 
 
 class Node:
-    """A kind of call: id (in order of the first events), graph, label, callsite, count, bytes (of each, None if it has none),
+    """Calls of one kind: id (in order of the first events), graph, label, callsite, count, bytes (of each call, None if it has none),
     time, shortest, longest (seconds), partners (ids of locations), out and into (edges), successors and predecessors, dominator."""
 
     __slots__ = ("id", "graph", "_own")
@@ -78,7 +78,7 @@ class Node:
 
 
 class Edge:
-    """An edge: id, graph, source and target (nodes), weight (how often), share (of the departures from the source),
+    """An edge: id, graph, source and target (nodes), weight (number of times), share (of the departures from the source),
     time, shortest, longest (seconds between the calls), runs (when: lists of first, last, stride and count)."""
 
     __slots__ = ("id", "graph", "source", "target", "weight", "share")

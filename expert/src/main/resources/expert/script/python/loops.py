@@ -7,10 +7,10 @@ _host_loops = host.loops
 
 
 class Loop:
-    """A loop of a location; its length is the number of its iterations. id, nest (the Loops it is of), parent (the loop around it,
-    None), children, depth (1 if it is in no other), header (the call at which iterations begin, in words), callsite, entries (how
-    often it was entered), time and mpi_time (seconds), members (ids of nodes of the flow graph), irreducible (whether it is
-    entered elsewhere than at its header)."""
+    """A loop of a location; its length is the number of its iterations. id, nest (the Loops that has it), parent (the loop around it,
+    None), children, depth (1 for an outermost loop), header (the call at which iterations begin, as text), callsite, entries (the
+    number of times that it was entered), time and mpi_time (seconds), members (ids of nodes of the flow graph), irreducible (whether
+    it is also entered elsewhere than at its header)."""
 
     __slots__ = ("id", "nest", "_own", "_iterations")
 

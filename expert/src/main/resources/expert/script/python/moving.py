@@ -15,7 +15,7 @@ _ROWS = {"message": Message, "member": Member}
 
 
 class _Writer(pickle.Pickler):
-    """Classes and functions of pattern files are named by their file: modules are numbered in the order in which they are loaded."""
+    """Writes classes and functions of pattern files with the name of their file; numbers modules in the order in which they are loaded."""
 
     def persistent_id(self, value):
         if isinstance(value, Event):
@@ -64,7 +64,7 @@ def _written(value):
 
 
 def _take_out(handle):
-    """Takes the state out of a pattern, which is not usable afterwards."""
+    """Takes the state out of a pattern, which cannot be used afterwards."""
     pattern = _patterns.pop(handle)
     for module in _modules.values():
         _by_name[module.__name__] = module

@@ -6,7 +6,7 @@ from earl._data import _make_module
 
 
 class TraceException(Exception):
-    """A trace cannot be read: one line that names the file, the byte and what was expected."""
+    """Raised when a trace cannot be read: one line that names the file, the byte and what was expected."""
 
 
 _PER_TRACE = ("earl._events", "earl._rows", "earl._definitions", "earl._views", "earl._trace")
@@ -14,9 +14,9 @@ _first = sys.modules["earl._events"]
 
 
 def open(path):
-    """Opens a trace: an OTF2 archive's folder or anchor file. It is closed with the script, or by close(), or by with.
+    """Opens a trace: an OTF2 archive's folder or anchor file. close(), the end of a with block or the end of the script closes it.
 
-    Its events and messages are of classes of their own. Only scripts may open traces; a pattern looks at the one it is given."""
+    Each trace has its own classes of events and messages. Only scripts may open traces; a pattern reads the trace that it is given."""
     answer = host.open(str(path))
     if answer.problem is not None:
         raise TraceException(answer.problem)

@@ -13,14 +13,13 @@ _PENDING = 4096  # bookings that are kept until they are handed over
 
 
 class parameter:
-    """A value that the user of a pattern may set: -P pattern.name=value. It is an attribute of the pattern's objects.
+    """A value that users of a pattern may set: -P pattern.name=value. It becomes an attribute of the pattern's objects.
 
-    default -- its value unless it is set
+    default -- the value unless the user sets it
     help -- one line for the user, with the unit
-    type -- bool, int, float or str; by itself the default's
-    min, max -- the least and the greatest number allowed
-    choices -- the values allowed
-    """
+    type -- bool, int, float or str; by default the type of the default value
+    min, max -- the smallest and the largest number allowed
+    choices -- the values allowed"""
 
     def __init__(self, default, help="", type=None, min=None, max=None, choices=None):
         if type not in (None, bool, int, float, str):
@@ -173,9 +172,9 @@ class Pattern:
         return self.trace.loops(location)
 
     def configure(self, parameters):
-        """Called once, before all other methods, with the values of the pattern's parameters by name; they are attributes of
-        the object already. To be overridden by a pattern that derives something from them or checks them together: what it
-        raises is told as the pattern's failure."""
+        """Called once, before all other methods, with the values of the pattern's parameters by name. The object already has them as
+        attributes. Override this method to derive values from them or to check them together. EXPERT reports what it raises as a
+        failure of the pattern."""
 
     def result(self, name, value, location=None, label=None, place=None, places=None):
         if isinstance(value, Column) and (location is not None or label is not None or self._handle == _DESCRIBING):

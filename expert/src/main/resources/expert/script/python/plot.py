@@ -1,9 +1,9 @@
 """Pictures: line, bar, heatmap and timeline, written as SVG below --out DIR.
 
-What all have in common: title, x and y are a title and the labels of the axes; a label that ends in "in s" or "in bytes" is shown in the
-unit that suits the numbers. file is the picture's name, which ends in .svg. size is (width, height) in pixels. Each answers
-the file's path. Lists may be columns, or anything that can be iterated; None and NaN stand for nothing. What has more points, bars, cells
-or rows than can be seen is drawn coarser, and the picture says how.
+All functions take title, and x and y as labels of the axes. If a label ends in "in s" or "in bytes", the axis uses the unit that suits
+the numbers. file is the name of the picture and ends in .svg. size is (width, height) in pixels. Each function returns the path of the
+file. Lists may be columns or any iterable; None and NaN are missing values. A picture with more points, bars, cells or rows than it can
+show is drawn coarser, and says how.
 """
 
 from earl._columns import Column, _checked

@@ -8,7 +8,7 @@ _members = host.members()
 
 
 class _RowWindow:
-    """One column of the messages that are being walked: of row at values[row - low], if low <= row and row < high."""
+    """One column of the messages that a walk is reading: the value of row is values[row - low], if low <= row < high."""
 
     walked = -1
 
@@ -65,7 +65,7 @@ _MEANINGS = {"position": "return None if value < 0 else Event(value)", "integer"
 
 
 class _Row:
-    """A row of a set of columns, its positions as events."""
+    """A row of a table; its positions are events."""
 
     def __init__(self, row):
         self.row = row
@@ -103,7 +103,7 @@ class _Row:
             cls._names = frozenset(cls._table.names())
             for name in cls._names:
                 setattr(cls, name, property(_row_property(cls._table, name)))
-            # As for events: what a script asks for by mistake is told from what there is.
+            # As for events: a mistaken name is reported with the names that exist.
             for name in _asked:
                 if not hasattr(cls, name) and name != "row":
                     setattr(cls, name, property(_no_property(name)))

@@ -68,7 +68,7 @@ def _help(thing=None):
 
 
 def _documented(thing):
-    """The names under which help may stand, the closest first."""
+    """The names that may have help, the closest first."""
     if isinstance(thing, str):
         return [thing]
     owner = getattr(thing, "__self__", None)
@@ -83,7 +83,7 @@ def _documented(thing):
 
 
 def _takes_a_block(source, last):
-    """Whether a block is missing after the last line."""
+    """Whether the last line needs a block after it."""
     indent = last[:len(last) - len(last.lstrip())]
     block = indent + "    pass\n"
     for missing in (block, block + indent + "finally:\n" + block):
@@ -116,7 +116,7 @@ def _code(lines):
 
 
 def _push(line):
-    """Takes a line. None if the statement is done, True if more of it must come, a number if the shell is to end with that status."""
+    """Takes a line. Returns None if the statement is complete, True if it needs more lines, a number if the shell must end with that status."""
     _lines.append(line)
     try:
         code = _code(_lines)
@@ -161,7 +161,7 @@ def _reset():
 
 
 def _complete(text):
-    """The possible names at the end of text, as they would be typed."""
+    """The names that can complete the end of text."""
     start = len(text)
     while start and (text[start - 1].isalnum() or text[start - 1] in "._"):
         start -= 1

@@ -1,7 +1,8 @@
-"""Names of MPI calls that a script spells otherwise than EXPERT does: comparisons with them succeed all the same.
+"""Makes comparisons succeed when a script spells names of MPI calls differently from EXPERT.
 
-A region is called MPI_Send, whoever wrote the trace. A script that compares it with "MPI_SEND" means it, and would never find anything.
-So each such literal of a script is replaced, as its text is compiled, by a string that is equal to both. Others pay nothing for that.
+A region is called MPI_Send, whichever tool wrote the trace. A script that compares it with "MPI_SEND" means the same call, and would
+never find one. So while EXPERT compiles a script, it replaces each such literal with a string that equals both names. Other strings
+stay as they are.
 """
 
 import _ast
@@ -12,7 +13,7 @@ _SPACE = "__expert_spellings__"
 
 
 class _Spelling(str):
-    """What a script wrote; equal to the name by which EXPERT knows the call, too."""
+    """A name as a script spells it; it also equals the name that EXPERT uses for the call."""
 
     def __eq__(self, other):
         return str.__eq__(self, other) is True or str.__eq__(self.standard, other) is True
@@ -79,7 +80,7 @@ class _Rewriting:
 
 
 def _compiled(text, path, names):
-    """The code of a file that is to run with these names, to which its strings are added."""
+    """The code of a file that runs with these names, to which this adds the strings."""
     made = _Rewriting(text, path)
     names[_SPACE] = made.space
     return compile(made.tree, path, "exec")

@@ -1,8 +1,8 @@
-"""Makes the modules "earl" and "expert" of the files beside this one.
+"""Makes the modules "earl" and "expert" from the files beside this one.
 
-It is run once in each Python context, with the name "host" bound to the trace and the books (see Host.java) and "parts" to the names
-and texts of the modules. The last of them hands the functions by which Java drives scripts back to it. None of them imports anything
-that takes time to load.
+Each Python context runs it once. The name "host" is bound to the trace and the books (see Host.java), "parts" to the names and texts of
+the modules. The last module gives Java the functions with which Java drives scripts. No module imports anything that takes long to
+load.
 """
 
 import sys

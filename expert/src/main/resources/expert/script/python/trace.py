@@ -14,7 +14,7 @@ _own_modules = {name: sys.modules[name] for name in ("earl._events", "earl._rows
 
 
 class State:
-    """The state of the program after an event: stacks has the positions of open enters by location, queue those of sends under way."""
+    """The state of the program after an event: stacks has the positions of open enters by location, queue the positions of sends under way."""
 
     def __init__(self, stacks, queue):
         self.stacks = stacks

@@ -19,12 +19,12 @@ def _until(time):
 
 
 def _any(id):
-    """An id that is selected, -1 for any. A definition stands for its id."""
+    """The id to select, -1 for any. A definition stands for its id."""
     return -1 if id is None else getattr(id, "id", id)
 
 
 class Events:
-    """Events of a trace, in order of position: those that trace.events(...) selects. To be iterated, any number of times."""
+    """Events of a trace that trace.events(...) selects, in order of position. They can be iterated any number of times."""
 
     def __init__(self, start, end, location, type, region):
         self._filter = (_since(start), _until(end), _any(location), type, None if region is None else str(region))
@@ -96,11 +96,12 @@ class _Rows:
 class Messages(_Rows):
     """The matched messages, in order of their receives. trace.messages(source=0, tag=7) selects some of them.
 
-    columns has a row for each: see Messages.java, and Message for what one is."""
+    columns has one row per message (see Messages.java and the class Message)."""
 
     def __call__(self, source=None, destination=None, com=None, tag=None, least_bytes=0, start=None, end=None):
-        """Those from a source, to a destination, on a communicator, of a tag, of so many bytes or more; under way in a range of
-        time in seconds: received at start or later, sent before end."""
+        """The messages from a source to a destination, on a communicator, with a tag and with least_bytes or more bytes.
+
+        start and end limit the time, in seconds: the message was received at start or later, and sent before end."""
         mask = Column(_checked(_selections.messages(self.columns._host, _any(source), _any(destination), _any(com),
                                                     -1 if tag is None else tag, least_bytes, _since(start), _until(end))))
         return Messages(self.columns.select(mask), (mask.rows() if self._rows is None else self._rows).select(mask).computed())
@@ -125,18 +126,19 @@ class Messages(_Rows):
 
 
 class Collectives(_Rows):
-    """The instances of collective operations, in order of their last member's end. trace.collectives(operation="BARRIER") selects
+    """The instances of collective operations, in order of the end of their last member. trace.collectives(operation="BARRIER") selects
     some of them.
 
-    columns has a row for each member: see Collectives.java."""
+    columns has one row per member (see Collectives.java)."""
 
     def __init__(self, columns, rows=None):
         _Rows.__init__(self, columns, rows)
         self._count = None
 
     def __call__(self, operation=None, com=None, root=None, location=None, start=None, end=None):
-        """Those of an operation as OTF2 names it, on a communicator, with a root, in which a location takes part; under way in a
-        range of time in seconds: ended by the last member at start or later, begun by the first before end."""
+        """The collectives of an operation (OTF2's name), on a communicator, with a root, in which a location takes part.
+
+        start and end limit the time, in seconds: the last member ended at start or later, and the first began before end."""
         mask = Column(_checked(_selections.collectives(self.columns._host, operation, _any(com), _any(root), _any(location),
                                                        _since(start), _until(end))))
         chosen = self.columns.select(mask)
