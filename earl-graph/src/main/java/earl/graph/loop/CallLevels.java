@@ -47,46 +47,67 @@ final class CallLevels {
         leaf = new int[calls.calls()];
         open = new int[calls.calls()];
         Map<Place, Integer> known = new HashMap<>();
-        // The functions that are open, outer ones first.
-        long[] entered = new long[16];
+        // The levels of the functions that are open, outer ones first.
         int[] levels = new int[16];
         int count = 0;
+        // All regions that are open, outer ones first, and the number of functions among each and those around it. With them, a deep
+        // nest of calls takes a step per call instead of one per region around it.
+        long[] around = new long[16];
+        int[] functions = new int[16];
+        int regions = 0;
         long[] news = new long[16];
         for (int call = 0; call < leaf.length; call++) {
             int some = 0;
             int shared = 0;
+            int kept = 0;
             for (long pos = flat ? Trace.NONE : events.enterptr(calls.enter(call));
                     pos != Trace.NONE;
                     pos = events.enterptr(pos)) {
-                int found = Arrays.binarySearch(entered, 0, count, pos);
+                int found = Arrays.binarySearch(around, 0, regions, pos);
                 if (found >= 0) {
-                    shared = found + 1;
+                    shared = functions[found];
+                    kept = found + 1;
                     break;
                 }
-                int region = events.region(pos);
-                if (region < 0 || !isCall[region]) {
-                    news = some == news.length ? Arrays.copyOf(news, 2 * some) : news;
-                    news[some++] = pos;
-                }
+                news = some == news.length ? Arrays.copyOf(news, 2 * some) : news;
+                news[some++] = pos;
             }
-            while (some > 0 && shared < count && goesOn(events, levels[shared], news[some - 1])) {
-                entered[shared++] = news[--some];
+            regions = kept;
+            if (regions + some > around.length) {
+                around = Arrays.copyOf(around, 2 * (regions + some));
+                functions = Arrays.copyOf(functions, 2 * (regions + some));
+            }
+            for (; some > 0; some--) {
+                long pos = news[some - 1];
+                if (isFunction(events, pos, isCall)) {
+                    if (shared == count || !goesOn(events, levels[shared], pos)) {
+                        break;
+                    }
+                    shared++;
+                }
+                around[regions] = pos;
+                functions[regions++] = shared;
             }
             open[call] = call == 0 ? NONE : shared;
             count = shared;
-            while (some > 0) {
-                long pos = news[--some];
-                int caller = count == 0 ? 0 : levels[count - 1];
-                if (count == entered.length) {
-                    entered = Arrays.copyOf(entered, 2 * count);
-                    levels = Arrays.copyOf(levels, 2 * count);
+            for (; some > 0; some--) {
+                long pos = news[some - 1];
+                if (isFunction(events, pos, isCall)) {
+                    int caller = count == 0 ? 0 : levels[count - 1];
+                    levels = count == levels.length ? Arrays.copyOf(levels, 2 * count) : levels;
+                    Place place = new Place(caller, events.region(pos), site(events, pos, calls.enter(call)));
+                    levels[count++] = known.computeIfAbsent(place, each -> add(caller, pos));
                 }
-                entered[count] = pos;
-                Place place = new Place(caller, events.region(pos), site(events, pos, calls.enter(call)));
-                levels[count++] = known.computeIfAbsent(place, each -> add(caller, pos));
+                around[regions] = pos;
+                functions[regions++] = count;
             }
             leaf[call] = count == 0 ? 0 : levels[count - 1];
         }
+    }
+
+    private static boolean isFunction(Events events, long pos, boolean[] isCall) {
+        int region = events.region(pos);
+        return region < 0 || !isCall[region];
     }
 
     /**
