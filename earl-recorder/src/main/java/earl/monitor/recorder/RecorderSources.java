@@ -21,6 +21,7 @@ final class RecorderSources {
             "ring.c",
             "counters.c",
             "unwind.c",
+            "python.c",
             "paths.c",
             "samples.c",
             "world.c",
@@ -37,7 +38,6 @@ final class RecorderSources {
             "gomp.c",
             "fortran.c",
             "polls.c",
-            "python.c",
             "completion.c",
             "lifetime.c");
 
