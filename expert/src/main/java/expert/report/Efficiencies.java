@@ -56,8 +56,9 @@ final class Efficiencies {
     private static void add(
             PatternResult result, int depth, List<PatternResult> all, @Nullable FocusSummary focus, List<Row> to) {
         Object measured = result.results().get(PROGRAM);
-        double program =
-                measured instanceof Number number ? number.doubleValue() : focus == null ? result.severity() : Double.NaN;
+        double program = measured instanceof Number number
+                ? number.doubleValue()
+                : focus == null ? result.severity() : Double.NaN;
         to.add(new Row(result, depth, program));
         for (PatternResult child : all) {
             if (result.info().name().equals(child.info().parent()) && depth < all.size()) {

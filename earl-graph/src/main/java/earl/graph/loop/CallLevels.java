@@ -50,8 +50,8 @@ final class CallLevels {
         // The levels of the functions that are open, outer ones first.
         int[] levels = new int[16];
         int count = 0;
-        // All regions that are open, outer ones first, and the number of functions among each and those around it. With them, a deep
-        // nest of calls takes a step per call instead of one per region around it.
+        // All regions that are open, outer ones first, and the number of functions among each and those around it. So a
+        // deep nest of calls takes one step per call, not one per region around the call.
         long[] around = new long[16];
         int[] functions = new int[16];
         int regions = 0;
