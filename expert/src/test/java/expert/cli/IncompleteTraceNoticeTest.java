@@ -51,8 +51,8 @@ class IncompleteTraceNoticeTest {
                 "run " + SCRIPT,
                 "shell"
             })
-    @DisplayName("A cut trace is told in one line, a whole one in none")
-    void tells(String command) throws IOException {
+    @DisplayName("One line reports a cut trace, none a whole one")
+    void oneLineReportsACutTrace(String command) throws IOException {
         Path trace = cut();
         Terminal.Result cut = run(command, trace);
         assertThat(cut.status()).as(cut.err()).isZero();
@@ -60,14 +60,14 @@ class IncompleteTraceNoticeTest {
                 .as(cut.err())
                 .singleElement()
                 .asString()
-                .contains("0.evt: byte 295: expected", "'expert info' tells");
+                .contains("0.evt: byte 295: expected", "'expert info' lists what is odd in the trace");
 
         assertThat(run(command, Traces.example("late_sender")).err()).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"info", "analyze"})
-    @DisplayName("Where the output tells it, it is not told twice")
+    @DisplayName("A problem that the output contains is not reported twice")
     void once(String command) throws IOException {
         Terminal.Result cut = run(command, cut());
         assertThat(cut.out()).contains("truncated_events");
@@ -75,7 +75,7 @@ class IncompleteTraceNoticeTest {
     }
 
     @Test
-    @DisplayName("Of several traces each cut one is told")
+    @DisplayName("Each cut trace of several is reported")
     void furtherTraces() throws IOException {
         Terminal.Result result = run("run --trace " + cut() + " SCRIPT", Traces.example("late_sender"));
         assertThat(result.status()).as(result.err()).isZero();
