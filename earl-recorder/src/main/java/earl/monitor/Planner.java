@@ -79,9 +79,8 @@ final class Planner {
 
     private void order(List<LaneWatch> lanes, List<LaneWatch> loops, String reason, Set<Integer> replaced) {
         long most = visits(loops);
-        long least =
-                loops.stream().mapToLong(lane -> lane.loops().visits()).min().orElse(0);
         long from = lanes.stream().mapToLong(LaneWatch::time).max().orElse(0);
+        long least = loops.stream().mapToLong(lane -> reached(from, lane)).min().orElse(0);
         boolean same = most - least <= Math.max(SAME_LOOP, most / PART)
                 && lanes.stream().noneMatch(lane -> lane.loops().misses());
         long iterations = settings.iterations();
@@ -90,8 +89,10 @@ final class Planner {
             iterations = Math.max(iterations, (settings.iterations() + (long) period - 1) / period * period);
         }
         long next = most + orders.ahead(most);
-        if (loops.size() < lanes.size()) {
-            next = Math.max(next, reached(from, loops));
+        if (loops.size() < lanes.size()) { // Threads without a loop, which take part in them, have come so far.
+            next = Math.max(
+                    next,
+                    loops.stream().mapToLong(lane -> reached(from, lane)).max().orElse(0));
         }
         Order order = new Order(next, iterations, reason, replaced);
         if (same) {
@@ -117,12 +118,9 @@ final class Planner {
         planned = true;
     }
 
-    /** Number of iterations until a time, at their usual pace: threads without a loop, which take part in them, have come so far. */
-    private static long reached(long time, List<LaneWatch> loops) {
-        return loops.stream()
-                .mapToLong(lane -> lane.loops().visits() + lane.log().iterationsIn(time - lane.time()))
-                .max()
-                .orElse(0);
+    /** Number of iterations that a thread begins until a time at most, at its usual pace: its records were taken up to an earlier one. */
+    private static long reached(long time, LaneWatch lane) {
+        return lane.loops().visits() + lane.log().iterationsIn(time - lane.time());
     }
 
     /** Windows that began at one time end at one time, when all threads in a loop have enough iterations. */

@@ -109,6 +109,25 @@ class PlannerTest {
         assertThat(watches.getLast().window().busy()).isFalse();
     }
 
+    /** Records are taken in pieces, so that one thread's are known for longer than another's. */
+    @Test
+    void threadsWhoseRecordsWereTakenLaterAreRecordedInTheSameIterations() {
+        Planner planner = new Planner(QUICK, RecordingOrders.alone());
+        int later = 60;
+        iterate(0, 130 + later);
+        iterate(1, 130);
+        planner.plan(watches);
+        iterate(1, later + 20);
+        iterate(0, 20);
+        planner.plan(watches);
+
+        assertThat(watches)
+                .allSatisfy(watch -> assertThat(watch.window().windows())
+                        .singleElement()
+                        .satisfies(window -> assertThat(window.iterations()).isEqualTo(10))
+                        .satisfies(window -> assertThat(window.first()).isEqualTo(130 + later + 1)));
+    }
+
     @Test
     void threadsWithoutCallsAreRecordedWhileOthersAre() {
         int helper = RANKS;
