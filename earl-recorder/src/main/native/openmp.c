@@ -39,25 +39,36 @@ static void write_record(struct ring *r, int kind, int construct, uint64_t path,
 
 static int is_barrier(int construct) { return construct == OMP_IMPLICIT_BARRIER || construct == OMP_BARRIER; }
 
+static int takes_lock(int construct) {
+  return construct == OMP_CRITICAL || construct == OMP_ATOMIC || construct == OMP_SET_LOCK || construct == OMP_SET_NEST_LOCK;
+}
+
+/* What a thread may wait in. It is not sampled there: what the runtime calls while it waits is nothing that the program does. */
+static int may_wait(int construct) { return is_barrier(construct) || takes_lock(construct); }
+
 /* A thread that waits in a barrier may run tasks, which may have barriers: one bit for each, the innermost last. */
+static int nests(int construct) { return may_wait(construct) || construct == OMP_TASK; }
+
 void construct_begins(int construct, const struct site *site, uint64_t team, unsigned thread, unsigned threads) {
   struct ring *r = enter();
   if (!r) return;
   uint64_t path = site && r->depth ? path_of_site(r, site->caller, site->frame, site->address) : 0;
-  if (is_barrier(construct) || construct == OMP_TASK) r->idle = r->idle << 1 | (uint64_t)is_barrier(construct);
+  if (nests(construct)) r->idle = r->idle << 1 | (uint64_t)may_wait(construct);
   write_record(r, CONSTRUCT_BEGIN, construct, path, team, thread, threads);
 }
 
 void construct_ends(int construct, uint64_t team, unsigned thread) {
   struct ring *r = own_ring ? enter() : 0;
   if (!r) return;
-  if (is_barrier(construct) || construct == OMP_TASK) r->idle >>= 1;
+  if (nests(construct)) r->idle >>= 1;
   write_record(r, CONSTRUCT_END, construct, 0, team, thread, 0);
 }
 
 void lock_acquired(uint64_t lock) {
   struct ring *r = enter();
-  if (r) write_record(r, LOCK_ACQUIRED, 0, 0, 0, 0, lock);
+  if (!r) return;
+  r->idle &= ~(uint64_t)1;
+  write_record(r, LOCK_ACQUIRED, 0, 0, 0, 0, lock);
 }
 
 void lock_released(uint64_t lock) {

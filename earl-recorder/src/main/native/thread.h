@@ -15,7 +15,7 @@ struct ring {
   uint64_t pending, longest_polls, shortest_gap;
   uint32_t lap_shift;
   int inside, depth, perf[2];
-  /* Whether the thread waits in a barrier of OpenMP, in the last bit: then it is not sampled. */
+  /* Whether the thread waits in a barrier or for a lock of OpenMP, in the last bit: then it is not sampled. */
   uint64_t idle;
   void *perf_page[2];
   struct paths *paths;
