@@ -1,6 +1,7 @@
 package earl.column;
 
 import earl.Trace;
+import earl.sum.ExactSums;
 import java.util.Arrays;
 
 /**
@@ -11,7 +12,7 @@ final class Accumulator {
     private final Aggregate what;
     private final boolean numbers;
     private double[] number = {};
-    private double[] lost = {};
+    private final ExactSums sum = new ExactSums(0);
     private long[] integer = {};
     private long[] count = {};
     private long[] row = {};
@@ -28,7 +29,7 @@ final class Accumulator {
             row = new long[room];
             if (numbers) {
                 number = new double[room];
-                lost = sums() ? new double[room] : lost;
+                sum.resize(sums() ? room : 0);
                 count = what == Aggregate.MEAN ? new long[room] : count;
             } else {
                 integer = new long[room];
@@ -38,8 +39,7 @@ final class Accumulator {
         if (!numbers) {
             Arrays.fill(integer, 0, groups, 0);
         } else if (sums()) {
-            Arrays.fill(number, 0, groups, 0);
-            Arrays.fill(lost, 0, groups, 0);
+            sum.clear(0, groups);
             Arrays.fill(count, 0, Math.min(groups, count.length), 0);
         } else {
             Arrays.fill(number, 0, groups, worst());
@@ -127,9 +127,7 @@ final class Accumulator {
                 row[g] = first + offset[i];
             }
             if (!Double.isNaN(v[i])) {
-                double t = number[g] + v[i];
-                lost[g] += Sum.rounded(number[g], v[i], t);
-                number[g] = t;
+                sum.add(g, v[i]);
                 if (counts) {
                     count[g]++;
                 }
@@ -154,9 +152,10 @@ final class Accumulator {
             integer[g] = other.integer[from];
             return;
         }
-        number[g] = other.number[from];
         if (sums()) {
-            lost[g] = other.lost[from];
+            sum.set(g, other.sum, from);
+        } else {
+            number[g] = other.number[from];
         }
         if (what == Aggregate.MEAN) {
             count[g] = other.count[from];
@@ -172,9 +171,7 @@ final class Accumulator {
             copy(g, this, later);
         } else if (sums()) {
             if (numbers) {
-                double t = number[g] + number[later];
-                lost[g] += Sum.rounded(number[g], number[later], t) + lost[later];
-                number[g] = t;
+                sum.add(g, sum, later);
             } else {
                 integer[g] += integer[later];
             }
@@ -200,7 +197,7 @@ final class Accumulator {
         }
         for (int g = from; g < to; g++) {
             if (sums()) {
-                number[g] = Sum.value(number[g], lost[g]);
+                number[g] = sum.value(g);
                 if (what == Aggregate.MEAN) {
                     number[g] /= count[g];
                 }

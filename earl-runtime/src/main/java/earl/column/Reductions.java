@@ -2,6 +2,7 @@ package earl.column;
 
 import earl.Column.Kind;
 import earl.Trace;
+import earl.sum.ExactSums;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,23 +90,22 @@ final class Reductions {
         if (column.kind() != Kind.NUMBER) {
             return exactSum();
         }
-        return numberSum().value() / column.second();
+        return numberSum() / column.second();
     }
 
-    private Sum numberSum() {
-        double[] sums = new double[blocks()];
-        double[] lost = new double[blocks()];
+    private double numberSum() {
+        // A sum is made by a single thread.
+        ExactSums[] sums = new ExactSums[blocks()];
         eachNumbers((block, values, n) -> {
-            Sum sum = new Sum();
-            sum.add(values, n);
-            sums[block] = sum.sum();
-            lost[block] = sum.lost();
+            ExactSums sum = new ExactSums(1);
+            sum.addKnown(0, values, n);
+            sums[block] = sum;
         });
-        Sum total = new Sum();
-        for (int i = 0; i < sums.length; i++) {
-            total.add(sums[i], lost[i]);
+        ExactSums total = new ExactSums(1);
+        for (ExactSums sum : sums) {
+            total.add(0, sum, 0);
         }
-        return total;
+        return total.value(0);
     }
 
     /** The sum of integers as a double, correct even if it does not fit a long. */

@@ -1,6 +1,7 @@
 package earl.cause;
 
-import java.util.Arrays;
+import earl.sum.ExactSums;
+import org.jspecify.annotations.Nullable;
 
 /** Costs of delay on one location, in ticks: sums by kind of wait and call path, then packed. One thread. */
 final class CostCells {
@@ -8,14 +9,14 @@ final class CostCells {
     private final SpentTimes times;
     private final boolean longTerm;
     /** By kind, then number of the call path on the location; released once packed. */
-    private double[][] sums;
+    private @Nullable ExactSums[] sums;
 
     private byte[] kinds = new byte[0];
     private int[] paths = new int[0];
-    private double[] costs = new double[0];
+    private ExactSums costs = new ExactSums(0);
 
     CostCells(int location, SpentTimes times, int kindCount, boolean longTerm) {
-        sums = new double[kindCount][];
+        sums = new ExactSums[kindCount];
         this.location = location;
         this.times = times;
         this.longTerm = longTerm;
@@ -26,42 +27,43 @@ final class CostCells {
         if (!(factor > 0)) {
             return;
         }
-        if (sums[kind] == null) {
-            sums[kind] = new double[times.paths(location)];
+        ExactSums into = sums[kind];
+        if (into == null) {
+            into = new ExactSums(times.paths(location));
+            sums[kind] = into;
         }
-        double[] into = sums[kind];
         for (int i = 0; i < late.count(); i++) {
-            into[late.path(i)] += factor * late.delay(i);
+            into.add(late.path(i), factor * late.delay(i));
         }
     }
 
     /** Keeps values above 0, by kind and then by call path. */
     void pack() {
         int cells = 0;
-        for (double[] ofKind : sums) {
-            cells += ofKind == null
-                    ? 0
-                    : (int) Arrays.stream(ofKind).filter(cost -> cost > 0).count();
+        for (ExactSums ofKind : sums) {
+            for (int number = 0; ofKind != null && number < ofKind.count(); number++) {
+                cells += ofKind.value(number) > 0 ? 1 : 0;
+            }
         }
         kinds = new byte[cells];
         paths = new int[cells];
-        costs = new double[cells];
+        costs = new ExactSums(cells);
         int cell = 0;
         for (int kind = 0; kind < sums.length; kind++) {
-            for (int number = 0; sums[kind] != null && number < sums[kind].length; number++) {
-                if (sums[kind][number] > 0) {
+            ExactSums ofKind = sums[kind];
+            for (int number = 0; ofKind != null && number < ofKind.count(); number++) {
+                if (ofKind.value(number) > 0) {
                     kinds[cell] = (byte) kind;
                     paths[cell] = times.path(location, number);
-                    costs[cell] = sums[kind][number];
-                    cell++;
+                    costs.set(cell++, ofKind, number);
                 }
             }
         }
-        sums = new double[0][];
+        sums = new ExactSums[0];
     }
 
     int count() {
-        return costs.length;
+        return kinds.length;
     }
 
     int location() {
@@ -82,6 +84,6 @@ final class CostCells {
     }
 
     double ticks(int cell) {
-        return costs[cell];
+        return costs.value(cell);
     }
 }

@@ -134,14 +134,14 @@ final class DelayCosts {
         }
         workers.forEach(kinds + 1, task -> {
             if (task == kinds) {
-                shares(earliestFirst, new RangeValues(met.count()));
+                shares(earliestFirst, new RangeMaxima(met.count()));
             } else if (occurs[task]) {
-                costs(task, costs[task], earliestFirst, new RangeValues(met.count()));
+                costs(task, costs[task], earliestFirst, new RangeSums(met.count()));
             }
         });
     }
 
-    private void costs(int kind, double[] into, long[] earliestFirst, RangeValues tree) {
+    private void costs(int kind, double[] into, long[] earliestFirst, RangeSums tree) {
         for (int at = count - 1; at >= 0; at--) {
             int row = PositionSort.index(earliestFirst[at]);
             if (!met.isKnown(row)) {
@@ -160,7 +160,7 @@ final class DelayCosts {
         }
     }
 
-    private void shares(long[] earliestFirst, RangeValues tree) {
+    private void shares(long[] earliestFirst, RangeMaxima tree) {
         for (int at = count - 1; at >= 0; at--) {
             int row = PositionSort.index(earliestFirst[at]);
             if (met.isKnown(row)) {

@@ -2,6 +2,7 @@ package expert.pattern;
 
 import earl.Events;
 import earl.Trace;
+import earl.sum.ExactSums;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * The bookings of a pattern while it runs: sums by call path and location, the worst instances, and its results.
  *
  * <p>Seconds are kept in ticks of the trace's clock: a value that differs from a whole number of ticks only as a double of
- * seconds must is that number, so sums of times are exact. Sums are compensated (Neumaier): the same bookings in the same
- * order give the same bits. One thread at a time.
+ * seconds must is that number, so sums of times are exact. Other sums are rounded once: the same bookings give the same bits in
+ * whatever order they come. One thread at a time.
  */
 public final class Bookings {
     /** Default number of the worst instances to keep. */
@@ -47,7 +48,7 @@ public final class Bookings {
     private final PriorityQueue<Kept> worst;
     private final Map<String, @Nullable Object> results = new LinkedHashMap<>();
     private long instances;
-    private double sum;
+    private final ExactSums sum = new ExactSums(1);
     private boolean cut;
     private boolean restricted;
     private boolean loose;
@@ -228,10 +229,8 @@ public final class Bookings {
         if (Double.isInfinite(value)) {
             throw new IllegalArgumentException("an infinite severity cannot be booked");
         }
-        sum += value;
-        if (sum > MAX_SUM * second) {
-            throw new IllegalArgumentException("the severities booked add up to more than " + MAX_SUM);
-        }
+        sum.add(0, value);
+        checkSum();
         long cell = (long) callpath << 32 | (location & 0xffff_ffffL);
         cells.add(cell, value);
         if (audit != null) {
@@ -255,6 +254,12 @@ public final class Bookings {
         }
         last = kept;
         return true;
+    }
+
+    private void checkSum() {
+        if (sum.value(0) > MAX_SUM * second) {
+            throw new IllegalArgumentException("the severities booked add up to more than " + MAX_SUM);
+        }
     }
 
     /**
@@ -309,7 +314,8 @@ public final class Bookings {
             worst.remove();
         }
         instances += later.instances;
-        sum += later.sum;
+        sum.add(0, later.sum, 0);
+        checkSum();
         if (audit != null && later.audit != null) {
             audit.append(later.audit);
         }

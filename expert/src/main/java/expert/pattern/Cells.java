@@ -1,76 +1,69 @@
 package expert.pattern;
 
+import earl.sum.ExactSums;
+import java.util.Arrays;
+
 /**
  * Sums by (call path, location): an open-addressed table, nothing allocated a booking. The key is the call path in the upper and
- * the location in the lower 32 bits.
+ * the location in the lower 32 bits. Sums are rounded once, so that they do not depend on the order of the bookings.
  */
 final class Cells {
-    private long[] keys = new long[64];
-    private double[] sums = new double[64];
-    private double[] rests = new double[64];
-    private boolean[] used = new boolean[64];
+    /** By slot, the number of a cell plus one; 0 for none. */
+    private int[] slots = new int[64];
+    /** By cell. */
+    private long[] keys = new long[32];
+
+    private final ExactSums sums = new ExactSums(32);
     private int size;
 
     /** Adds to a cell. */
     void add(long key, double value) {
-        int slot = slot(key);
-        if (!used[slot]) {
-            if (size * 2 >= keys.length) {
-                grow();
-                slot = slot(key);
-            }
-            used[slot] = true;
-            keys[slot] = key;
-            size++;
-        }
-        double sum = sums[slot];
-        double next = sum + value;
-        rests[slot] += Math.abs(sum) >= Math.abs(value) ? (sum - next) + value : (value - next) + sum;
-        sums[slot] = next;
+        sums.add(cell(key), value);
     }
 
-    /** Adds what another has, in order of its keys. */
+    /** Adds what another has. */
     void add(Cells others) {
-        CellTable table = others.table(1);
-        for (int i = 0; i < table.size(); i++) {
-            add((long) table.callpath(i) << 32 | (table.location(i) & 0xffff_ffffL), table.units(i));
+        for (int other = 0; other < others.size; other++) {
+            sums.add(cell(others.keys[other]), others.sums, other);
         }
     }
 
     /** The sum in a cell, 0 if there is no such cell. */
     double sum(long key) {
+        int cell = slots[slot(key)] - 1;
+        return cell < 0 ? 0 : sums.value(cell);
+    }
+
+    /** The number of a cell, which is made if there is none. */
+    private int cell(long key) {
         int slot = slot(key);
-        return used[slot] ? sums[slot] + rests[slot] : 0;
+        if (slots[slot] == 0) {
+            if (size == keys.length) {
+                grow();
+                slot = slot(key);
+            }
+            keys[size] = key;
+            slots[slot] = ++size;
+        }
+        return slots[slot] - 1;
     }
 
     private int slot(long key) {
-        int mask = keys.length - 1;
+        int mask = slots.length - 1;
         long mixed = key * 0x9E3779B97F4A7C15L;
         int slot = (int) (mixed >>> 40) & mask;
-        while (used[slot] && keys[slot] != key) {
+        while (slots[slot] != 0 && keys[slots[slot] - 1] != key) {
             slot = (slot + 1) & mask;
         }
         return slot;
     }
 
     private void grow() {
-        long[] oldKeys = keys;
-        double[] oldSums = sums;
-        double[] oldRests = rests;
-        boolean[] oldUsed = used;
-        int capacity = oldKeys.length * 2;
-        keys = new long[capacity];
-        sums = new double[capacity];
-        rests = new double[capacity];
-        used = new boolean[capacity];
-        for (int old = 0; old < oldKeys.length; old++) {
-            if (oldUsed[old]) {
-                int slot = slot(oldKeys[old]);
-                used[slot] = true;
-                keys[slot] = oldKeys[old];
-                sums[slot] = oldSums[old];
-                rests[slot] = oldRests[old];
-            }
+        keys = Arrays.copyOf(keys, 2 * size);
+        sums.resize(2 * size);
+        slots = new int[4 * size];
+        for (int cell = 0; cell < size; cell++) {
+            slots[slot(keys[cell])] = cell + 1;
         }
     }
 
@@ -78,19 +71,15 @@ final class Cells {
     CellTable table(double second) {
         // Sorted by call path and then location; -1 comes first.
         long[] sorted = new long[size];
-        int count = 0;
-        for (int slot = 0; slot < keys.length; slot++) {
-            if (used[slot]) {
-                sorted[count++] = (keys[slot] & ~0xffff_ffffL) | (((int) keys[slot] + 1) & 0xffff_ffffL);
-            }
+        for (int cell = 0; cell < size; cell++) {
+            sorted[cell] = (keys[cell] & ~0xffff_ffffL) | (((int) keys[cell] + 1) & 0xffff_ffffL);
         }
-        java.util.Arrays.sort(sorted);
+        Arrays.sort(sorted);
         CellTable.Builder cells = new CellTable.Builder(size, second);
         for (long key : sorted) {
             int callpath = (int) (key >> 32);
             int location = (int) key - 1;
-            int slot = slot((long) callpath << 32 | (location & 0xffff_ffffL));
-            cells.add(callpath, location, sums[slot] + rests[slot]);
+            cells.add(callpath, location, sum((long) callpath << 32 | (location & 0xffff_ffffL)));
         }
         return cells.build();
     }

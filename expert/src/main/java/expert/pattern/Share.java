@@ -1,6 +1,7 @@
 package expert.pattern;
 
 import earl.Trace;
+import earl.sum.ExactSums;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,7 @@ final class Share {
         }
         BookingLog sorted = log == null ? new BookingLog() : log.sorted();
         long[] distinct = new long[sorted.size()];
-        double[] sums = new double[sorted.size()];
+        ExactSums sums = new ExactSums(sorted.size());
         int count = 0;
         for (int i = 0; i < sorted.size(); i++) {
             long call = sorted.call(i);
@@ -45,10 +46,11 @@ final class Share {
             if (count == 0 || distinct[count - 1] != call) {
                 distinct[count++] = call;
             }
-            sums[count - 1] += sorted.value(i);
+            sums.add(count - 1, sorted.value(i));
         }
         calls = log == null ? null : Arrays.copyOf(distinct, count);
-        atCalls = Arrays.copyOf(sums, count);
+        atCalls = new double[count];
+        Arrays.setAll(atCalls, sums::value);
         leftAtCalls = atCalls.clone();
     }
 

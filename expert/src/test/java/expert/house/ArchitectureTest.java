@@ -63,6 +63,7 @@ class ArchitectureTest {
             Map.entry("earl", Set.of()),
             Map.entry("earl.disk", Set.of("earl")),
             Map.entry("earl.stage", Set.of()),
+            Map.entry("earl.sum", Set.of()),
             Map.entry("earl.parallel", Set.of("earl.stage")),
             Map.entry("earl.statistics", Set.of("earl", "earl.parallel")),
             Map.entry("earl.graph", Set.of("earl", "earl.memory", "earl.parallel")),
@@ -120,7 +121,7 @@ class ArchitectureTest {
                             "earl.view")),
             Map.entry(
                     "earl.io", Set.of("earl", "earl.column", "earl.memory", "earl.schema", "earl.store", "earl.view")),
-            Map.entry("earl.column", Set.of("earl", "earl.parallel", "earl.view")),
+            Map.entry("earl.column", Set.of("earl", "earl.parallel", "earl.sum", "earl.view")),
             Map.entry("earl.state", Set.of("earl", "earl.disk", "earl.memory", "earl.schema", "earl.store")),
             Map.entry("earl.plan", Set.of("earl", "earl.column", "earl.stage", "earl.view")),
             Map.entry(
@@ -142,6 +143,7 @@ class ArchitectureTest {
                             "earl.parallel",
                             "earl.plan",
                             "earl.stage",
+                            "earl.sum",
                             "earl.view")),
             Map.entry(
                     "earl.timeline",
@@ -208,7 +210,7 @@ class ArchitectureTest {
                             "earl.monitor.ring",
                             "earl.text")),
             Map.entry("expert.language", Set.of("earl.view")),
-            Map.entry("expert.pattern", Set.of("earl", "earl.memory", "earl.parallel")),
+            Map.entry("expert.pattern", Set.of("earl", "earl.memory", "earl.parallel", "earl.sum")),
             Map.entry("expert.plot", Set.of("earl")),
             Map.entry("expert.plan", Set.of("earl", "earl.column", "earl.plan", "expert.pattern")),
             Map.entry(

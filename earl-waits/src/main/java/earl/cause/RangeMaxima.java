@@ -1,49 +1,19 @@
 package earl.cause;
 
 /**
- * Values on ranges of places: an operation adds to all places of a range, or raises them to a value, in logarithmic time.
- * Values never decrease, so what is 0 was never changed. One thread.
+ * Maxima on ranges of places: an operation raises all places of a range to a value, in logarithmic time. Values never decrease,
+ * so what is 0 was never changed. One thread.
  */
-final class RangeValues {
+final class RangeMaxima {
     private final int places;
     private final double[] nodes;
     /** Levels of the tree with values, from the places up. */
     private int levels;
 
     /** For places 0 to {@code places} (exclusive): 16 bytes each. */
-    RangeValues(int places) {
+    RangeMaxima(int places) {
         this.places = places;
         nodes = new double[Math.multiplyExact(2, places)];
-    }
-
-    /** Adds {@code value} to places {@code from} to {@code to} (exclusive). */
-    void add(int from, int to, double value) {
-        int low = from + places;
-        int high = to + places;
-        for (int level = 1; low < high; level++) {
-            levels = Math.max(levels, level);
-            if ((low & 1) == 1) {
-                nodes[low] += value;
-                low++;
-            }
-            if ((high & 1) == 1) {
-                high--;
-                nodes[high] += value;
-            }
-            low >>>= 1;
-            high >>>= 1;
-        }
-    }
-
-    /** The sum of the values added to a place. */
-    double sum(int place) {
-        double sum = 0;
-        int at = place + places;
-        for (int level = 0; level < levels; level++) {
-            sum += nodes[at];
-            at >>>= 1;
-        }
-        return sum;
     }
 
     /** Raises places {@code from} to {@code to} (exclusive) to {@code value} if they are lower. */
