@@ -13,9 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The patterns that found something as a tree, the worst first among siblings. */
 final class PatternTree {
+    /**
+     * The delays that cause waits cost as much as these waits, except for what is lost when their shares are rounded: waits come before
+     * their causes.
+     */
     private static final Comparator<Node> WORST_FIRST = Comparator.comparing(Node::inSeconds)
-            .thenComparingDouble(Node::severity)
+            .thenComparingDouble(node -> (float) node.severity())
             .reversed()
+            .thenComparing(Node::isCost)
             .thenComparing(Node::name);
 
     private PatternTree() {}
@@ -29,7 +34,13 @@ final class PatternTree {
      * @param inSeconds whether that is a time
      * @param children below it, the worst first
      */
-    record Node(String name, @Nullable PatternResult result, double severity, boolean inSeconds, List<Node> children) {}
+    record Node(String name, @Nullable PatternResult result, double severity, boolean inSeconds, List<Node> children) {
+        /** Whether it books what waits cost where they are caused. */
+        boolean isCost() {
+            return (result != null && result.info().costsOf() != null)
+                    || (!children.isEmpty() && children.stream().allMatch(Node::isCost));
+        }
+    }
 
     /**
      * The roots, the worst first; those with a severity in another unit than seconds last. Omits patterns without severity.

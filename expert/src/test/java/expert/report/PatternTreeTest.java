@@ -54,6 +54,20 @@ class PatternTreeTest {
                 .isEqualTo("c=3.0 b=2.0 a=1.0 -d=4.0");
     }
 
+    /** The rounded shares of a delay may add up to a little more than the waits. */
+    @Test
+    void waitsComeBeforeDelaysThatCostAsMuch() {
+        double waits = 0.78;
+        double more = Math.nextUp(waits);
+        assertThat(tree(
+                        costs("delay_a", "delay", more),
+                        costs("delay_b", "delay", 0.001),
+                        result("late", null, waits, false),
+                        costs("delay_z", null, more)))
+                .isEqualTo(
+                        "delay=" + (more + 0.001) + " -delay_a=" + more + " -delay_b=0.001 late=0.78 delay_z=" + more);
+    }
+
     private static String tree(PatternResult... results) {
         return PatternTree.flat(PatternTree.of(List.of(results))).entrySet().stream()
                 .map(entry -> "-".repeat(entry.getValue()) + entry.getKey().name() + "="
@@ -64,6 +78,17 @@ class PatternTreeTest {
     private static PatternResult result(String name, @Nullable String parent, double severity, boolean view) {
         PatternInfo info = new PatternInfo(
                 name, name, "", parent, "s", view, Path.of(name + ".py"), "python", true, true, List.of());
+        return result(info, severity);
+    }
+
+    private static PatternResult costs(String name, @Nullable String parent, double severity) {
+        Path file = Path.of(name + ".py");
+        PatternInfo info = new PatternInfo(
+                name, name, "", parent, "s", false, file, "python", true, true, List.of(), false, null, "late");
+        return result(info, severity);
+    }
+
+    private static PatternResult result(PatternInfo info, double severity) {
         return new PatternResult(info, severity, 1, 1, List.of(), List.of(), Map.of());
     }
 }
