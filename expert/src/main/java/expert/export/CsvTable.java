@@ -40,7 +40,7 @@ public final class CsvTable {
             long begin = from;
             workers.forEach(lines.size(), i -> lines.get(i).read(begin + (long) i * ROWS, length));
             for (Lines block : lines) {
-                out.write(block.text.toString());
+                block.text.writeTo(out);
             }
         }
     }
@@ -49,7 +49,7 @@ public final class CsvTable {
     private static final class Lines {
         private final List<TableRows> columns;
         private final List<String[]> words;
-        private final StringBuilder text = new StringBuilder();
+        private final RowText text = new RowText();
 
         Lines(List<TableRows> columns, List<String[]> words) {
             this.columns = columns;
@@ -57,7 +57,7 @@ public final class CsvTable {
         }
 
         void read(long from, long length) {
-            text.setLength(0);
+            text.clear();
             int n = (int) Math.max(0, Math.min(ROWS, length - from));
             if (n > 0) {
                 columns.forEach(column -> column.read(from, n));
@@ -80,7 +80,7 @@ public final class CsvTable {
             switch (column.holds()) {
                 case POSITION, INTEGER -> text.append(column.integer(row));
                 case TIME, NUMBER -> text.append(column.number(row));
-                case TRUTH -> text.append(column.integer(row) != 0);
+                case TRUTH -> text.append(column.integer(row) != 0 ? "true" : "false");
                 case WORD -> text.append(names[(int) column.integer(row)]);
             }
         }
