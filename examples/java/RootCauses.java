@@ -14,7 +14,7 @@ void main(String[] arguments) {
                     trace.callpaths().path((int) delays.column("callpath").integer(row)),
                     trace.locations().get((int) delays.column("location").integer(row)).label(),
                     delays.column("cost").number(row),
-                    delays.column("kind").word(row)));
+                    delays.column("kind").string(row)));
         }
     }
 }

@@ -3,16 +3,16 @@
 declare module 'earl' {
   /** One value per row, computed by the host when a value is asked for. */
   export interface Column {
-    readonly kind: 'integer' | 'number' | 'truth' | 'word';
+    readonly kind: 'integer' | 'number' | 'truth' | 'string';
     readonly length: number;
     at(row: number): any;
     slice(from?: number, to?: number): Column;
     [Symbol.iterator](): Iterator<any>;
     /** Its values. */
     tolist(): any[];
-    /** Its values as numbers; a word's is its id. */
+    /** Its values as numbers. The number of a string is its id. */
     to_numbers(): Float64Array;
-    /** Its values as integers: what is missing is -1, a number is cut towards 0, a word's is its id. */
+    /** Its values as integers. A missing value is -1, a number is cut towards 0, and the integer of a string is its id. */
     to_integers(): Float64Array;
     /** This + other. */
     plus(other: Column | number): Column;

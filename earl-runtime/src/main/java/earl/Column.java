@@ -50,7 +50,7 @@ public interface Column {
         /** Truth values: a mask. */
         TRUTH,
         /** Strings from a dictionary, such as names of regions. */
-        WORD
+        STRING
     }
 
     /** The type of the values. */
@@ -75,11 +75,11 @@ public interface Column {
 
     /**
      * Value of a row as a string; the empty string if it is missing. @throws IllegalStateException if this is not a
-     * {@link Kind#WORD} column
+     * {@link Kind#STRING} column
      */
-    String word(long row);
+    String string(long row);
 
-    /** The strings by id. @throws IllegalStateException if this is not a {@link Kind#WORD} column */
+    /** The strings by id. @throws IllegalStateException if this is not a {@link Kind#STRING} column */
     List<String> dictionary();
 
     /** Copies rows {@code from} to {@code from + n} (exclusive) to the front of {@code into}, as {@link #number} gives them. */

@@ -38,7 +38,7 @@ public interface Columns {
             case INTEGER -> column.integer(row) == Trace.NONE ? null : (Object) column.integer(row);
             case NUMBER -> column.number(row);
             case TRUTH -> column.truth(row);
-            case WORD -> column.integer(row) == Trace.NONE ? null : column.word(row);
+            case STRING -> column.integer(row) == Trace.NONE ? null : column.string(row);
         };
     }
 }

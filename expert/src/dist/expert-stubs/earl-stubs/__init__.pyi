@@ -13,17 +13,17 @@ class TraceException(Exception):
 class Column:
     """One value per row, computed by the host when a value is asked for."""
     @property
-    def kind(self) -> Literal['integer', 'number', 'truth', 'word']:
+    def kind(self) -> Literal['integer', 'number', 'truth', 'string']:
         """What it holds."""
         ...
     def tolist(self) -> list[Any]:
         """Its values."""
         ...
     def to_numbers(self) -> array[float]:
-        """Its values as numbers; a word's is its id."""
+        """Its values as numbers. The number of a string is its id."""
         ...
     def to_integers(self) -> array[int]:
-        """Its values as integers: what is missing is -1, a number is cut towards 0, a word's is its id."""
+        """Its values as integers. A missing value is -1, a number is cut towards 0, and the integer of a string is its id."""
         ...
     def plus(self, other: Column | float) -> Column:
         """This + other."""

@@ -100,7 +100,7 @@ class FilesTest {
         Columns operations = FileOperations.of(trace).columns();
         Map<String, Double> millis = new TreeMap<>();
         for (long row = 0; row < operations.length(); row++) {
-            String path = operations.column("file").word(row);
+            String path = operations.column("file").string(row);
             String name = path.substring(path.lastIndexOf('/') + 1).replaceAll("^own.*", "own");
             double seconds = operations.column("leave").number(row)
                     - operations.column("enter").number(row);

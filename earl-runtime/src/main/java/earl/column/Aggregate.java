@@ -26,7 +26,7 @@ enum Aggregate {
             return switch (column.kind()) {
                 case TRUTH -> column;
                 case NUMBER -> Typing.not(Typing.missing(column));
-                case INTEGER, WORD -> Constant.integer(1, column.length(), column.workers());
+                case INTEGER, STRING -> Constant.integer(1, column.length(), column.workers());
             };
         }
         Typing.noWords(column, toString());

@@ -151,6 +151,7 @@ final class CollectiveColumns {
                 into[at + i] = blocks[(int) (row / Program.BLOCK)][(int) (row % Program.BLOCK)];
             }
         };
-        return Leaf.of(Kind.WORD, count, new Dictionary(words), source, workers).take(column("instance"));
+        return Leaf.of(Kind.STRING, count, new Dictionary(words), source, workers)
+                .take(column("instance"));
     }
 }

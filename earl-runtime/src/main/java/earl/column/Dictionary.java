@@ -28,7 +28,7 @@ final class Dictionary {
     }
 
     /** The string of an id; empty for -1. */
-    String word(long id) {
+    String string(long id) {
         return id < 0 ? "" : words.get((int) id);
     }
 

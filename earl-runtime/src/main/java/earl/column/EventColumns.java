@@ -224,7 +224,7 @@ final class EventColumns {
     }
 
     private Column region() {
-        return both(Kind.WORD, regionNames, widened(events::copyRegions), (rows, n, into) -> {
+        return both(Kind.STRING, regionNames, widened(events::copyRegions), (rows, n, into) -> {
             for (int i = 0; i < n; i++) {
                 into[i] = rows[i] < 0 ? Trace.NONE : events.region(rows[i]);
             }
@@ -235,7 +235,7 @@ final class EventColumns {
     private Column type() {
         Dictionary words = new Dictionary(
                 Arrays.stream(EventType.values()).map(EventType::word).toList());
-        return both(Kind.WORD, words, widened(events::copyTypes), (rows, n, into) -> {
+        return both(Kind.STRING, words, widened(events::copyTypes), (rows, n, into) -> {
             for (int i = 0; i < n; i++) {
                 into[i] = rows[i] < 0 ? Trace.NONE : events.type(rows[i]).ordinal();
             }

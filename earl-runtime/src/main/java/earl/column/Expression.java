@@ -202,8 +202,8 @@ abstract class Expression extends Operations {
     }
 
     @Override
-    public final String word(long row) {
-        return known().word(integer(row));
+    public final String string(long row) {
+        return known().string(integer(row));
     }
 
     @Override

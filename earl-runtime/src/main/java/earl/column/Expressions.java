@@ -42,7 +42,7 @@ public final class Expressions {
                 throw new IllegalArgumentException("word " + id + " of " + words.size());
             }
         }
-        return Stored.of(Kind.WORD, ids, new Dictionary(words), Workers.all());
+        return Stored.of(Kind.STRING, ids, new Dictionary(words), Workers.all());
     }
 
     /** A column of numbers from a source. Evaluations use all processors. */
@@ -66,7 +66,7 @@ public final class Expressions {
      * @param source returns for each row the index of its string in {@code words}, or -1
      */
     public static Column words(List<String> words, long length, IntegerSource source) {
-        return Leaf.of(Kind.WORD, length, new Dictionary(words), source, Workers.all());
+        return Leaf.of(Kind.STRING, length, new Dictionary(words), source, Workers.all());
     }
 
     /** A mask that is true in each row; selecting by it costs nothing. */

@@ -49,10 +49,10 @@ public final class LanguageTables implements ViewProvider<Trace> {
             .integer("com", "communicator")
             .integer("source", "location that sent")
             .integer("destination", "location that received")
-            .word("send_region", "region of the call that started the send")
-            .word("send_complete_region", "region of the call that completed the send")
-            .word("recv_post_region", "region of the call that posted the receive")
-            .word("recv_region", "region of the call that completed the receive")
+            .string("send_region", "region of the call that started the send")
+            .string("send_complete_region", "region of the call that completed the send")
+            .string("recv_post_region", "region of the call that posted the receive")
+            .string("recv_region", "region of the call that completed the receive")
             .truth("overtakes", "an older message for the same receiver was still under way when it was received");
 
     private static final TableDescription COLLECTIVES = TableDescription.of(
@@ -65,8 +65,8 @@ public final class LanguageTables implements ViewProvider<Trace> {
             .integer("location", "location of the member")
             .with("sent", Holds.INTEGER, "bytes", "what the member sent")
             .with("received", Holds.INTEGER, "bytes", "what the member received")
-            .word("operation", "the operation as OTF2 names it, BARRIER for instance")
-            .word("region", "region of the call in which the member ended")
+            .string("operation", "the operation as OTF2 names it, BARRIER for instance")
+            .string("region", "region of the call in which the member ended")
             .truth("complete", "all members have a record")
             .truth("is_root", "the member is the root")
             .truth("blocking", "the member began and ended in the same call")
@@ -87,10 +87,10 @@ public final class LanguageTables implements ViewProvider<Trace> {
             .integer("visits", "how often the call path was entered")
             .time("inclusive", "time from enter to leave, callees included")
             .time("exclusive", "time in the call path itself")
-            .word("region", "innermost region of the call path")
-            .word("group", "paradigm of that region")
-            .word("role", "role of that region")
-            .word("location_kind", "kind of the location, as OTF2 names it")
+            .string("region", "innermost region of the call path")
+            .string("group", "paradigm of that region")
+            .string("role", "role of that region")
+            .string("location_kind", "kind of the location, as OTF2 names it")
             .truth(
                     "io",
                     "input or output: by the role of the region, a group of regions called I/O, or records of operations on files");
@@ -105,8 +105,8 @@ public final class LanguageTables implements ViewProvider<Trace> {
             .time("leave", "time of the leave")
             .time("inclusive", "time from enter to leave, callees included")
             .time("exclusive", "time in the call itself")
-            .word("region", "region")
-            .word("location_kind", "kind of the location, as OTF2 names it");
+            .string("region", "region")
+            .string("location_kind", "kind of the location, as OTF2 names it");
 
     private static final TableDescription EVENTS = TableDescription.of("events", "An event; the row is the position.")
             .position("pos", "the event itself")
@@ -121,18 +121,18 @@ public final class LanguageTables implements ViewProvider<Trace> {
             .integer("collptr", "collective operation that the event ends")
             .integer("messageptr", "message that the event sends or receives")
             .with("len", Holds.INTEGER, "bytes", "size of the message that the event sends or receives")
-            .word("type", "enter, exit, send, recv, collexit or event")
-            .word("region", "region that it enters, leaves, or happens in");
+            .string("type", "enter, exit, send, recv, collexit or event")
+            .string("region", "region that it enters, leaves, or happens in");
 
     private static final TableDescription LOCATIONS = TableDescription.of("locations", "A location, by number.")
             .integer("location", "location")
             .integer("rank", "MPI rank of the location, -1 if it has none")
-            .word("kind", "kind of the location, as OTF2 names it");
+            .string("kind", "kind of the location, as OTF2 names it");
 
     private static final TableDescription REGION_GROUPS = TableDescription.of(
                     "region_groups", "A region that the trace counts among a group.")
-            .word("group", "name of the group")
-            .word("region", "name of the region");
+            .string("group", "name of the group")
+            .string("region", "name of the region");
 
     @Override
     public Class<Trace> type() {

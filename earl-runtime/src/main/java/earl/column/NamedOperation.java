@@ -108,8 +108,8 @@ public final class NamedOperation {
         return switch (operand) {
             case Column column -> "a column";
             case Double number -> "a number";
-            case String word -> "a word";
-            case Collection<?> words -> "words";
+            case String text -> "a string";
+            case Collection<?> strings -> "strings";
             default -> operand.getClass().getSimpleName();
         };
     }

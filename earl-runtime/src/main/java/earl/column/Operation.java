@@ -30,7 +30,7 @@ final class Operation extends Expression {
     }
 
     static Operation words(Dictionary words, Kernel kernel, Expression... inputs) {
-        return new Operation(Kind.WORD, inputs[0].length(), words, 1, kernel, inputs);
+        return new Operation(Kind.STRING, inputs[0].length(), words, 1, kernel, inputs);
     }
 
     /** An operation whose result has the kind and the strings of {@code like}. */

@@ -101,7 +101,7 @@ final class ProfileColumns {
                 trace.locations().stream().map(Location::kind).distinct().toList();
         long[] kind = new long[trace.locations().size()];
         Arrays.setAll(kind, id -> words.indexOf(trace.locations().get(id).kind()));
-        return Stored.of(Kind.WORD, kind, new Dictionary(words), workers);
+        return Stored.of(Kind.STRING, kind, new Dictionary(words), workers);
     }
 
     private static Leaf times(int length, Cell value, CallPaths paths, Workers workers) {
@@ -142,6 +142,6 @@ final class ProfileColumns {
         long[] region = new long[paths.count()];
         Arrays.setAll(region, paths::region);
         Dictionary words = new Dictionary(regions.stream().map(word).toList());
-        return Stored.of(Kind.WORD, region, words, workers);
+        return Stored.of(Kind.STRING, region, words, workers);
     }
 }

@@ -58,7 +58,7 @@ public final class TableBuilder {
      * @param source returns for each row the index of its string in {@code words}, or -1
      */
     public TableBuilder words(String name, List<String> words, IntegerSource source) {
-        return leaf(name, Kind.WORD, new Dictionary(words), source);
+        return leaf(name, Kind.STRING, new Dictionary(words), source);
     }
 
     /** Adds a column of ticks converted to seconds. */

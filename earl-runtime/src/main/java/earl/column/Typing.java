@@ -87,7 +87,7 @@ final class Typing {
     }
 
     static void noWords(Expression column, String what) {
-        if (column.kind() == Kind.WORD) {
+        if (column.kind() == Kind.STRING) {
             throw new IllegalArgumentException(what + " of strings: strings can only be compared, grouped and counted");
         }
     }
@@ -146,7 +146,7 @@ final class Typing {
 
     static Expression compare(Comparison what, Expression a, Expression b) {
         sameLength(a, b, what.word());
-        if (a.kind() == Kind.WORD || b.kind() == Kind.WORD) {
+        if (a.kind() == Kind.STRING || b.kind() == Kind.STRING) {
             return compareWords(what, a, b);
         }
         if (a.kind() != Kind.NUMBER && b.kind() != Kind.NUMBER) {
@@ -217,7 +217,7 @@ final class Typing {
     static Expression missing(Expression a) {
         return switch (a.kind()) {
             case NUMBER -> Operation.of(Kind.TRUTH, MISSING_NUMBER, a);
-            case INTEGER, WORD, TRUTH -> Operation.of(Kind.TRUTH, MISSING_INTEGER, a);
+            case INTEGER, STRING, TRUTH -> Operation.of(Kind.TRUTH, MISSING_INTEGER, a);
         };
     }
 
@@ -225,7 +225,7 @@ final class Typing {
         mask(mask, "where");
         sameLength(mask, yes, "where");
         sameLength(mask, no, "where");
-        if (yes.kind() == Kind.WORD || no.kind() == Kind.WORD) {
+        if (yes.kind() == Kind.STRING || no.kind() == Kind.STRING) {
             return whereWords(mask, yes, no);
         }
         if (yes.kind() == Kind.NUMBER || no.kind() == Kind.NUMBER) {
@@ -252,7 +252,7 @@ final class Typing {
         return switch (a.kind()) {
             case INTEGER -> a;
             case NUMBER -> Operation.of(Kind.INTEGER, TO_INTEGER, inSeconds(a));
-            case TRUTH, WORD -> Operation.of(Kind.INTEGER, COPY, a);
+            case TRUTH, STRING -> Operation.of(Kind.INTEGER, COPY, a);
         };
     }
 

@@ -16,7 +16,7 @@ public final class EmptyTables {
     /** The waits of one definition: {@link earl.Waits#columns(String)}. Nothing is known about other waits then. */
     public static final TableDescription WAITS_OF_ONE = TableDescription.of(
                     "waits", "A call that waited for another process, in order of the calls.")
-            .word("kind", "pattern that defines the wait")
+            .string("kind", "pattern that defines the wait")
             .integer("location", "location that waited")
             .integer("rank", "its MPI rank, -1 if it has none")
             .integer("partner_location", "location that it waited for, -1 if that is not known")
@@ -52,7 +52,7 @@ public final class EmptyTables {
             case POSITION, INTEGER -> Expressions.integers();
             case TIME, NUMBER -> Expressions.numbers();
             case TRUTH -> Expressions.truths();
-            case WORD -> Expressions.words(List.of());
+            case STRING -> Expressions.words(List.of());
         };
     }
 }

@@ -13,7 +13,7 @@ public enum Holds {
     /** Truth values. */
     TRUTH("truth", ""),
     /** Strings. */
-    WORD("word", "");
+    STRING("string", "");
 
     private final String word;
     private final String unit;

@@ -56,8 +56,8 @@ public final class TableDescription {
     }
 
     /** This table with a column of strings. */
-    public TableDescription word(String column, String meaning) {
-        return with(column, Holds.WORD, meaning);
+    public TableDescription string(String column, String meaning) {
+        return with(column, Holds.STRING, meaning);
     }
 
     /** Its name. */

@@ -43,7 +43,7 @@ class CallColumnsTest {
                 assertThat(inclusive[cell]).isCloseTo(paths.inclusiveTicks(path, location) / second, within(1e-12));
             }
             Column kind = calls.column("location_kind");
-            assertThat(kind.word(0)).isEqualTo(trace.locations().getFirst().kind());
+            assertThat(kind.string(0)).isEqualTo(trace.locations().getFirst().kind());
         }
     }
 }

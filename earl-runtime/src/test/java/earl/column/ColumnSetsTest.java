@@ -59,7 +59,7 @@ class ColumnSetsTest {
                     case INTEGER -> (Object) column.integer(row);
                     case NUMBER -> column.number(row);
                     case TRUTH -> column.truth(row);
-                    case WORD -> column.word(row);
+                    case STRING -> column.string(row);
                 };
                 if (!found.equals(value.apply(row))) {
                     assertThat(found).as(name + " row " + row).isEqualTo(value.apply(row));
@@ -289,7 +289,7 @@ class ColumnSetsTest {
         try (Trace trace = open(Traces.example("late_sender"))) {
             Columns columns = trace.messages().columns();
             assertThat(columns.column("recv_enter")).isSameAs(columns.column("recv_enter"));
-            assertThat(columns.column("recv_region").kind()).isEqualTo(Kind.WORD);
+            assertThat(columns.column("recv_region").kind()).isEqualTo(Kind.STRING);
         }
     }
 }

@@ -36,8 +36,8 @@ class ColumnTest {
         assertThat(CALLS.equalTo("nothing").any()).isFalse();
         assertThat(CALLS.oneOf(List.of("main", "MPI_Wait")).toIntegers()).containsExactly(0, 0, 0, 0, 1, 0, 1);
         assertThat(CALLS.missing().toIntegers()).containsExactly(0, 0, 0, 1, 0, 0, 0);
-        assertThat(CALLS.word(4)).isEqualTo("MPI_Wait");
-        assertThat(CALLS.word(3)).isEmpty();
+        assertThat(CALLS.string(4)).isEqualTo("MPI_Wait");
+        assertThat(CALLS.string(3)).isEmpty();
     }
 
     @Test
@@ -64,7 +64,7 @@ class ColumnTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> calls.rowIn(CALLS))
                 .withMessageContaining("INTEGER")
-                .withMessageContaining("WORD");
+                .withMessageContaining("STRING");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> calls.asNumber().rowIn(calls.asNumber()))
                 .withMessageContaining("asInteger()");
@@ -85,7 +85,7 @@ class ColumnTest {
     void regionsOfOneNameAreOneGroup() {
         Grouped byName = Expressions.numbers(1, 2, 3, 4, 5, 6, 7).groupSum(CALLS);
         List<String> names = IntStream.range(0, (int) byName.length())
-                .mapToObj(byName.key()::word)
+                .mapToObj(byName.key()::string)
                 .toList();
         assertThat(names).containsExactly("main", "MPI_Send", "MPI_Recv", "MPI_Wait", "MPI_Waitall");
         assertThat(byName.toNumbers()).containsExactly(7, 4, 2, 5, 6);
@@ -255,7 +255,7 @@ class ColumnTest {
         assertThatIllegalArgumentException().isThrownBy(() -> three.groupSum(three));
         assertThatIllegalArgumentException().isThrownBy(() -> three.take(three));
         assertThatIllegalArgumentException().isThrownBy(() -> three.select(Expressions.truths(true)));
-        assertThatThrownBy(() -> three.word(0)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> three.string(0)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> three.number(3)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> three.slice(2, 4)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> three.take(Expressions.integers(0, 3)).sum())

@@ -136,7 +136,9 @@ class PlanTest {
                     line.append(
                             label == null
                                     ? ""
-                                    : label.kind() == Column.Kind.WORD ? label.word(i) + " " : label.integer(i) + " ");
+                                    : label.kind() == Column.Kind.STRING
+                                            ? label.string(i) + " "
+                                            : label.integer(i) + " ");
                 }
                 told.add(line.append(values.number(i)).toString());
             }
@@ -371,7 +373,7 @@ class PlanTest {
                 .hasMessageContaining("count()");
         assertThatThrownBy(() -> m.column("tag").integer(0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> m.column("tag").sum()).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> m.column("recv_region").word(0))
+        assertThatThrownBy(() -> m.column("recv_region").string(0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("select()");
     }

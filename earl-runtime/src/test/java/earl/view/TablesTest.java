@@ -48,7 +48,7 @@ class TablesTest {
             case INTEGER -> List.of(Holds.INTEGER, Holds.POSITION);
             case NUMBER -> List.of(column.ticksPerSecond() != 1 ? Holds.TIME : Holds.NUMBER);
             case TRUTH -> List.of(Holds.TRUTH);
-            case WORD -> List.of(Holds.WORD);
+            case STRING -> List.of(Holds.STRING);
         };
     }
 

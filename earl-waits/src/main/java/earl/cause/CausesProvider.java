@@ -20,9 +20,9 @@ public final class CausesProvider implements ViewProvider<Causes> {
             .time("terminal", "the rest")
             .time("long_term", "later waits that it caused, in all")
             .integer("callpath", "call path of the call that waited")
-            .word("region", "region of that call")
+            .string("region", "region of that call")
             .integer("partner_callpath", "call path of the call that it waited for")
-            .word("partner_region", "region of that call");
+            .string("partner_region", "region of that call");
 
     private static final TableDescription CRITICAL_PATH = TableDescription.of(
                     "critical_path", "A call path on a location where the critical path passes.")
@@ -44,7 +44,7 @@ public final class CausesProvider implements ViewProvider<Causes> {
                     "delays", "A call path on a location that made others wait, by kind and term.")
             .integer("callpath", "call path that was late")
             .integer("location", "location that was late")
-            .word("kind", "pattern that defines the waits")
+            .string("kind", "pattern that defines the waits")
             .truth("long_term", "through other waits")
             .with("cost", Holds.NUMBER, "s", "sum of the waits that it caused");
 

@@ -11,9 +11,9 @@ public final class FileOperationsProvider implements ViewProvider<FileOperations
     private static final TableDescription OPERATIONS = TableDescription.of(
                     "file_operations",
                     "An operation on a file, in order of the begins: a file is opened or closed, its position changes, or bytes move.")
-            .word("file", "name of the file")
-            .word("library", "library that does it: MPI-IO, POSIX or ISOC, for instance")
-            .word("operation", "OPEN, CLOSE, SEEK, READ, WRITE or FLUSH")
+            .string("file", "name of the file")
+            .string("library", "library that does it: MPI-IO, POSIX or ISOC, for instance")
+            .string("operation", "OPEN, CLOSE, SEEK, READ, WRITE or FLUSH")
             .integer("handle", "number of the open file")
             .integer("location", "location")
             .integer("offset", "byte of the file at which it begins, -1 if the trace does not say")
@@ -25,7 +25,7 @@ public final class FileOperationsProvider implements ViewProvider<FileOperations
             .time("enter", "enter of the call")
             .time("leave", "leave of the call")
             .time("completed", "time of the record that completed it")
-            .word("region", "region of the call");
+            .string("region", "region of the call");
 
     @Override
     public Class<FileOperations> type() {

@@ -38,7 +38,7 @@ final class SyncTable {
     }
 
     SyncTable words(String name, List<String> words, IntToLongFunction value) {
-        return add(name, Column.Kind.WORD, words, value);
+        return add(name, Column.Kind.STRING, words, value);
     }
 
     private SyncTable add(String name, Column.Kind kind, @Nullable List<String> words, IntToLongFunction value) {

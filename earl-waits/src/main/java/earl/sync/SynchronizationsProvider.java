@@ -20,8 +20,8 @@ public final class SynchronizationsProvider implements ViewProvider<Synchronizat
             .position("call", "enter of the member's call")
             .position("begin", "the member's begin record; the call where there is none")
             .position("end", "the member's end record")
-            .word("operation", "the operation as OTF2 names it, CREATE_HANDLE for instance")
-            .word("region", "region of the call")
+            .string("operation", "the operation as OTF2 names it, CREATE_HANDLE for instance")
+            .string("region", "region of the call")
             .truth("complete", "all members have a record")
             .time("enter", "time of the begin record")
             .time("leave", "time of the end record")
@@ -56,7 +56,7 @@ public final class SynchronizationsProvider implements ViewProvider<Synchronizat
             .time("wait_enter", "enter of the call that ends the exposure epoch")
             .time("wait_leave", "its leave")
             .time("transferred", "time of the transfer")
-            .word("wait_region", "region of the call that ends the exposure epoch");
+            .string("wait_region", "region of the call that ends the exposure epoch");
 
     private static final TableDescription LOCKS = TableDescription.of(
                     "locks", "A lock of a window or of threads, in order of the requests.")
@@ -75,8 +75,8 @@ public final class SynchronizationsProvider implements ViewProvider<Synchronizat
             .time("wait_enter", "enter of that call")
             .time("wait_leave", "its leave")
             .time("freed_time", "time of the release by the holder")
-            .word("region", "region of the call that asked for the lock")
-            .word("wait_region", "region of the call in which this location waited");
+            .string("region", "region of the call that asked for the lock")
+            .string("wait_region", "region of the call in which this location waited");
 
     private static final TableDescription TEAMS = TableDescription.of(
                     "teams", "A thread of a team at an OpenMP barrier, in order of the enters.")
@@ -89,7 +89,7 @@ public final class SynchronizationsProvider implements ViewProvider<Synchronizat
             .truth("complete", "all threads of the team are there")
             .time("enter", "enter of the barrier")
             .time("leave", "its leave")
-            .word("region", "region of the barrier");
+            .string("region", "region of the barrier");
 
     private static final TableDescription IDLING = TableDescription.of(
                     "idling", "A thread that idles while its master runs a call path alone.")
@@ -111,7 +111,7 @@ public final class SynchronizationsProvider implements ViewProvider<Synchronizat
             .time("leave", "its leave")
             .time("source_enter", "enter of the neighbour's call")
             .time("source_leave", "its leave")
-            .word("region", "region of the call");
+            .string("region", "region of the call");
 
     @Override
     public Class<Synchronizations> type() {

@@ -68,7 +68,7 @@ class CausesTest {
         for (long row = 0; row < delays.length(); row++) {
             (delays.column("long_term").truth(row) ? longTerm : shortTerm)
                     .put(
-                            delays.column("kind").word(row) + " " + cell(trace, delays, row),
+                            delays.column("kind").string(row) + " " + cell(trace, delays, row),
                             delays.column("cost").number(row) * ticksPerSecond);
         }
         same("short term", shortTerm, naive.shortTerm);

@@ -125,7 +125,7 @@ class FragmentWaitsTest {
             if (sign > 0) {
                 Columns cells = causes.delays(own);
                 for (long row = 0; row < cells.length(); row++) {
-                    String cell = cells.column("kind").word(row) + " "
+                    String cell = cells.column("kind").string(row) + " "
                             + cells.column("long_term").truth(row) + " " + cell(cells, row, callpath);
                     delays.merge(cell, cells.column("cost").number(row) * second, Double::sum);
                 }

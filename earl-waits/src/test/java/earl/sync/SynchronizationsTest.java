@@ -86,7 +86,7 @@ class SynchronizationsTest {
         return switch (column.kind()) {
             case NUMBER -> micros(column.number(row));
             case TRUTH -> column.truth(row) ? "yes" : "no";
-            case WORD -> column.word(row);
+            case STRING -> column.string(row);
             case INTEGER -> {
                 long value = column.integer(row);
                 yield name.endsWith("call") && value >= 0

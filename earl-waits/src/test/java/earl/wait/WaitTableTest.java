@@ -77,7 +77,7 @@ class WaitTableTest {
             before = call;
             String kind = waits.kinds().get(waits.kind(row)).name();
             assertThat(columns.column("call").integer(row)).isEqualTo(call);
-            assertThat(columns.column("kind").word(row)).isEqualTo(kind);
+            assertThat(columns.column("kind").string(row)).isEqualTo(kind);
             assertThat(columns.column("wait").number(row) * trace.info().ticksPerSecond())
                     .isCloseTo((double) waits.ticks(row), within(1e-3));
             if (!known.test(waits.kinds().get(waits.kind(row)))) {

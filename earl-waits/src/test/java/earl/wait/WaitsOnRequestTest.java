@@ -47,9 +47,9 @@ class WaitsOnRequestTest {
             assertThat(one.kind()).as(name).isEqualTo(other.kind());
             if (one.kind() == Column.Kind.NUMBER) {
                 assertThat(one.toNumbers()).as("%s of %s", name, kind).isEqualTo(other.toNumbers());
-            } else if (one.kind() == Column.Kind.WORD) {
+            } else if (one.kind() == Column.Kind.STRING) {
                 for (long row = 0; row < one.length(); row++) {
-                    assertThat(one.word(row)).as(name).isEqualTo(other.word(row));
+                    assertThat(one.string(row)).as(name).isEqualTo(other.string(row));
                 }
             } else {
                 assertThat(one.toIntegers()).as("%s of %s", name, kind).isEqualTo(other.toIntegers());

@@ -27,7 +27,7 @@ record ArrowColumn(int missing, List<Bytes> parts) {
             case POSITION, INTEGER -> values.writeLongs(rows.integers(), n);
             case TIME, NUMBER -> values.writeDoubles(rows.numbers(), n);
             case TRUTH -> values.writePacked(rows.integers(), 0, n, 1);
-            case WORD -> {
+            case STRING -> {
                 for (int row = 0; row < n; row++) {
                     values.writeInt((int) Math.max(0, rows.integer(row)));
                 }

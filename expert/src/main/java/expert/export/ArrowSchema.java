@@ -52,7 +52,7 @@ final class ArrowSchema {
                 ? new int[] {sentence}
                 : new int[] {pair("unit", column.unit(), builder), sentence};
         int metadata = Field.createCustomMetadataVector(builder, pairs);
-        int dictionary = column.holds() != Holds.WORD
+        int dictionary = column.holds() != Holds.STRING
                 ? 0
                 : DictionaryEncoding.createDictionaryEncoding(
                         builder, number, Int.createInt(builder, Integer.SIZE, true), false, DictionaryKind.DenseArray);
@@ -65,7 +65,7 @@ final class ArrowSchema {
             case POSITION, INTEGER -> Type.Int;
             case TIME, NUMBER -> Type.FloatingPoint;
             case TRUTH -> Type.Bool;
-            case WORD -> Type.Utf8;
+            case STRING -> Type.Utf8;
         };
     }
 
@@ -77,7 +77,7 @@ final class ArrowSchema {
                 Bool.startBool(builder);
                 yield Bool.endBool(builder);
             }
-            case WORD -> {
+            case STRING -> {
                 Utf8.startUtf8(builder);
                 yield Utf8.endUtf8(builder);
             }

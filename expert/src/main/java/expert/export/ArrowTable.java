@@ -54,7 +54,7 @@ public final class ArrowTable {
         write(magic);
         write(ArrowSchema.message(table.description()));
         for (int i = 0; i < columns.size(); i++) {
-            if (columns.get(i).holds() == Holds.WORD) {
+            if (columns.get(i).holds() == Holds.STRING) {
                 writeDictionary(i, columns.get(i).dictionary());
             }
         }

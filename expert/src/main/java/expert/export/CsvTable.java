@@ -81,7 +81,7 @@ public final class CsvTable {
                 case POSITION, INTEGER -> text.append(column.integer(row));
                 case TIME, NUMBER -> text.append(column.number(row));
                 case TRUTH -> text.append(column.integer(row) != 0 ? "true" : "false");
-                case WORD -> text.append(names[(int) column.integer(row)]);
+                case STRING -> text.append(names[(int) column.integer(row)]);
             }
         }
     }
@@ -117,7 +117,7 @@ public final class CsvTable {
             case POSITION, INTEGER -> "long";
             case TIME, NUMBER -> "double";
             case TRUTH -> "boolean";
-            case WORD -> "string";
+            case STRING -> "string";
         };
     }
 }

@@ -38,7 +38,7 @@ final class ParquetColumn {
             case POSITION, INTEGER -> Type.INT64;
             case TIME, NUMBER -> Type.DOUBLE;
             case TRUTH -> Type.BOOLEAN;
-            case WORD -> Type.BYTE_ARRAY;
+            case STRING -> Type.BYTE_ARRAY;
         };
     }
 
@@ -46,7 +46,7 @@ final class ParquetColumn {
         return switch (rows.holds()) {
             case POSITION, INTEGER -> Encoding.DELTA_BINARY_PACKED;
             case TIME, NUMBER, TRUTH -> Encoding.PLAIN;
-            case WORD -> Encoding.RLE_DICTIONARY;
+            case STRING -> Encoding.RLE_DICTIONARY;
         };
     }
 
@@ -62,7 +62,7 @@ final class ParquetColumn {
             case POSITION, INTEGER -> DeltaPacking.write(rows.integers(), count, page);
             case TIME, NUMBER -> page.writeDoubles(rows.numbers(), count);
             case TRUTH -> page.writePacked(rows.integers(), 0, count, 1);
-            case WORD -> writeWords(count);
+            case STRING -> writeWords(count);
         }
         DataPageHeader header = new DataPageHeader(n, encoding(), Encoding.RLE, Encoding.RLE);
         writePage(new PageHeader(PageType.DATA_PAGE, page.size(), page.size()).setData_page_header(header));

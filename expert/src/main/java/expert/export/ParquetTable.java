@@ -66,7 +66,7 @@ public final class ParquetTable {
                             column.rows().description().name())
                     .setType(ParquetColumn.type(column.rows()))
                     .setRepetition_type(FieldRepetitionType.OPTIONAL);
-            if (column.rows().holds() == Holds.WORD) {
+            if (column.rows().holds() == Holds.STRING) {
                 element.setConverted_type(ConvertedType.UTF8).setLogicalType(LogicalType.STRING(new StringType()));
             }
             schema.add(element);

@@ -24,17 +24,17 @@ public final class SeverityTable {
                     "severity",
                     "A metric in a call path on a location, by metric, then by call path and location. The severities of a"
                             + " metric add up to its severity in the report.")
-            .word("metric", "name of the metric, the same as its pattern's name")
-            .word("parent", "parent metric")
-            .word("unit", "unit of the severity: s, bytes, ...")
+            .string("metric", "name of the metric, the same as its pattern's name")
+            .string("parent", "parent metric")
+            .string("unit", "unit of the severity: s, bytes, ...")
             .integer("callpath", "call path, -1 if there is none")
             .integer("location", "location, -1 if there is none")
             .integer("rank", "MPI rank of the location, -1 if it has none")
             .with("severity", Holds.NUMBER, "", "severity in the unit of the metric, with all parts of the metric")
             .with("exclusive", Holds.NUMBER, "", "severity without the parts of the metric")
-            .word("path", "names of the regions of the call path from the outermost one")
-            .word("region", "innermost region of the call path")
-            .word("source", "first source line from which the call path is called");
+            .string("path", "names of the regions of the call path from the outermost one")
+            .string("region", "innermost region of the call path")
+            .string("source", "first source line from which the call path is called");
 
     private final List<Long> metrics = new ArrayList<>();
     private final List<Long> callpaths = new ArrayList<>();

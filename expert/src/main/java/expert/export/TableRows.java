@@ -24,7 +24,7 @@ final class TableRows {
     TableRows(ColumnDescription description, Column column) {
         this.description = description;
         this.column = column;
-        dictionary = description.holds() == Holds.WORD ? column.dictionary() : List.of();
+        dictionary = description.holds() == Holds.STRING ? column.dictionary() : List.of();
     }
 
     /** Readers of all columns of a table. */

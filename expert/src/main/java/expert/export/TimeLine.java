@@ -176,11 +176,11 @@ public final class TimeLine {
                 lane.location(),
                 lane.number(),
                 waits.kinds().get(waits.kind(row)).name(),
-                causes.column("region").word(row),
+                causes.column("region").string(row),
                 waits.call(row),
                 waits.ticks(row) / (double) trace.info().ticksPerSecond(),
                 partner == Trace.NONE ? "" : trace.locations().get(partner).label(),
-                causes.column("partner_region").word(row),
+                causes.column("partner_region").string(row),
                 causes.column("direct").number(row),
                 causes.column("indirect").number(row));
     }

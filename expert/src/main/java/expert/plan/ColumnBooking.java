@@ -130,7 +130,7 @@ public final class ColumnBooking {
             case INTEGER -> (Object) column.integer(row);
             case NUMBER -> column.number(row);
             case TRUTH -> column.truth(row);
-            case WORD -> column.integer(row) == Trace.NONE ? null : column.word(row);
+            case STRING -> column.integer(row) == Trace.NONE ? null : column.string(row);
         };
     }
 }

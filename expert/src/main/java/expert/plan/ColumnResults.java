@@ -91,7 +91,7 @@ public final class ColumnResults {
     }
 
     private static String word(Column label, long row) {
-        return label.kind() == Column.Kind.WORD ? label.word(row) : String.valueOf(label.integer(row));
+        return label.kind() == Column.Kind.STRING ? label.string(row) : String.valueOf(label.integer(row));
     }
 
     private static Object value(Column values, long row) {
@@ -99,7 +99,7 @@ public final class ColumnResults {
             case INTEGER -> (Object) values.integer(row);
             case NUMBER -> plain(values.number(row));
             case TRUTH -> values.truth(row);
-            case WORD -> values.word(row);
+            case STRING -> values.string(row);
         };
     }
 

@@ -56,8 +56,8 @@ public final class RowTable {
 
     /** A cell as a string. */
     @HostAccess.Export
-    public String word(String column, long at) {
-        return columns().column(column).word(at);
+    public String string(String column, long at) {
+        return columns().column(column).string(at);
     }
 
     /** Hands over {@code count} cells of a column from row {@code first} on: doubles if it holds numbers, otherwise integers. */

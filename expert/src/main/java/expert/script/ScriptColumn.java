@@ -137,7 +137,7 @@ public final class ScriptColumn {
     @HostAccess.Export
     public Answer oneOf(Value values) {
         return Answer.of(() -> {
-            if (column.kind() == Column.Kind.WORD) {
+            if (column.kind() == Column.Kind.STRING) {
                 List<String> words = new ArrayList<>();
                 for (long i = 0; i < values.getArraySize(); i++) {
                     words.add(Spellings.among(column, values.getArrayElement(i).asString()));

@@ -100,7 +100,7 @@ final class HostileWalk {
             Column column = table.column(name);
             for (long row = 0; row < few(table.length()); row++) {
                 switch (column.kind()) {
-                    case INTEGER, WORD -> column.integer(row);
+                    case INTEGER, STRING -> column.integer(row);
                     case NUMBER -> column.number(row);
                     case TRUTH -> column.truth(row);
                 }

@@ -44,8 +44,8 @@ class ExportedTablesTest {
             .time("time", "when")
             .with("cost", Holds.NUMBER, "s", "how much")
             .truth("so", "whether it is so")
-            .word("name", "its name")
-            .word("nameless", "no name")
+            .string("name", "its name")
+            .string("nameless", "no name")
             .with("size", Holds.INTEGER, "bytes", "how large");
 
     private static final List<String> NAMES =

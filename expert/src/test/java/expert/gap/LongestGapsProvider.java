@@ -16,7 +16,7 @@ public final class LongestGapsProvider implements ViewProvider<LongestGaps> {
             .position("after", "last event before the gap")
             .with("ticks", Holds.INTEGER, "ticks", "how long, exactly")
             .time("gap", "how long")
-            .word("region", "region of the last event before the gap");
+            .string("region", "region of the last event before the gap");
 
     @Override
     public Class<LongestGaps> type() {

@@ -88,7 +88,7 @@ class LongestGapsTest {
         try (Trace opened = Trace.open(trace)) {
             LongestGaps gaps = opened.view(LongestGaps.class);
             assertThat(gaps).isSameAs(opened.view(LongestGaps.class));
-            assertThat(gaps.columns().column("region").word(0)).isEqualTo("MPI_Barrier");
+            assertThat(gaps.columns().column("region").string(0)).isEqualTo("MPI_Barrier");
         }
     }
 }

@@ -179,7 +179,7 @@ final class Answers {
                         case INTEGER -> of(column.integer(row));
                         case NUMBER -> of(column.number(row));
                         case TRUTH -> of(column.truth(row));
-                        case WORD -> of(column.integer(row) < 0 ? null : column.word(row));
+                        case STRING -> of(column.integer(row) < 0 ? null : column.string(row));
                     });
         }
         return node;

@@ -9,11 +9,11 @@ final class ColumnMembers {
             Member.method(
                     "to_numbers",
                     LanguageType.spelled("array[float]", "Float64Array"),
-                    "Its values as numbers; a word's is its id."),
+                    "Its values as numbers. The number of a string is its id."),
             Member.method(
                     "to_integers",
                     LanguageType.spelled("array[int]", "Float64Array"),
-                    "Its values as integers: what is missing is -1, a number is cut towards 0, a word's is its id."));
+                    "Its values as integers. A missing value is -1, a number is cut towards 0, and the integer of a string is its id."));
 
     private ColumnMembers() {}
 }

@@ -151,7 +151,7 @@ final class PythonText {
     private static String column(List<Operation> operations) {
         StringBuilder text = new StringBuilder("\nclass Column:\n")
                 .append(doc("    ", "One value per row, computed by the host when a value is asked for.", ""));
-        text.append("    @property\n    def kind(self) -> Literal['integer', 'number', 'truth', 'word']:\n")
+        text.append("    @property\n    def kind(self) -> Literal['integer', 'number', 'truth', 'string']:\n")
                 .append(doc("        ", "What it holds.", ""))
                 .append("        ...\n");
         for (Member member : ColumnMembers.OWN) {
@@ -235,7 +235,7 @@ final class PythonText {
             case INTEGER -> "int | None";
             case TIME, NUMBER -> "float";
             case TRUTH -> "bool";
-            case WORD -> "str";
+            case STRING -> "str";
         };
     }
 

@@ -133,7 +133,7 @@ final class TypeScriptText {
                                 case INTEGER -> "number | null";
                                 case TIME, NUMBER -> "number";
                                 case TRUTH -> "boolean";
-                                case WORD -> "string";
+                                case STRING -> "string";
                             })
                     .append(";\n");
         }
@@ -155,7 +155,7 @@ final class TypeScriptText {
     static String earl(List<Operation> operations, List<TableDescription> tables) {
         StringBuilder text = new StringBuilder(HEAD).append("declare module 'earl' {\n");
         text.append(doc("  ", "One value per row, computed by the host when a value is asked for.", ""))
-                .append("  export interface Column {\n    readonly kind: 'integer' | 'number' | 'truth' | 'word';\n")
+                .append("  export interface Column {\n    readonly kind: 'integer' | 'number' | 'truth' | 'string';\n")
                 .append("    readonly length: number;\n    at(row: number): any;\n")
                 .append("    slice(from?: number, to?: number): Column;\n    [Symbol.iterator](): Iterator<any>;\n");
         ColumnMembers.OWN.forEach(member -> member(text, member));

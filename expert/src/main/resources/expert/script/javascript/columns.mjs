@@ -59,10 +59,10 @@ export class Column {
   }
   *[Symbol.iterator]() {
     const kind = this.$host.kind();
-    const words = kind === 'word' ? Array.from(this.$host.dictionary()) : [];
+    const words = kind === 'string' ? Array.from(this.$host.dictionary()) : [];
     for (const block of this.#blocks(kind === 'number')) {
       for (const value of block) {
-        yield kind === 'position' ? (value === -1 ? null : value) : kind === 'truth' ? value !== 0 : kind === 'word' ? words[value] ?? null : value;
+        yield kind === 'position' ? (value === -1 ? null : value) : kind === 'truth' ? value !== 0 : kind === 'string' ? words[value] ?? null : value;
       }
     }
   }

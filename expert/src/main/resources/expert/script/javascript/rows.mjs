@@ -22,7 +22,7 @@ function rowClass(Class, table) {
           case 'truth':
             return table.integer(name, this.row) !== 0;
           default:
-            return table.word(name, this.row);
+            return table.string(name, this.row);
         }
       },
     });

@@ -74,7 +74,7 @@ class Column:
             for block in self._blocks("q"):
                 for value in block:
                     yield value != 0
-        elif kind == "word":
+        elif kind == "string":
             words = list(self._host.dictionary())
             for block in self._blocks("q"):
                 for value in block:

@@ -61,7 +61,7 @@ def {name}(self):
 """
 _MEANINGS = {"position": "return None if value < 0 else Event(value)", "integer": "return None if value == -1 else value",
              "number": "return value", "truth": "return value != 0",
-             "word": "return words[value] if value in words else word(value, row)"}
+             "string": "return words[value] if value in words else word(value, row)"}
 
 
 class _Row:
@@ -118,7 +118,7 @@ def _row_property(table, name):
     words = {}
 
     def word(id, row):
-        words[id] = table.word(name, row)
+        words[id] = table.string(name, row)
         return words[id]
     space = {"window": window, "Event": Event, "words": words, "word": word}
     exec(compile(_ROW_PROPERTY.format(name=name, meaning=_MEANINGS[kind]), "rows.py", "exec"), space)
