@@ -60,7 +60,8 @@ final class Executors {
             if (System.nanoTime() - end > 0) {
                 throw new ClusterException(
                         context.master() + " gives no executor within " + limit / 1000
-                                + " s: its workers are busy or have less memory than --conf executor-memory, or the secret is not that of the cluster",
+                                + " s: its workers are busy or have less memory than --conf executor-memory, or executors do not start"
+                                + " (their logs are in the workers' work folders), or the secret is not that of the cluster",
                         null);
             }
             try {

@@ -1,7 +1,7 @@
 package expert.spark;
 
-import expert.cluster.Wire;
 import expert.cluster.ClusterException;
+import expert.cluster.Wire;
 import java.io.UncheckedIOException;
 
 /** What a task gives: a byte that says which, and its serialized output or failure. */
@@ -32,6 +32,7 @@ final class Outcome {
     }
 
     /** The output in an outcome. @throws RuntimeException the failure, if it is one */
+    @SuppressWarnings("TypeParameterUnusedInFormals") // the driver knows what its tasks return
     static <O> O output(byte[] outcome) {
         if (outcome[0] == FAILED) {
             throw Wire.<RuntimeException>value(outcome, 1);

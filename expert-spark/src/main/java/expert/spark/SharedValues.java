@@ -13,7 +13,7 @@ final class SharedValues {
     private SharedValues() {}
 
     /** The value in the bytes of a broadcast. */
-    @SuppressWarnings("unchecked") // the driver has serialized an S
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the driver has serialized an S
     static synchronized <S> S of(byte[] bytes) {
         SoftReference<Object> known = VALUES.get(bytes);
         Object value = known == null ? null : known.get();

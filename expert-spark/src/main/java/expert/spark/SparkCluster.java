@@ -1,10 +1,13 @@
 package expert.spark;
 
-import expert.cluster.Wire;
 import earl.Progress;
 import expert.cluster.Cluster;
+import expert.cluster.Wire;
 import expert.cluster.Work;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
@@ -70,7 +73,7 @@ public final class SparkCluster implements Cluster {
         try {
             context.setJobGroup(group, "EXPERT: " + stage, true);
             Task<S, I, O> task = new Task<>(common, Wire.bytes(work), Failures.attempts(context));
-            List<byte[]> data = inputs.stream().map(Serial::bytes).toList();
+            List<byte[]> data = inputs.stream().map(Wire::bytes).toList();
             // One input a partition; collect keeps their order.
             JavaFutureAction<List<byte[]>> running =
                     context.parallelize(data, data.size()).map(task).collectAsync();
@@ -104,7 +107,7 @@ public final class SparkCluster implements Cluster {
                     done = true;
                     return outcomes;
                 } catch (TimeoutException notYet) {
-                    continue;
+                    // Shows how far the tasks are, and waits again.
                 }
             }
         } catch (InterruptedException stop) {
@@ -140,8 +143,19 @@ public final class SparkCluster implements Cluster {
         if (!context.sc().isStopped()) {
             context.sc().removeSparkListener(counts);
             if (ownsContext) {
-                context.close();
+                closeContext();
             }
+        }
+    }
+
+    /** Scala prints the stack of a task that Spark hands to a pool which it has closed already. */
+    private void closeContext() {
+        PrintStream err = System.err;
+        System.setErr(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+        try {
+            context.close();
+        } finally {
+            System.setErr(err);
         }
     }
 }

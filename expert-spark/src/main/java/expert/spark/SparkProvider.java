@@ -62,7 +62,7 @@ public final class SparkProvider implements ClusterProvider {
     /** Spark itself would try for a minute. One of several masters suffices. */
     private static void requireListener(String master) {
         IOException last = null;
-        for (String address : master.substring("spark://".length()).split(",")) {
+        for (String address : master.substring("spark://".length()).split(",", -1)) {
             URI uri;
             try {
                 uri = URI.create("spark://" + address);

@@ -3,9 +3,12 @@ package expert.spark;
 import expert.cluster.ClusterException;
 import expert.cluster.ClusterOptions;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.apache.spark.SparkConf;
 import org.apache.spark.network.util.ByteUnit;
 import org.apache.spark.network.util.JavaUtils;
@@ -21,6 +24,9 @@ final class SparkSettings {
     private static final String SECRET = "spark.authenticate.secret";
     private static final String EXECUTOR_MEMORY = "spark.executor.memory";
     private static final String JAVA_OPTIONS = "spark.executor.extraJavaOptions";
+    /** Java does not start with two collectors. */
+    private static final Pattern COLLECTOR = Pattern.compile("\\+Use\\w+GC\\b");
+
     private static final String LOOPBACK = "127.0.0.1";
     private static final int SECRET_BYTES = 32;
     private static final long MIN_HEAP_MIB = 512;
@@ -136,12 +142,13 @@ final class SparkSettings {
         }
         // Spark passes all of it as the limit of the heap, but events lie beside the heap: the later option counts.
         long heap = Math.max(MIN_HEAP_MIB, (long) (memory * (1 - Executors.OFF_HEAP)));
-        conf.set(
-                JAVA_OPTIONS,
-                joined(
-                        String.join(" ", ExecutorJava.options()) + " -XX:MaxHeapSize=" + heap + "m",
-                        conf.get(JAVA_OPTIONS, ""),
-                        " "));
+        String users = conf.get(JAVA_OPTIONS, "");
+        List<String> options = new ArrayList<>(ExecutorJava.options());
+        options.add("-XX:MaxHeapSize=" + heap + "m");
+        if (!COLLECTOR.matcher(users).find()) {
+            options.add("-XX:+UseParallelGC");
+        }
+        conf.set(JAVA_OPTIONS, joined(String.join(" ", options), users, " "));
     }
 
     private static String joined(String ours, String users, String separator) {

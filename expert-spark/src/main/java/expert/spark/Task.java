@@ -1,7 +1,7 @@
 package expert.spark;
 
-import expert.cluster.Wire;
 import expert.cluster.ClusterException;
+import expert.cluster.Wire;
 import expert.cluster.Work;
 import java.io.IOException;
 import java.io.Serializable;

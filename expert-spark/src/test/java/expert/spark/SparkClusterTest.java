@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
@@ -66,19 +67,22 @@ class SparkClusterTest {
         @TempDir
         static Path folder;
 
-        private StandAlone cluster;
+        private @Nullable StandAlone cluster;
 
         @Override
         JavaSparkContext start() throws IOException, InterruptedException {
-            cluster = new StandAlone(folder, 2);
+            StandAlone started = new StandAlone(folder, 2);
+            cluster = started;
             return SparkClusterTest.start(
-                    cluster.url(),
-                    Map.of("properties-file", cluster.properties().toString()));
+                    started.url(),
+                    Map.of("properties-file", started.properties().toString()));
         }
 
         @AfterAll
         void stop() {
-            cluster.close();
+            if (cluster != null) {
+                cluster.close();
+            }
         }
     }
 }

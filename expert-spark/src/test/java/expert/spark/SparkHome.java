@@ -19,8 +19,8 @@ final class SparkHome {
 
     /** A Java with Spark's classes, as Spark's own scripts start it. Standard error follows standard output. */
     static ProcessBuilder java(Path work, String memory, String... words) throws IOException {
-        Path log =
-                Files.writeString(Files.createDirectories(work.resolve("conf")).resolve("log4j2.properties"), """
+        Path settings = Files.createDirectories(work.resolve("conf"));
+        Files.writeString(settings.resolve("log4j2.properties"), """
                 rootLogger.level = info
                 rootLogger.appenderRef.stdout.ref = console
                 appender.console.type = Console
@@ -31,15 +31,15 @@ final class SparkHome {
                 """);
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(JavaModuleOptions.defaultModuleOptions().split(" ")));
+        command.addAll(List.of(JavaModuleOptions.defaultModuleOptions().split(" ", -1)));
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Xmx" + memory));
-        command.addAll(List.of("-cp", log.getParent() + File.pathSeparator + folder().resolve("jars/*")));
+        command.addAll(List.of("-cp", settings + File.pathSeparator + folder().resolve("jars/*")));
         command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         Map<String, String> environment = builder.environment();
         environment.put("SPARK_HOME", folder().toString());
         environment.put("SPARK_SCALA_VERSION", "2.13");
-        environment.put("SPARK_CONF_DIR", log.getParent().toString());
+        environment.put("SPARK_CONF_DIR", settings.toString());
         environment.put("SPARK_LOCAL_IP", "127.0.0.1");
         environment.put(
                 "SPARK_LOCAL_DIRS",

@@ -121,6 +121,15 @@ class SparkSettingsTest {
     }
 
     @Test
+    void executorsHaveOneCollector() {
+        String options = "spark.executor.extraJavaOptions";
+        assertThat(of("local-cluster[1,1,1024]").get(options)).contains("-XX:+UseParallelGC");
+        assertThat(of("local-cluster[1,1,1024]", options, "-XX:+UseG1GC").get(options))
+                .endsWith(" -XX:+UseG1GC")
+                .doesNotContain("Parallel");
+    }
+
+    @Test
     void executorsGetNoSecondJacksonOrLogger() {
         assertThat(of("local-cluster[1,1,1024]").get("spark.executor.extraClassPath"))
                 .doesNotContain("/jackson-core-", "/jackson-databind-", "/slf4j-nop-");
@@ -129,7 +138,7 @@ class SparkSettingsTest {
     @Test
     void theLauncherKnowsWhatSparkNeedsOfJava() {
         // Two of them only print warnings; no class of Spark's core uses what they open.
-        for (String option : JavaModuleOptions.defaultModuleOptions().split(" ")) {
+        for (String option : JavaModuleOptions.defaultModuleOptions().split(" ", -1)) {
             if (option.startsWith("--add-opens=") && !option.contains("sun.security.action")) {
                 assertThat(java.lang.management.ManagementFactory.getRuntimeMXBean()
                                 .getInputArguments())

@@ -28,7 +28,7 @@ final class StandAlone implements AutoCloseable {
     static final class Node {
         private final Process process;
         private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
-        private final StringBuffer seen = new StringBuffer();
+        private final StringBuilder seen = new StringBuilder();
 
         Node(ProcessBuilder builder) throws IOException {
             process = builder.start();
