@@ -49,7 +49,12 @@ build() {
         echo "expert: building it first (half a minute, and the downloads if this is the first time)" >&2
         : >"$lock/start"
         forget_removed "$build_folder"
-        if ! (cd "$root" && mvn -q -B -Dmaven.test.skip=true -Dspotless.skip=true -Dcompile.checks=-g \
+        # Who has built the module for Spark keeps it in step with the others.
+        profile=''
+        for module in "$target"/expert-*/lib/spark; do
+            [ ! -d "$module" ] || profile=-Pspark
+        done
+        if ! (cd "$root" && mvn -q -B $profile -Dmaven.test.skip=true -Dspotless.skip=true -Dcompile.checks=-g \
             -Dbuild.folder="$build_folder" -Ddist.caches=later package) >"$lock/log" 2>&1; then
             cat "$lock/log" >&2
             echo 'expert: the build failed' >&2

@@ -60,6 +60,7 @@ final class Cli {
         COMMANDS.put("run", RunCommand::new);
         COMMANDS.put("shell", ShellCommand::new);
         COMMANDS.put("serve", ServeCommand::new);
+        COMMANDS.put("slurm-script", SlurmScriptCommand::new);
         COMMANDS.put("mcp", McpCommand::new);
         COMMANDS.put("patterns", PatternsCommand::new);
         COMMANDS.put("new", NewCommand::new);

@@ -20,7 +20,7 @@ public enum CompletionKind {
         return switch (kind) {
             case PATTERNS, METRICS -> Optional.of(patterns);
             case REGIONS -> Optional.of(regions);
-            case PATTERN_FILES, PARAMETER, TRACE -> Optional.empty();
+            case PATTERN_FILES, MASTER, PARAMETER, TRACE -> Optional.empty();
         };
     }
 }

@@ -7,7 +7,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** A number of bytes as typed: {@code 4096}, {@code 64K}, {@code 16M}, {@code 2G}. */
-final class ByteCount implements ITypeConverter<Long> {
+public final class ByteCount implements ITypeConverter<Long> {
     private static final Pattern FORM = Pattern.compile("(\\d{1,12})([KMGT]?)");
 
     @Override

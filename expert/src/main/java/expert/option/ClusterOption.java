@@ -21,12 +21,14 @@ public final class ClusterOption {
     @Spec(Target.MIXEE)
     private CommandSpec command;
 
+    @Holds(Holds.Kind.MASTER)
     @Option(
             names = "--master",
             paramLabel = "MASTER",
             order = 910,
-            description = "Run the analysis on a cluster: its address, or 'local' to run its tasks here, for a trial."
-                    + " The report is the same.")
+            description =
+                    "Run the analysis on a cluster: its address, for instance spark://HOST:7077, or 'local' to run its"
+                            + " tasks here, for a trial. The report is the same.")
     private @Nullable String master;
 
     @Option(names = "--conf", paramLabel = "NAME=VALUE", order = 911, description = "Set a setting of the cluster.")

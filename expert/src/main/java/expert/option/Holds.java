@@ -19,6 +19,8 @@ public @interface Holds {
     enum Kind {
         /** A file or folder of the user's patterns. */
         PATTERN_FILES,
+        /** The master of a cluster. */
+        MASTER,
         /** {@code pattern.parameter=value}. */
         PARAMETER,
         /** A trace, in place of the command's argument. */

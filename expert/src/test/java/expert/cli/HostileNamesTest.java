@@ -302,6 +302,7 @@ class HostileNamesTest {
                         "record",
                         "serve",
                         "shell",
+                        "slurm-script",
                         "symbols",
                         "mcp",
                         "patterns",

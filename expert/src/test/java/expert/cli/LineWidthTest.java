@@ -66,7 +66,7 @@ class LineWidthTest {
 
     /** These print lines for programs, what scripts and programs print, or nothing on standard output. */
     private static final List<String> OTHERS =
-            List.of("completion", "mcp", "new", "print", "record", "run", "serve", "shell");
+            List.of("completion", "mcp", "new", "print", "record", "run", "serve", "shell", "slurm-script");
 
     @TempDir
     private static Path folder;
