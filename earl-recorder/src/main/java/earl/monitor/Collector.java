@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * keeps the iterations that a {@link Planner} orders.
  *
  * <p>As long as all records fit into what {@link Settings#keep} allows, it only counts them: the processes keep them in
- * their rings, and in files where these are full. Its work uses idle time if possible, so that the processes never compete
- * with it.
+ * their rings, and in files where these are full. Its work uses idle time if possible, and rests where the processes wait for
+ * it all the same ({@link Courtesy}).
  */
 public final class Collector implements AutoCloseable {
     /** Used when other nodes wait for this one, or a process cannot keep records for which its ring has no space. */
@@ -36,6 +36,8 @@ public final class Collector implements AutoCloseable {
     private static final long SMALL_PIECE = 1 << 6;
 
     private static final int RECORD_BYTES = 64;
+    /** With more than these, the monitor does not rest: the disk must not fill with records that nobody has looked at. */
+    private static final long MAX_WAITING_BYTES = 2L << 30;
 
     private final Session session;
     private final Settings settings;
@@ -64,6 +66,8 @@ public final class Collector implements AutoCloseable {
     private volatile boolean asked;
 
     private final LookSchedule schedule = new LookSchedule();
+    private final Courtesy courtesy = new Courtesy();
+    private final List<Path> threads = new ArrayList<>();
     private long looked = System.nanoTime() - LookSchedule.SOON_MILLIS * NANOS;
     private long taken;
 
@@ -179,6 +183,9 @@ public final class Collector implements AutoCloseable {
             synchronized (turn) {
                 while (!stop && guarded(this::work)) {
                     long pause = pause();
+                    if (politely && (pause > 0 || courtesy.isLong())) {
+                        pause = Math.max(pause, restMillis());
+                    }
                     if (pause > 0) {
                         turn.wait(pause);
                     }
@@ -218,6 +225,9 @@ public final class Collector implements AutoCloseable {
     }
 
     private void work() {
+        if (politely) {
+            courtesy.begin(threads);
+        }
         if (System.nanoTime() - looked >= LookSchedule.SOON_MILLIS * NANOS) {
             look();
         }
@@ -239,6 +249,19 @@ public final class Collector implements AutoCloseable {
         }
         // Other nodes and a display expect news.
         return orders.several() || asked ? LookSchedule.SOON_MILLIS : schedule.after(lanes.size() + records());
+    }
+
+    /** Milliseconds to rest because threads of the program waited; 0 where someone waits for us, or the disk would fill. */
+    private long restMillis() {
+        long rest = courtesy.end();
+        boolean needed = orders.several()
+                || lanes.values().stream().anyMatch(lane -> !lane.ring().spills())
+                || waiting() * RECORD_BYTES > MAX_WAITING_BYTES;
+        return needed ? 0 : rest;
+    }
+
+    private long waiting() {
+        return lanes.values().stream().mapToLong(Lane::waiting).sum();
     }
 
     private long piece() {
@@ -283,6 +306,7 @@ public final class Collector implements AutoCloseable {
     private Lane lane(Path path) {
         RingFile ring = session.open(path);
         ring.watchedBy(ProcessHandle.current().pid());
+        threads.add(courtesy.file(ring.header().pid(), ring.header().tid()));
         Spool spool = new Spool(session.records(path), ring);
         return new Lane(ring, spool, settings.all() ? null : this::watch);
     }
