@@ -36,7 +36,7 @@ public final class Collector implements AutoCloseable {
     private static final long SMALL_PIECE = 1 << 6;
 
     private static final int RECORD_BYTES = 64;
-    /** With more than these, the monitor does not rest: the disk must not fill with records that nobody has looked at. */
+    /** Maximum size of unread records up to which the monitor rests; beyond it, they would fill the disk. */
     private static final long MAX_WAITING_BYTES = 2L << 30;
 
     private final Session session;

@@ -95,7 +95,7 @@ final class Courtesy {
                         .split(" ", -1));
                 found.put(file, Long.parseLong(fields.get(1)));
             } catch (IOException ended) {
-                // The thread has ended, or this system does not count: nobody waits.
+                // The thread has ended, or the system does not count waits: count none.
             }
         }
         return found;
