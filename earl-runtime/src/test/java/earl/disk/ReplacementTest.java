@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -183,14 +186,28 @@ class ReplacementTest {
         }
     }
 
+    /** Does not look into hidden folders: another thread may be deleting them. */
     private static List<String> all(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(Files::isRegularFile)
-                    .filter(file -> !folder.relativize(file).toString().startsWith("."))
-                    .map(file -> folder.relativize(file) + "=" + content(file))
-                    .sorted()
-                    .toList();
-        }
+        List<String> found = new ArrayList<>();
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path inner, BasicFileAttributes attributes) {
+                return isHidden(inner) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (!isHidden(file)) {
+                    found.add(folder.relativize(file) + "=" + content(file));
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            private boolean isHidden(Path file) {
+                return folder.relativize(file).toString().startsWith(".");
+            }
+        });
+        return found.stream().sorted().toList();
     }
 
     private static String content(Path file) {
