@@ -61,9 +61,22 @@ public final class EventLayer {
         return SliceDrawing.events(table, window);
     }
 
+    /** How much time a picture may take. */
+    public enum Detail {
+        /** What is needed to show each region where it is. */
+        FULL,
+        /** Some hundredths of a second: pictures of many events are drawn from their summaries alone. */
+        DRAFT
+    }
+
+    /** Whether drafts of a picture are less exact than the picture. */
+    public boolean hasDraft(Window window) {
+        return events(window) > MAX_EVENTS;
+    }
+
     /** The regions of a picture. Up to half a million events, it is drawn from these. */
-    public Slices slices(Window window) {
-        return slices(window, MAX_EVENTS);
+    public Slices slices(Window window, Detail detail) {
+        return drawing(window, MAX_EVENTS, detail).draw();
     }
 
     /**
@@ -71,17 +84,17 @@ public final class EventLayer {
      *
      * @param parts number of stretches of 16 rows each, or fewer at the end; if the picture has no more, all are drawn
      */
-    public Slices sample(Window window, int parts) {
-        return drawing(window, MAX_EVENTS).sample(parts);
+    public Slices sample(Window window, int parts, Detail detail) {
+        return drawing(window, MAX_EVENTS, detail).sample(parts);
     }
 
-    /** {@link #slices(Window)} with another limit. */
-    Slices slices(Window window, long maxEvents) {
-        return drawing(window, maxEvents).draw();
+    /** {@link #slices(Window, Detail)} with another limit of events. */
+    Slices slices(Window window, long maxEvents, Detail detail) {
+        return drawing(window, maxEvents, detail).draw();
     }
 
-    private SliceDrawing drawing(Window window, long maxEvents) {
-        return new SliceDrawing(table, columns.pyramid(), regions, window, maxEvents);
+    private SliceDrawing drawing(Window window, long maxEvents, Detail detail) {
+        return new SliceDrawing(table, columns.pyramid(), regions, window, maxEvents, detail == Detail.DRAFT);
     }
 
     /**

@@ -28,6 +28,8 @@ final class SliceDrawing {
     private static final double MANY_COLUMNS = 4;
     /** Of more leaves than these, the nodes above are drawn. */
     private static final double MAX_LEAVES = 2e6;
+
+    private static final double MAX_LEAVES_OF_DRAFT = 300_000;
     /** Width of these nodes in columns, compared with the mean of all. */
     private static final double WIDE = 1.5;
 
@@ -54,23 +56,37 @@ final class SliceDrawing {
     /** Up to this part of a leaf's time in a column, a region is left out. */
     private final double minPart;
 
-    /** A drawing. Up to {@code maxEvents} events, all is drawn from the events. */
-    SliceDrawing(EventTable table, Pyramid pyramid, RegionCodes regions, Window window, long maxEvents) {
+    /** A drawing. Up to {@code maxEvents} events, all is drawn from the events; of more, a draft reads none. */
+    SliceDrawing(
+            EventTable table, Pyramid pyramid, RegionCodes regions, Window window, long maxEvents, boolean isDraft) {
         this.table = table;
         this.pyramid = pyramid;
         this.regions = regions;
         this.window = window;
         this.traceEnd = table.length() == 0 ? 0 : table.ticks().get(table.length() - 1);
         double events = events(table, window);
-        boolean isSmall = events <= maxEvents;
-        this.maxLeaf = isSmall ? 0 : MAX_LEAF;
         double leaves = events / NodePlaces.LEAF;
-        boolean areFew = leaves <= FEW_LEAVES;
-        this.maxMixedLeaf = isSmall ? 0 : areFew ? MAX_MIXED_LEAF : MAX_LEAF;
-        this.minStretch = areFew ? MAX_LEAF : leaves <= MANY_LEAVES ? MIN_STRETCH : MIN_STRETCH_OF_MANY;
-        this.minPart = areFew ? 0 : MIN_PART;
         double nodeWidth = WIDE * NodePlaces.FAN * window.width() * locations(table, window) / leaves;
-        this.maxNode = isSmall ? 0 : leaves <= MAX_LEAVES ? MIN_NODE : Math.max(MIN_NODE, nodeWidth);
+        if (events <= maxEvents) {
+            maxLeaf = 0;
+            maxMixedLeaf = 0;
+            minStretch = 0;
+            minPart = 0;
+            maxNode = 0;
+        } else if (isDraft) {
+            maxLeaf = Double.POSITIVE_INFINITY;
+            maxMixedLeaf = Double.POSITIVE_INFINITY;
+            minStretch = Double.POSITIVE_INFINITY;
+            minPart = MIN_PART;
+            maxNode = leaves <= MAX_LEAVES_OF_DRAFT ? MIN_NODE : Math.max(MIN_NODE, nodeWidth);
+        } else {
+            boolean areFew = leaves <= FEW_LEAVES;
+            maxLeaf = MAX_LEAF;
+            maxMixedLeaf = areFew ? MAX_MIXED_LEAF : MAX_LEAF;
+            minStretch = areFew ? MAX_LEAF : leaves <= MANY_LEAVES ? MIN_STRETCH : MIN_STRETCH_OF_MANY;
+            minPart = areFew ? 0 : MIN_PART;
+            maxNode = leaves <= MAX_LEAVES ? MIN_NODE : Math.max(MIN_NODE, nodeWidth);
+        }
     }
 
     /** About the number of events in a window. */

@@ -6,6 +6,7 @@ import earl.OpenOptions;
 import earl.Trace;
 import earl.oracle.ProgramArchive;
 import earl.oracle.RandomProgram;
+import earl.timeline.EventLayer.Detail;
 import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -32,8 +33,9 @@ class EventLayerTest {
                 for (int i = 0; i < WINDOWS; i++) {
                     Window window = RandomWindows.of(random, trace);
                     NaivePicture exact = new NaivePicture(trace, window);
-                    ofEvents.add(layer.slices(window), exact, "events, seed " + seed + ", " + window);
-                    ofSummaries.add(layer.slices(window, 0), exact, "summaries, seed " + seed + ", " + window);
+                    ofEvents.add(layer.slices(window, Detail.FULL), exact, "events, seed " + seed + ", " + window);
+                    ofSummaries.add(
+                            layer.slices(window, 0, Detail.FULL), exact, "summaries, seed " + seed + ", " + window);
                 }
             }
         }

@@ -8,6 +8,7 @@ import earl.bench.ProgramShape;
 import earl.bench.TraceGenerator;
 import earl.cache.CacheFolder;
 import earl.cache.IndexFolder;
+import earl.timeline.EventLayer.Detail;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +60,7 @@ class GeneratedLayerTest {
     }
 
     private static int[][] picture(Trace trace) {
-        return Pictures.of(trace.view(EventLayer.class).slices(whole(trace)), whole(trace));
+        return Pictures.of(trace.view(EventLayer.class).slices(whole(trace), Detail.FULL), whole(trace));
     }
 
     /** Opens the trace twice: the first time it has no index yet. */
@@ -136,14 +137,14 @@ class GeneratedLayerTest {
     void samplesRowsOfThePicture() {
         try (Trace trace = open()) {
             EventLayer layer = trace.view(EventLayer.class);
-            Slices all = layer.slices(whole(trace));
+            Slices all = layer.slices(whole(trace), Detail.FULL);
 
-            Slices some = layer.sample(whole(trace), 2);
+            Slices some = layer.sample(whole(trace), 2, Detail.FULL);
 
             assertThat(rows(some))
                     .containsExactlyElementsOf(
                             concat(rows(all).subList(0, 16), rows(all).subList(32, 48)));
-            assertThat(rows(layer.sample(whole(trace), 4))).isEqualTo(rows(all));
+            assertThat(rows(layer.sample(whole(trace), 4, Detail.FULL))).isEqualTo(rows(all));
         }
     }
 
@@ -168,6 +169,7 @@ class GeneratedLayerTest {
             EventLayer layer = trace.view(EventLayer.class);
             Random random = new Random(1);
             double ofSummaries = 0;
+            double ofDrafts = 0;
             double least = 1;
             for (int i = 0; i < PICTURES; i++) {
                 Window all = whole(trace);
@@ -175,15 +177,17 @@ class GeneratedLayerTest {
                 long from = all.from() + (long) (random.nextDouble() * (all.to() - all.from() - length));
                 Window window = new Window(from, from + length, WIDTH, 0, LOCATIONS, 0);
                 int[][] exact = Pictures.of(new NaivePicture(trace, window), window);
-                assertThat(Similarity.of(Pictures.of(layer.slices(window, EVENTS * 2L), window), exact))
+                assertThat(Similarity.of(Pictures.of(layer.slices(window, EVENTS * 2L, Detail.FULL), window), exact))
                         .as("from events, %s", window)
                         .isGreaterThan(0.999);
-                double similarity = Similarity.of(Pictures.of(layer.slices(window, 0), window), exact);
+                double similarity = Similarity.of(Pictures.of(layer.slices(window, 0, Detail.FULL), window), exact);
                 ofSummaries += similarity;
                 least = Math.min(least, similarity);
+                ofDrafts += Similarity.of(Pictures.of(layer.slices(window, 0, Detail.DRAFT), window), exact);
             }
             assertThat(ofSummaries / PICTURES).isGreaterThan(0.99);
             assertThat(least).isGreaterThan(0.98);
+            assertThat(ofDrafts / PICTURES).isBetween(0.5, 0.999);
         }
     }
 }

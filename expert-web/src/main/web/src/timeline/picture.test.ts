@@ -19,7 +19,7 @@ const DRAWN = {
 
 test('a picture has what the server sent, with begins and ends in pixels', () => {
   const picture = decode(encode(DRAWN), 64);
-  expect(picture).toMatchObject({ from: 1000, to: 2000, width: 100, rows: 3, first: 64, exact: true });
+  expect(picture).toMatchObject({ from: 1000, to: 2000, width: 100, rows: 3, first: 64, exact: true, isDraft: false });
   expect([...picture.slices.offset]).toEqual([0, 3, 3, 4]);
   expect([...picture.slices.begin]).toEqual([3, 10, 90, 0]);
   expect([...picture.slices.end]).toEqual([10, 40, 100, 100]);

@@ -61,6 +61,8 @@ export interface Picture {
   rows: number;
   /** Whether every event of the rows is drawn. */
   exact: boolean;
+  /** Whether the server can draw a better one in more time. */
+  isDraft: boolean;
   slices: Slices;
   waits: Waits;
   messages: Messages;
@@ -101,6 +103,7 @@ export function decode(buffer: ArrayBuffer, first: number): Picture {
     first,
     rows,
     exact: head.getUint32(48, true) === 1,
+    isDraft: head.getUint32(52, true) === 1,
     slices: { offset: sliceOffset, begin: sliceBegin, end: sliceEnd, region: read.u16(slices), share: read.u8(slices), several: read.u8(slices) },
     waits: {
       offset: read.u32(rows + 1),

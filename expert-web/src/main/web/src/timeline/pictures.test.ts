@@ -4,7 +4,7 @@ import { PictureCache, PictureLoader, type Wanted } from './pictures';
 import { encode } from './testing/encode';
 
 const wanted = (from: number, to: number, of = '1/0'): Wanted => ({ of, from, to, width: 100, first: 0, rows: 1 });
-const drawn = ({ from, to, width }: Wanted): Picture => decode(encode({ from, to, width, rows: [{}] }), 0);
+const drawn = ({ from, to, width }: Wanted, isDraft = false): Picture => decode(encode({ from, to, width, isDraft, rows: [{}] }), 0);
 const SIZE = drawn(wanted(0, 1)).bytes;
 
 test('the cache keeps what was used last', () => {
@@ -24,10 +24,10 @@ test('substitutes overlap the interval, the most detailed last', () => {
 
 /** A server whose answers come when the test says so. */
 function server() {
-  const requests: { wanted: Wanted; signal: AbortSignal; answer: () => void; fail: () => void }[] = [];
-  const fetch = (each: Wanted, signal: AbortSignal) =>
+  const requests: { wanted: Wanted; detail: string; signal: AbortSignal; answer: (isDraft?: boolean) => void; fail: () => void }[] = [];
+  const fetch = (each: Wanted, detail: 'draft' | 'full', signal: AbortSignal) =>
     new Promise<Picture>((resolve, reject) => {
-      requests.push({ wanted: each, signal, answer: () => resolve(drawn(each)), fail: () => reject(new Error('no')) });
+      requests.push({ wanted: each, detail, signal, answer: (isDraft) => resolve(drawn(each, isDraft)), fail: () => reject(new Error('no')) });
     });
   const errors: unknown[] = [];
   let arrivals = 0;
@@ -67,5 +67,42 @@ test('the user comes before pictures that are fetched ahead', async () => {
   expect(requests.map((each) => each.signal.aborted)).toEqual([true, false]);
   requests[0]!.fail();
   await ahead;
+  expect(requests).toHaveLength(2);
+});
+
+test('a draft is shown until the picture arrives', async () => {
+  const { requests, loader, arrivals } = server();
+  loader.want(wanted(0, 10));
+  requests[0]!.answer(true);
+  await expect.poll(arrivals).toBe(1);
+  expect(loader.want(wanted(0, 10))).toMatchObject({ isDraft: true });
+  await expect.poll(() => requests.map((each) => each.detail)).toEqual(['draft', 'full']);
+  requests[1]!.answer();
+  await expect.poll(arrivals).toBe(2);
+  expect(loader.want(wanted(0, 10))).toMatchObject({ isDraft: false });
+  expect(requests).toHaveLength(2);
+});
+
+test('the server draws no picture that is not wanted any more, and one that is wanted again', async () => {
+  const { requests, loader, arrivals } = server();
+  loader.want(wanted(0, 10));
+  requests[0]!.answer(true);
+  await expect.poll(arrivals).toBe(1);
+  loader.want(wanted(0, 20));
+  requests[1]!.answer();
+  await expect.poll(arrivals).toBe(3);
+  expect(requests.map((each) => each.detail)).toEqual(['draft', 'draft']);
+  expect(loader.want(wanted(0, 10))).toMatchObject({ isDraft: true });
+  await expect.poll(() => requests.map((each) => each.detail)).toEqual(['draft', 'draft', 'full']);
+});
+
+test('a draft stays where the picture is refused', async () => {
+  const { requests, loader, errors } = server();
+  loader.want(wanted(0, 10));
+  requests[0]!.answer(true);
+  await expect.poll(() => requests.length).toBe(2);
+  requests[1]!.fail();
+  await expect.poll(() => errors.length).toBe(1);
+  expect(loader.want(wanted(0, 10))).toMatchObject({ isDraft: true });
   expect(requests).toHaveLength(2);
 });

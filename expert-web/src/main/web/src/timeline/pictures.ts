@@ -61,12 +61,16 @@ export function keyOf({ of, from, to, width, first, rows }: Wanted): string {
   return [of, from, to, width, first, rows].join();
 }
 
-type Fetch = (wanted: Wanted, signal: AbortSignal) => Promise<Picture>;
+/** A draft may be less exact than the picture. */
+type Fetch = (wanted: Wanted, detail: 'draft' | 'full', signal: AbortSignal) => Promise<Picture>;
+
+/** Milliseconds for which a draft stays wanted before the server works on the picture: a user who zooms goes on sooner. */
+const REST = 150;
 
 /**
- * Asks for the wanted picture. While a user zooms, wanted pictures change faster than answers come: the newest request and
- * the one before it go on, so that the screen follows, and all older ones are aborted. When nothing else is to do it asks
- * for what the user may want next.
+ * Asks for a draft of the wanted picture, and for the picture if the draft stays wanted. While a user zooms, wanted pictures
+ * change faster than answers come: the newest request and the one before it go on, so that the screen follows, and all older
+ * ones are aborted. When nothing else is to do it asks for what the user may want next.
  */
 export class PictureLoader {
   private readonly going = new Map<string, AbortController>();
@@ -81,21 +85,20 @@ export class PictureLoader {
     private readonly failed: (error: unknown) => void,
   ) {}
 
-  /** The wanted picture if it is here; otherwise null, and `arrived` is called when it is. */
+  /** The wanted picture, or its draft, if it is here; otherwise null. `arrived` is called when there is a better one. */
   want(wanted: Wanted): Picture | null {
     const key = keyOf(wanted);
-    const here = this.cache.get(wanted);
-    if (here !== undefined) return here;
-    if (key === this.refused) return null;
+    const here = this.cache.get(wanted) ?? null;
     this.last = key;
+    if (here?.isDraft === false || key === this.refused) return here;
     this.ahead?.abort();
-    if (!this.going.has(key)) this.start(wanted, key);
+    if (!this.going.has(key)) this.start(wanted, key, here);
     const keys = [...this.going.keys()];
     for (const old of keys.slice(0, -2)) {
       this.going.get(old)!.abort();
       this.going.delete(old);
     }
-    return null;
+    return here;
   }
 
   /** Whether the wanted picture is on its way. */
@@ -109,9 +112,9 @@ export class PictureLoader {
     const giveUp = (this.ahead = new AbortController());
     for (const wanted of all) {
       if (giveUp.signal.aborted || this.going.size > 0) return;
-      if (this.cache.get(wanted) !== undefined) continue;
+      if (this.cache.get(wanted)?.isDraft === false) continue;
       try {
-        this.cache.add(wanted, await this.fetch(wanted, giveUp.signal));
+        this.cache.add(wanted, await this.fetch(wanted, 'full', giveUp.signal));
       } catch {
         // Nobody asked for this picture. If the server is in trouble, the next wanted one says so.
         return;
@@ -125,12 +128,11 @@ export class PictureLoader {
     this.going.clear();
   }
 
-  private start(wanted: Wanted, key: string): void {
+  private start(wanted: Wanted, key: string, draft: Picture | null): void {
     const giveUp = new AbortController();
     this.going.set(key, giveUp);
-    this.fetch(wanted, giveUp.signal).then(
-      (picture) => {
-        this.cache.add(wanted, picture);
+    this.draw(wanted, draft, giveUp.signal).then(
+      () => {
         this.end(key, giveUp);
         this.arrived();
       },
@@ -141,6 +143,16 @@ export class PictureLoader {
         this.failed(error);
       },
     );
+  }
+
+  private async draw(wanted: Wanted, draft: Picture | null, signal: AbortSignal): Promise<void> {
+    const first = draft ?? (await this.fetch(wanted, 'draft', signal));
+    if (draft === null) this.cache.add(wanted, first);
+    if (!first.isDraft) return;
+    this.arrived();
+    await new Promise((resolve) => setTimeout(resolve, REST));
+    if (this.last !== keyOf(wanted) || signal.aborted) return;
+    this.cache.add(wanted, await this.fetch(wanted, 'full', signal));
   }
 
   private end(key: string, giveUp: AbortController): void {

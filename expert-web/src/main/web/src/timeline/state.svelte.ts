@@ -27,7 +27,7 @@ export class TimeLineState {
   ratio = $state(1);
   colours = $state<ColourMode>('group');
   layers = $state<Layers>({ waits: true, messages: true, bands: true, path: true });
-  /** The pictures to draw, the best last, and whether that is the wanted one. */
+  /** The pictures to draw, the best last, and whether that is the wanted one, and no draft. */
   pictures = $state.raw<Picture[]>([]);
   isCurrent = $state(false);
   /** Time and row under the pointer. */
@@ -59,12 +59,13 @@ export class TimeLineState {
     this.all = { from: 0, to: Math.max(8, trace.ticks) };
     this.interval = this.all;
     this.layouts = layouts(trace.locations.length);
-    this.loader = new PictureLoader(this.cache, (wanted, signal) => this.fetchPicture(wanted, signal), () => this.refresh(), report);
+    this.loader = new PictureLoader(this.cache, (wanted, detail, signal) => this.fetchPicture(wanted, detail, signal), () => this.refresh(), report);
   }
 
-  async fetchPicture({ of, ...window }: Wanted, signal: AbortSignal): Promise<Picture> {
+  async fetchPicture({ of, ...window }: Wanted, detail: 'draft' | 'full', signal: AbortSignal): Promise<Picture> {
     const [run, fold] = of.split('/');
-    return decode(await binary(`traces/${this.trace.id}/timeline`, { ...window, fold, run: run || null }, signal), window.first);
+    const query = { ...window, fold, run: run || null, draft: detail === 'draft' || null };
+    return decode(await binary(`traces/${this.trace.id}/timeline`, query, signal), window.first);
   }
 
   /** Takes the space for the rows. The first time it chooses rows that fit. */
@@ -86,7 +87,7 @@ export class TimeLineState {
     if (this.width === 0) return;
     const wanted = this.wanted(this.goal ?? this.interval);
     const here = this.loader.want(wanted);
-    this.isCurrent = here !== null && this.goal === null;
+    this.isCurrent = here?.isDraft === false && this.goal === null;
     this.pictures = here === null || this.goal !== null ? this.cache.substitutes(wanted.of, this.interval) : [here];
   }
 

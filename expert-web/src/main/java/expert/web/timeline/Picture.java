@@ -3,6 +3,7 @@ package expert.web.timeline;
 import earl.Trace;
 import earl.Waits;
 import earl.timeline.EventLayer;
+import earl.timeline.EventLayer.Detail;
 import earl.timeline.Lines;
 import earl.timeline.Slices;
 import earl.timeline.WaitLayer;
@@ -39,15 +40,17 @@ final class Picture {
     private final Window window;
     private final @Nullable WaitLayer waits;
     private final PathSegments path;
+    private final Detail detail;
     private final EventLayer events;
     private final long start;
 
     /** The picture of a window, with the waits of a run or without. */
-    Picture(Trace trace, Window window, @Nullable WaitLayer waits, PathSegments path) {
+    Picture(Trace trace, Window window, @Nullable WaitLayer waits, PathSegments path, Detail detail) {
         this.trace = trace;
         this.window = window;
         this.waits = waits;
         this.path = path;
+        this.detail = detail;
         this.events = trace.view(EventLayer.class);
         this.start = trace.info().startTicks();
     }
@@ -106,7 +109,7 @@ final class Picture {
 
     /** About the bytes of a picture's regions; 0 if it has too few rows to be estimated. */
     private double estimate(int step) {
-        Slices some = events.sample(coarse(step), SAMPLED_PARTS);
+        Slices some = events.sample(coarse(step), SAMPLED_PARTS, detail);
         int rows = some.offset().length - 1;
         if (rows == window.rows()) {
             return 0;
@@ -132,7 +135,7 @@ final class Picture {
 
     private BinaryAnswer draw(int step, Lines messages, Lines operations) {
         Window coarse = coarse(step);
-        Slices slices = events.slices(coarse);
+        Slices slices = events.slices(coarse, detail);
         WaitMarks marks = waits == null ? none(window.rows()) : waits.marks(coarse);
         BinaryAnswer to = new BinaryAnswer();
         to.ints(
@@ -145,7 +148,7 @@ final class Picture {
                 operations.size(),
                 path.size());
         to.doubles((double) (window.from() - start), (double) (window.to() - start));
-        to.ints(slices.isComplete() ? 1 : 0, 0);
+        to.ints(slices.isComplete() ? 1 : 0, detail == Detail.DRAFT && events.hasDraft(window) ? 1 : 0);
         write(slices, step, to);
         write(marks, step, to);
         write(messages, operations, to);

@@ -2,6 +2,7 @@ package expert.web.timeline;
 
 import earl.Causes;
 import earl.Trace;
+import earl.timeline.EventLayer.Detail;
 import earl.timeline.Window;
 import expert.web.analysis.Runs;
 import expert.web.api.Answer;
@@ -55,7 +56,8 @@ public final class TimelineEndpoints {
                                 ROWS.asRequired(),
                                 Parameter.integer("fold", 0, MAX_FOLD, "a row stands for 2 to this power of locations"),
                                 Parameter.natural("run", "number of a run"),
-                                Parameter.flag("path", "false: without the critical path")),
+                                Parameter.flag("path", "false: without the critical path"),
+                                Parameter.flag("draft", "true: in less time, from summaries if there are many events")),
                         this::picture),
                 Endpoint.get(
                         "traces/{trace}/loops/ruler",
@@ -108,15 +110,16 @@ public final class TimelineEndpoints {
     private Answer picture(Request request) throws Problem, InterruptedException {
         Trace trace = nonEmpty(request);
         Window window = window(request, trace);
+        Detail detail = request.flag("draft") ? Detail.DRAFT : Detail.FULL;
         if (!request.has("run")) {
-            return new Picture(trace, window, null, PathSegments.NONE).draw();
+            return new Picture(trace, window, null, PathSegments.NONE, detail).draw();
         }
         boolean withPath = !request.has("path") || request.flag("path");
         return runs.read(request.integer("run", 0), done -> {
             PathSegments path = withPath
                     ? PathSegments.of(Causes.of(done.trace()), trace.info().startTicks(), window)
                     : PathSegments.NONE;
-            return new Picture(trace, window, done.waits(), path).draw();
+            return new Picture(trace, window, done.waits(), path, detail).draw();
         });
     }
 

@@ -12,19 +12,20 @@ export interface Drawn {
   to: number;
   width: number;
   exact?: boolean;
+  isDraft?: boolean;
   rows: DrawnRow[];
   messages?: [x0: number, row0: number, x1: number, row1: number, id: number, count: number][];
   bands?: [x0: number, x1: number, row0: number, row1: number, id: number, region: number][];
   path?: [x0: number, x1: number, row: number][];
 }
 
-export function encode({ from, to, width, exact = false, rows, messages = [], bands = [], path = [] }: Drawn): ArrayBuffer {
+export function encode({ from, to, width, exact = false, isDraft = false, rows, messages = [], bands = [], path = [] }: Drawn): ArrayBuffer {
   const slices = rows.map((row) => row.slices ?? []);
   const waits = rows.map((row) => row.waits ?? []);
   const out = new Writer();
   out.u32([0x324c5458, width, rows.length, slices.flat().length, waits.flat().length, messages.length, bands.length, path.length]);
   out.f64([from, to]);
-  out.u32([exact ? 1 : 0, 0]);
+  out.u32([exact ? 1 : 0, isDraft ? 1 : 0]);
   out.u32(offsets(slices));
   out.u16(slices.flatMap(gaps));
   out.u16(slices.flat().map(([begin, end]) => end - begin));

@@ -6,6 +6,7 @@ import earl.Waits;
 import earl.bench.BenchArchives;
 import earl.bench.ProgramShape;
 import earl.timeline.EventLayer;
+import earl.timeline.EventLayer.Detail;
 import earl.timeline.WaitLayer;
 import earl.timeline.Window;
 import expert.web.api.Answer;
@@ -44,10 +45,11 @@ final class PictureTable {
             @Nullable
             WaitLayer waits = arguments.length > 2 ? timed("waits", () -> WaitLayer.of(Waits.of(trace))) : null;
             Window whole = whole(trace);
-            byte[] first = timed("first picture", () -> draw(trace, whole, waits));
+            byte[] first = timed("first picture", () -> draw(trace, whole, waits, Detail.DRAFT));
             print("from opening to the first picture", began);
             System.out.printf("first picture: %,d bytes, %,d packed%n", first.length, packed(first));
-            zoom(trace, whole, waits);
+            zoom(trace, whole, waits, Detail.DRAFT);
+            zoom(trace, whole, waits, Detail.FULL);
         }
     }
 
@@ -66,7 +68,7 @@ final class PictureTable {
                 fold);
     }
 
-    private static void zoom(Trace trace, Window whole, @Nullable WaitLayer waits) {
+    private static void zoom(Trace trace, Window whole, @Nullable WaitLayer waits, Detail detail) {
         Random random = new Random(1);
         double[] seconds = new double[ZOOMS];
         int[] bytes = new int[ZOOMS];
@@ -76,19 +78,20 @@ final class PictureTable {
             long from = whole.from() + (long) (random.nextDouble() * (all - length));
             Window window = new Window(from, from + length, WIDTH, 0, whole.rows(), whole.fold());
             long began = System.nanoTime();
-            byte[] picture = draw(trace, window, waits);
+            byte[] picture = draw(trace, window, waits, detail);
             seconds[i] = (System.nanoTime() - began) / 1e9;
             bytes[i] = packed(picture);
         }
         Arrays.sort(seconds);
         Arrays.sort(bytes);
         System.out.printf(
-                "%d zooms: median %.3f s, longest %.3f s; median %,d bytes packed, most %,d%n",
-                ZOOMS, seconds[ZOOMS / 2], seconds[ZOOMS - 1], bytes[ZOOMS / 2], bytes[ZOOMS - 1]);
+                "%d zooms, %s: median %.3f s, longest %.3f s; median %,d bytes packed, most %,d%n",
+                ZOOMS, detail, seconds[ZOOMS / 2], seconds[ZOOMS - 1], bytes[ZOOMS / 2], bytes[ZOOMS - 1]);
     }
 
-    private static byte[] draw(Trace trace, Window window, @Nullable WaitLayer waits) {
-        ByteBuffer content = ((Answer.Bytes) new Picture(trace, window, waits, PathSegments.NONE).draw()).content();
+    private static byte[] draw(Trace trace, Window window, @Nullable WaitLayer waits, Detail detail) {
+        ByteBuffer content =
+                ((Answer.Bytes) new Picture(trace, window, waits, PathSegments.NONE, detail).draw()).content();
         byte[] bytes = new byte[content.remaining()];
         content.get(bytes);
         return bytes;

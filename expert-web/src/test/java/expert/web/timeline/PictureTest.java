@@ -10,6 +10,7 @@ import earl.bench.ProgramShape;
 import earl.bench.TraceGenerator;
 import earl.testing.Traces;
 import earl.timeline.EventLayer;
+import earl.timeline.EventLayer.Detail;
 import earl.timeline.Slices;
 import earl.timeline.WaitLayer;
 import earl.timeline.WaitMarks;
@@ -87,10 +88,10 @@ class PictureTest {
             Window window = whole(trace, WIDTH);
             WaitLayer waits = WaitLayer.of(Waits.of(trace));
             PathSegments path = PathSegments.of(Causes.of(trace), trace.info().startTicks(), window);
-            Slices slices = trace.view(EventLayer.class).slices(window);
+            Slices slices = trace.view(EventLayer.class).slices(window, Detail.FULL);
             WaitMarks marks = waits.marks(window);
 
-            ByteBuffer picture = bytes(new Picture(trace, window, waits, path).draw());
+            ByteBuffer picture = bytes(new Picture(trace, window, waits, path, Detail.DRAFT).draw());
 
             int[] head = ints(picture, 8);
             assertThat(head)
@@ -98,7 +99,9 @@ class PictureTest {
                     .endsWith(path.size());
             assertThat(picture.getDouble()).isZero();
             assertThat(picture.getDouble()).isEqualTo((double) (window.to() - window.from()));
-            assertThat(ints(picture, 2)).startsWith(1);
+            assertThat(ints(picture, 2))
+                    .as("of few events, a draft is the picture")
+                    .containsExactly(1, 0);
             int[] offset = ints(picture, window.rows() + 1);
             assertThat(offset).isEqualTo(slices.offset());
             assertThat(decoded(offset, shorts(picture, slices.size()), shorts(picture, slices.size())))
@@ -119,15 +122,31 @@ class PictureTest {
     void staysBelowItsLimitOfBytes() throws IOException {
         TraceGenerator.generate(folder, ProgramShape.of(2_000_000, 512), 2);
         try (Trace trace = Trace.open(folder, OpenOptions.defaults().withStore(folder.resolve("store")))) {
-            ByteBuffer picture = bytes(new Picture(trace, whole(trace, 2000), null, PathSegments.NONE).draw());
+            ByteBuffer draft = picture(trace, Detail.DRAFT);
+            ByteBuffer picture = picture(trace, Detail.FULL);
 
-            ByteArrayOutputStream packed = new ByteArrayOutputStream();
-            try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
-                byte[] content = new byte[picture.remaining()];
-                picture.get(content);
-                out.write(content);
-            }
-            assertThat(packed.size()).isBetween(50_000, 300_000);
+            assertThat(isDraft(draft)).isTrue();
+            assertThat(packed(draft)).isBetween(20_000, 300_000);
+            assertThat(isDraft(picture)).isFalse();
+            assertThat(packed(picture)).isBetween(50_000, 300_000);
         }
+    }
+
+    private static ByteBuffer picture(Trace trace, Detail detail) {
+        return bytes(new Picture(trace, whole(trace, 2000), null, PathSegments.NONE, detail).draw());
+    }
+
+    private static boolean isDraft(ByteBuffer picture) {
+        return picture.getInt(13 * Integer.BYTES) == 1;
+    }
+
+    private static int packed(ByteBuffer picture) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+            byte[] content = new byte[picture.remaining()];
+            picture.get(content);
+            out.write(content);
+        }
+        return packed.size();
     }
 }
