@@ -3,7 +3,10 @@ package earl.column;
 import earl.Column;
 import earl.Column.Kind;
 import earl.Columns;
+import earl.Grouped;
+import earl.Trace;
 import earl.parallel.Workers;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -83,6 +86,30 @@ public final class Expressions {
     public static Column shared(Column column) {
         Expression expression = Typing.of(column);
         return expression.cost() < Expression.LOOKUP ? expression : expression.computed();
+    }
+
+    /** A column of times over an array of ticks. The caller must not change the array afterwards. */
+    public static Column times(double[] ticks, double ticksPerSecond) {
+        return Stored.times(ticks, ticksPerSecond, Workers.all());
+    }
+
+    /**
+     * A column of the kind of another one that holds no numbers, over an array: integers, truth values, or ids of the same strings.
+     * The caller must not change the array afterwards.
+     */
+    public static Column like(Column other, long[] values) {
+        Expression same = Typing.of(other);
+        return Stored.of(same.kind(), values, same.words(), same.workers());
+    }
+
+    /** Values of groups that come from no rows, by keys in ascending order. */
+    public static Grouped groups(Column key, Column values) {
+        long[] none = new long[Math.toIntExact(key.length())];
+        Arrays.fill(none, Trace.NONE);
+        return new Groups(
+                Stored.of(Typing.of(values)),
+                Stored.of(Typing.of(key)),
+                Stored.of(Kind.INTEGER, none, null, Workers.all()));
     }
 
     /**

@@ -5,6 +5,7 @@ import earl.Columns;
 import earl.Group;
 import earl.Location;
 import earl.Trace;
+import earl.view.Division;
 import earl.view.Holds;
 import earl.view.RunPart;
 import earl.view.TableDescription;
@@ -58,7 +59,7 @@ public final class LanguageTables implements ViewProvider<Trace> {
     private static final TableDescription COLLECTIVES = TableDescription.of(
                     "collectives",
                     "A member of a collective operation, in order of the operations' and the members' ends.")
-            .integer("instance", "number of the operation")
+            .number("instance", "number of the operation")
             .integer("com", "communicator of the operation")
             .integer("root", "location of the root, -1 for an operation without one")
             .integer("size", "members of the communicator")
@@ -110,16 +111,16 @@ public final class LanguageTables implements ViewProvider<Trace> {
 
     private static final TableDescription EVENTS = TableDescription.of("events", "An event; the row is the position.")
             .position("pos", "the event itself")
-            .position("enterptr", "enter of the innermost region that is open at the event")
-            .position("exitptr", "leave of the region instance that the event enters")
+            .open("enterptr", "enter of the innermost region that is open at the event")
+            .later("exitptr", "leave of the region instance that the event enters")
             .position("sendptr", "send of the message that the event receives")
             .position("recvptr", "receive of the message that the event sends")
             .time("time", "when it happened")
             .with("ticks", Holds.INTEGER, "ticks", "when it happened, exactly")
             .integer("location", "location")
-            .integer("callpath", "call path of the region instance in which it happened")
-            .integer("collptr", "collective operation that the event ends")
-            .integer("messageptr", "message that the event sends or receives")
+            .callpath("callpath", "call path of the region instance in which it happened")
+            .row("collptr", "collective operation that the event ends")
+            .row("messageptr", "message that the event sends or receives")
             .with("len", Holds.INTEGER, "bytes", "size of the message that the event sends or receives")
             .string("type", "enter, exit, send, recv, collexit or event")
             .string("region", "region that it enters, leaves, or happens in");
@@ -147,14 +148,17 @@ public final class LanguageTables implements ViewProvider<Trace> {
     @Override
     public List<ViewTable<Trace>> tables() {
         return List.of(
-                ViewTable.of(MESSAGES, (Trace trace) -> trace.messages().columns()),
-                ViewTable.of(COLLECTIVES, (Trace trace) -> trace.collectives().columns()),
+                ViewTable.of(MESSAGES, (Trace trace) -> trace.messages().columns())
+                        .inWindows(Division.rowsOf("recv")),
+                ViewTable.of(COLLECTIVES, (Trace trace) -> trace.collectives().columns())
+                        .inWindows(Division.rowsOf("end")),
                 ViewTable.of(PROFILE, (Trace trace) -> trace.callpaths().columns())
-                        .ofPart(LanguageTables::profile),
+                        .ofPart(LanguageTables::profile)
+                        .inWindows(Division.MERGED),
                 ViewTable.onRequest(CALLS, CallColumns::of),
-                ViewTable.onRequest(EVENTS, Trace::columns),
-                ViewTable.onRequest(LOCATIONS, LanguageTables::locations),
-                ViewTable.onRequest(REGION_GROUPS, LanguageTables::regionGroups));
+                ViewTable.onRequest(EVENTS, Trace::columns).inWindows(Division.EVENTS),
+                ViewTable.onRequest(LOCATIONS, LanguageTables::locations).inWindows(Division.DEFINITIONS),
+                ViewTable.onRequest(REGION_GROUPS, LanguageTables::regionGroups).inWindows(Division.DEFINITIONS));
     }
 
     private static Columns profile(Trace trace, RunPart part) {

@@ -7,9 +7,13 @@ import earl.TraceOpener;
 import earl.diag.Diagnostics;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
+import earl.link.CallTimes;
+import earl.link.CallTree;
+import earl.memory.ColumnMemory;
 import earl.stage.Stage;
 import earl.stage.Stages;
 import java.nio.file.Path;
+import java.util.function.Function;
 
 /** Opens traces of all installed formats. */
 public final class Engine implements TraceOpener {
@@ -40,6 +44,22 @@ public final class Engine implements TraceOpener {
         Trace stored = index == null ? null : index.find();
         return stored != null
                 ? stored
-                : new Opening(source, options, StoreChoice.of(source, options), index, diagnostics).open();
+                : new Opening(source, options, StoreChoice.of(source, options), index, null, diagnostics).open();
+    }
+
+    /**
+     * Opens a source without events of which the profile is known. The caller keeps the source.
+     *
+     * @param times makes the times of call paths in memory that the trace owns
+     * @throws TraceException if the definitions cannot be read
+     */
+    public static Trace open(
+            TraceSource source,
+            CallTree tree,
+            Function<ColumnMemory, CallTimes> times,
+            OpenOptions options,
+            Diagnostics diagnostics) {
+        Opening.Profile profile = new Opening.Profile(tree, times);
+        return new Opening(source, options, StoreChoice.of(source, options), null, profile, diagnostics).open();
     }
 }

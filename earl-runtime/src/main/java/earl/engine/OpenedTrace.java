@@ -23,6 +23,7 @@ import earl.view.TraceViews;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,7 @@ final class OpenedTrace implements Trace {
     private final States states;
     private final Supplier<TraceDefinitions> views;
     private final Supplier<byte[]> source;
+    private final OptionalLong end;
     private final @Nullable IndexWriting writing;
     private final TraceViews analyses;
     private volatile boolean closed;
@@ -52,6 +54,7 @@ final class OpenedTrace implements Trace {
      *
      * @param source identity of the opened source
      * @param identity the same if results of it may be kept; otherwise empty
+     * @param end time of the last event of the run, if the trace is a part of it
      * @param writing the thread that still writes its index, {@code null} if there is none
      */
     OpenedTrace(
@@ -62,8 +65,10 @@ final class OpenedTrace implements Trace {
             OpenOptions options,
             Supplier<byte[]> source,
             byte[] identity,
+            OptionalLong end,
             @Nullable IndexWriting writing) {
         this.writing = writing;
+        this.end = end;
         this.source = source;
         this.info = info;
         this.definitions = definitions;
@@ -119,6 +124,9 @@ final class OpenedTrace implements Trace {
     @Override
     public double duration() {
         check();
+        if (end.isPresent()) {
+            return events.seconds(end.getAsLong());
+        }
         return table.length() == 0 ? 0 : events.time(table.length() - 1);
     }
 

@@ -32,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,15 +50,25 @@ final class Opening {
     private final StoreChoice store;
     private final @Nullable TraceIndex index;
     private final Diagnostics diagnostics;
+    private final @Nullable Profile profile;
     private final Map<String, Double> steps = new LinkedHashMap<>();
 
-    /** Opens one trace, and makes {@code index} for it if it is not null. */
+    /** The call tree of a run, and the times of its call paths, where they are known without the events. */
+    record Profile(CallTree tree, Function<ColumnMemory, CallTimes> times) {}
+
+    /**
+     * Opens one trace, and makes {@code index} for it if it is not null.
+     *
+     * @param profile the profile, null for that of the events
+     */
     Opening(
             TraceSource source,
             OpenOptions options,
             StoreChoice store,
             @Nullable TraceIndex index,
+            @Nullable Profile profile,
             Diagnostics diagnostics) {
+        this.profile = profile;
         this.index = index;
         this.source = source;
         this.options = options;
@@ -101,6 +112,7 @@ final class Opening {
                     options,
                     source::identity,
                     identity(source, linked.table()),
+                    source.endTicks(),
                     writing);
         } catch (RuntimeException | Error e) {
             memory.close();
@@ -127,8 +139,9 @@ final class Opening {
                 payloads = decoding.payloads();
             }
             try (Stage _ = step("merge")) {
-                tree = linker.callTree(local);
-                times = linker.callTimes(local, memory);
+                CallTree own = linker.callTree(local);
+                tree = profile == null ? own : profile.tree;
+                times = profile == null ? linker.callTimes(local, memory) : profile.times.apply(memory);
                 table = merge(workers, decoding.input(), linker.nesting(local), memory);
             }
         }

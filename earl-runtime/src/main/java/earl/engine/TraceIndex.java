@@ -128,6 +128,7 @@ final class TraceIndex {
                 options,
                 source::identity,
                 Opening.identity(source, linked.table()),
+                source.endTicks(),
                 null);
     }
 

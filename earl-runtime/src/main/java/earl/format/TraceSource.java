@@ -23,6 +23,11 @@ public interface TraceSource extends AutoCloseable {
         return OptionalLong.empty();
     }
 
+    /** The time of the last event of the whole trace, likewise. */
+    default OptionalLong endTicks() {
+        return OptionalLong.empty();
+    }
+
     /** The definitions; after {@link #settle} they include placeholders for missing ones. */
     Definitions definitions();
 

@@ -1,16 +1,25 @@
 package earl.fragment;
 
 import earl.CallPaths;
+import earl.link.CallTree;
 import java.io.Serializable;
 
 /**
- * The call paths of a fragment, for {@link Run#callpaths(Callpaths)}.
+ * The call paths of a trace, or of a fragment for {@link Run#callpaths(Callpaths)}.
  *
  * @param parents by call path, the call path that calls it, which has a smaller id; -1 for none
  * @param regions by call path, the region at its end
  */
 @SuppressWarnings("ArrayRecordComponent") // travels, and is never compared
 public record Callpaths(int[] parents, int[] regions) implements Serializable {
+    /** The ids in these of those of a fragment, which are among them. */
+    public int[] ids(CallPaths ofFragment) {
+        CallTree tree = new CallTree();
+        tree.include(parents, regions);
+        Callpaths those = of(ofFragment);
+        return tree.include(those.parents, those.regions);
+    }
+
     /** Those of an open fragment. */
     public static Callpaths of(CallPaths callpaths) {
         int[] parents = new int[callpaths.count()];

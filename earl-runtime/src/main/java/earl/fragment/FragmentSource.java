@@ -50,6 +50,11 @@ final class FragmentSource implements TraceSource {
     }
 
     @Override
+    public OptionalLong endTicks() {
+        return OptionalLong.of(common.endTicks());
+    }
+
+    @Override
     public Definitions definitions() {
         return whole.definitions();
     }

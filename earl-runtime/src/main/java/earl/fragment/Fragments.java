@@ -9,6 +9,7 @@ import earl.diag.Diagnostics;
 import earl.engine.Engine;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
+import earl.link.CallTimes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,6 +20,8 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +61,34 @@ public final class Fragments {
         return open(trace, parts, null, null, common, false, EnumSet.allOf(DiagnosticCode.class), options);
     }
 
+    /**
+     * Opens a trace without its events: it has the definitions, the call tree and the profile of the whole run, its duration, and
+     * the irregularities of definitions, files and nesting; what is at stake by those of files is not known.
+     *
+     * @param positions as {@link Run#findings} needs them
+     * @throws TraceException if the trace cannot be read
+     */
+    public static Trace outline(Path path, Run run, ToLongFunction<EventKey> positions, OpenOptions options) {
+        Diagnostics diagnostics = new Diagnostics();
+        try (TraceSource whole = TraceFormat.openAny(path, diagnostics)) {
+            run.findings(positions).forEach(diagnostics::add);
+            whole.settle(run.common().undefined());
+            FragmentSource source = new FragmentSource(whole, List.of(), null, run.common());
+            List<Integer> places =
+                    IntStream.range(0, run.surveys().size()).boxed().toList();
+            return Engine.open(
+                    source,
+                    run.callTree(),
+                    memory -> CallTimes.of(
+                            places,
+                            run::callpaths,
+                            place -> run.surveys().get(place).times(),
+                            memory),
+                    options.withIndexFrom(OpenOptions.NO_INDEX),
+                    diagnostics);
+        }
+    }
+
     private static Fragment open(
             Path path,
             List<Part> parts,
@@ -84,6 +115,15 @@ public final class Fragments {
     public static int[][] groups(Path trace, int parts) {
         try (TraceSource source = TraceFormat.openAny(trace, new Diagnostics())) {
             return groups(source, parts);
+        }
+    }
+
+    /** About how many events a trace has. @throws TraceException if it cannot be read */
+    public static long estimatedEvents(Path trace) {
+        try (TraceSource source = TraceFormat.openAny(trace, new Diagnostics())) {
+            return IntStream.range(0, source.locations())
+                    .mapToLong(source::estimatedEvents)
+                    .sum();
         }
     }
 

@@ -3,14 +3,19 @@ package earl.fragment;
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
 import earl.diag.Finding;
+import earl.format.TraceFormat;
+import earl.format.TraceSource;
 import earl.link.CallTree;
 import earl.link.LocationScan;
 import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -20,6 +25,13 @@ import java.util.function.ToLongFunction;
  * The whole run, as far as the surveys of all locations say: definitions, call tree, profile, irregularities. One thread.
  */
 public final class Run {
+    private static final Set<DiagnosticCode> OF_ENDS = EnumSet.of(
+            DiagnosticCode.EMPTY_LOCATION,
+            DiagnosticCode.MISSING_EVENTS_FILE,
+            DiagnosticCode.TRUNCATED_EVENTS,
+            DiagnosticCode.BROKEN_EVENTS,
+            DiagnosticCode.REGION_NOT_LEFT);
+
     private final List<LocationSurvey> surveys;
     private final Map<DefinitionSpace, List<Long>> undefined;
     private final Definitions definitions;
@@ -41,6 +53,18 @@ public final class Run {
                 undefined.isEmpty() ? definitions : Definitions.of(definitions.records(), undefined, new Diagnostics());
         for (LocationSurvey survey : this.surveys) {
             callpaths.add(tree.include(survey.parents(), regions(survey.regions(), survey)));
+        }
+    }
+
+    /**
+     * Merges surveys of a trace.
+     *
+     * @param surveys those of all locations, in any order
+     * @throws earl.TraceException if the definitions cannot be read
+     */
+    public static Run of(Path trace, List<LocationSurvey> surveys) {
+        try (TraceSource source = TraceFormat.openAny(trace, new Diagnostics())) {
+            return new Run(source.definitions(), surveys);
         }
     }
 
@@ -98,6 +122,17 @@ public final class Run {
         return callpaths.get(place).clone();
     }
 
+    /** All call paths, with the ids of {@link #callTree}. */
+    public Callpaths callpaths() {
+        int[] parents = new int[tree.count()];
+        int[] regions = new int[parents.length];
+        for (int id = 0; id < parents.length; id++) {
+            parents[id] = tree.parent(id);
+            regions[id] = tree.region(id);
+        }
+        return new Callpaths(parents, regions);
+    }
+
     /** The ids in {@link #callTree} of the call paths of a fragment. */
     public int[] callpaths(Callpaths ofFragment) {
         return tree.include(ofFragment.parents(), ofFragment.regions());
@@ -121,6 +156,17 @@ public final class Run {
     private long extreme(ToLongFunction<LocationSurvey> ticks, boolean last) {
         var all = surveys.stream().filter(survey -> survey.events() > 0).mapToLong(ticks);
         return (last ? all.max() : all.min()).orElse(definitions.clock().globalOffset());
+    }
+
+    /** Whether locations have no events, or events after their last ones are missing: how much time is at stake is not known here. */
+    public boolean endsEarly() {
+        for (LocationSurvey survey : surveys) {
+            if (survey.findings().stream().map(Finding::code).anyMatch(OF_ENDS::contains)
+                    || survey.odd().stream().map(LocationScan.Odd::code).anyMatch(OF_ENDS::contains)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

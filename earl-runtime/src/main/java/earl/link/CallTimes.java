@@ -7,6 +7,7 @@ import earl.memory.StoreFile;
 import earl.memory.StoredParts;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -23,14 +24,19 @@ public final class CallTimes {
     private final LongColumn sums;
 
     CallTimes(List<LocalAnalysis> local, ColumnMemory memory) {
+        this(local, LocalAnalysis::callpaths, LocalAnalysis::times, memory);
+    }
+
+    private <L> CallTimes(
+            List<L> local, Function<L, int[]> callpathsOf, Function<L, long[]> timesOf, ColumnMemory memory) {
         first = new long[local.size() + 1];
         for (int i = 0; i < local.size(); i++) {
-            first[i + 1] = first[i] + local.get(i).callpaths().length;
+            first[i + 1] = first[i] + callpathsOf.apply(local.get(i)).length;
         }
         callpaths = IntColumn.allocate(memory, first[local.size()]);
         sums = LongColumn.allocate(memory, first[local.size()] * FIELDS);
         for (int i = 0; i < local.size(); i++) {
-            int[] ids = local.get(i).callpaths();
+            int[] ids = callpathsOf.apply(local.get(i));
             int[] ascending = IntStream.range(0, ids.length)
                     .boxed()
                     .sorted(Comparator.comparingInt(node -> ids[node]))
@@ -38,9 +44,21 @@ public final class CallTimes {
                     .toArray();
             for (int row = 0; row < ascending.length; row++) {
                 callpaths.set(first[i] + row, ids[ascending[row]]);
-                sums.put((first[i] + row) * FIELDS, FIELDS, local.get(i).times(), ascending[row] * FIELDS);
+                sums.put((first[i] + row) * FIELDS, FIELDS, timesOf.apply(local.get(i)), ascending[row] * FIELDS);
             }
         }
+    }
+
+    /**
+     * Sums that are known.
+     *
+     * @param locations one for each location, in order
+     * @param callpaths its call paths
+     * @param times of each of them, visits, inclusive and exclusive ticks, one after the other
+     */
+    public static <L> CallTimes of(
+            List<L> locations, Function<L, int[]> callpaths, Function<L, long[]> times, ColumnMemory memory) {
+        return new CallTimes(locations, callpaths, times, memory);
     }
 
     private CallTimes(StoredParts from) {

@@ -1,10 +1,6 @@
 package earl.plan;
 
 import earl.Column;
-import earl.Columns;
-import earl.Grouped;
-import earl.column.Expressions;
-import earl.column.NamedOperation;
 import earl.stage.Stage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,7 +12,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
@@ -33,6 +29,7 @@ public final class Plan {
     private final List<Output> outputs;
     private final List<PlanStep> steps;
     private final Set<PlanStep> shared;
+    private volatile @Nullable Splitting splitting;
 
     Plan(List<Output> given) {
         this(given, new Joining());
@@ -186,7 +183,7 @@ public final class Plan {
     }
 
     /** Adds steps, and those that they need. */
-    private static void need(List<PlanStep> from, Set<PlanStep> needed) {
+    static void need(List<PlanStep> from, Set<PlanStep> needed) {
         Deque<PlanStep> open = new ArrayDeque<>(from);
         while (!open.isEmpty()) {
             PlanStep node = open.removeLast();
@@ -325,6 +322,80 @@ public final class Plan {
         }
     }
 
+    /** How it is computed in windows of a trace. */
+    private Splitting splitting() {
+        Splitting known = splitting;
+        if (known == null) {
+            known = new Splitting(this);
+            splitting = known;
+        }
+        return known;
+    }
+
+    /**
+     * Why it cannot be computed in windows of a trace ({@link earl.fragment}): the operation or the column. Empty if the result in
+     * windows is that of the whole trace.
+     */
+    public Optional<String> obstacleInWindows() {
+        return splitting().obstacle();
+    }
+
+    /** The tables that {@link #afterwards} needs, merged from what windows have. */
+    public Set<String> mergedTables() {
+        return splitting().mergedTables();
+    }
+
+    /** The tables that must have no rows in any window. */
+    public Set<String> emptyTables() {
+        return splitting().emptyTables();
+    }
+
+    /**
+     * Computes all but the waits that it defines in a window. It must have no {@link #obstacleInWindows}. It fails as {@link #evaluate} does.
+     *
+     * @param taker gets severities only
+     */
+    public WindowSums inWindow(WindowTables tables, Taker taker) {
+        WindowEvaluation evaluation = new WindowEvaluation(tables, shared, splitting());
+        for (Output output : outputs) {
+            if (splitting().isInWindows(output)) {
+                evaluation.compute(output, steps);
+            }
+        }
+        WindowSums sums = evaluation.sums(steps);
+        for (Output output : outputs) {
+            if (splitting().isInWindows(output)) {
+                evaluation.give(output, taker);
+            }
+        }
+        return sums;
+    }
+
+    /**
+     * Why the sums of windows are not those of the whole trace; empty if they are.
+     *
+     * @param windows what {@link #inWindow} gave, in order of the windows
+     */
+    public Optional<String> objection(List<WindowSums> windows) {
+        return WindowSums.objection(windows);
+    }
+
+    /**
+     * Computes what {@link #inWindow} did not. It fails as {@link #evaluate} does.
+     *
+     * @param windows sums without {@link #objection}
+     * @param tables merged tables and definitions; other tables have no rows
+     */
+    public void afterwards(List<WindowSums> windows, Tables tables, Taker taker) {
+        Evaluation evaluation = new MergedEvaluation(tables, shared, splitting(), windows);
+        List<Output> rest = outputs.stream()
+                .filter(output ->
+                        !(output instanceof Output.Wait) && !splitting().isInWindows(output))
+                .toList();
+        rest.forEach(output -> evaluation.compute(output, steps));
+        rest.forEach(output -> evaluation.give(output, taker));
+    }
+
     /**
      * Computes all but the waits that it defines.
      *
@@ -341,136 +412,7 @@ public final class Plan {
             }
         }
         for (Output output : outputs) {
-            switch (output) {
-                case Output.Wait wait -> {}
-                case Output.Add add -> {
-                    Map<String, Object> causes = new LinkedHashMap<>();
-                    add.because().forEach((name, cause) -> causes.put(name, evaluation.cause(cause)));
-                    taker.add(
-                            evaluation.column(add.value()),
-                            add.at() == null ? null : evaluation.column(add.at()),
-                            add.callpath() == null ? null : evaluation.column(add.callpath()),
-                            add.location() == null ? null : evaluation.column(add.location()),
-                            causes);
-                }
-                case Output.Result result ->
-                    taker.result(
-                            result.name(),
-                            evaluation.column(result.value()),
-                            result.labels().map(evaluation::column));
-                case Output.Severity severity -> taker.severity(evaluation.number(severity.value()));
-            }
-        }
-    }
-
-    /** The values of steps: columns, tables, or numbers for steps with one value. */
-    private static final class Evaluation {
-        private final Tables tables;
-        private final Set<PlanStep> shared;
-        private final Map<PlanStep, Object> values = new HashMap<>();
-
-        Evaluation(Tables tables, Set<PlanStep> shared) {
-            this.tables = tables;
-            this.shared = shared;
-        }
-
-        /** Computes what an output needs and is not computed yet. */
-        void compute(Output output, List<PlanStep> steps) {
-            Set<PlanStep> needed = new HashSet<>();
-            need(output.needs(), needed);
-            for (PlanStep step : steps) {
-                if (needed.contains(step) && !values.containsKey(step)) {
-                    compute(step);
-                }
-            }
-        }
-
-        private void compute(PlanStep step) {
-            Object value = value(step);
-            boolean kept = shared.contains(step)
-                    && !(value instanceof Grouped)
-                    && !step.verb().equals(PlanStep.COLUMN);
-            values.put(step, kept && value instanceof Column column ? Expressions.shared(column) : value);
-        }
-
-        private Object valueOf(PlanStep step) {
-            return Objects.requireNonNull(values.get(step), "a step must come after the steps that it needs");
-        }
-
-        private Object operand(PlanStep step, int index) {
-            Object operand = step.operands().get(index);
-            return operand instanceof PlanStep node ? valueOf(node) : operand;
-        }
-
-        private Object value(PlanStep step) {
-            return switch (step.verb()) {
-                case PlanStep.TABLE -> tables.table((String) operand(step, 0));
-                case PlanStep.WHOLE -> tables.whole((String) operand(step, 0));
-                case PlanStep.SELECT_ROWS -> ((Columns) operand(step, 0)).select((Column) operand(step, 1));
-                case PlanStep.COLUMN -> ((Columns) operand(step, 0)).column((String) operand(step, 1));
-                case PlanStep.WAITS_OF -> tables.waitsOf((String) operand(step, 0));
-                case PlanStep.PARAMETER -> tables.parameter((String) operand(step, 0));
-                case PlanStep.CONSTANT -> operand(step, 0);
-                case PlanStep.RUN_TIME -> tables.runTime();
-                case PlanStep.WHOLE_TIME -> tables.wholeTime();
-                case PlanStep.LOCATIONS_IN_FOCUS -> tables.locationsInFocus((Column) operand(step, 0));
-                case PlanStep.CALLPATH_NAMES -> tables.callpathNames((Column) operand(step, 0));
-                case PlanStep.IN_FOCUS ->
-                    step.operands().size() == 1
-                            ? tables.inFocus((Column) operand(step, 0))
-                            : tables.inFocus((Column) operand(step, 0), (Column) operand(step, 1));
-                default ->
-                    step.verb().startsWith(PlanStep.TOTAL)
-                            ? (Object) PlanStep.total(step.verb(), (Column) operand(step, 0))
-                            : verb(step);
-            };
-        }
-
-        /** Applies an operation; a number combined with columns stands in each of their rows. */
-        private Object verb(PlanStep step) {
-            List<Object> operands = new ArrayList<>();
-            Column like = null;
-            for (int i = 0; i < step.operands().size(); i++) {
-                Object operand = operand(step, i);
-                operands.add(operand);
-                like = like == null && operand instanceof Column column ? column : like;
-            }
-            boolean single = like == null;
-            Column rows = like == null ? Expressions.numbers(0) : like;
-            for (int i = 0; i < operands.size(); i++) {
-                if (operands.get(i) instanceof Double number && step.operands().get(i) instanceof PlanStep described) {
-                    Column filled = rows.filled(number);
-                    boolean truth = described.column().kind() == Column.Kind.TRUTH;
-                    operands.set(i, truth ? filled.notEqualTo(0) : filled);
-                }
-            }
-            Column result = NamedOperation.of(step.verb())
-                    .apply(
-                            (Column) operands.getFirst(),
-                            operands.subList(1, operands.size()).toArray());
-            return single ? (Object) result.number(0) : result;
-        }
-
-        WaitRows waits(Output.Wait wait) {
-            Map<WaitRows.Name, Column> columns = new EnumMap<>(WaitRows.Name.class);
-            wait.columns().forEach((name, node) -> columns.put(name, column(node)));
-            return new WaitRows(wait.role(), columns, wait.truths());
-        }
-
-        Object cause(Object cause) {
-            return switch (cause) {
-                case PlanStep node -> column(node);
-                case Output.Events(PlanStep positions) -> new EventsAt(column(positions));
-                default -> cause;
-            };
-        }
-
-        Column column(PlanStep node) {
-            return values.get(node) instanceof Column column ? column : Expressions.numbers(number(node));
-        }
-
-        double number(PlanStep node) {
-            return valueOf(node) instanceof Double number ? number : ((Column) valueOf(node)).number(0);
+            evaluation.give(output, taker);
         }
     }
 }

@@ -7,5 +7,20 @@ package earl.view;
  * @param holds kind of its values
  * @param unit of its values: {@code s}, {@code bytes}, {@code event}, ...; empty if they have none
  * @param sentence its meaning
+ * @param scope what its values depend on
  */
-public record ColumnDescription(String name, Holds holds, String unit, String sentence) {}
+public record ColumnDescription(String name, Holds holds, String unit, String sentence, Scope scope) {
+    /** What values depend on, in a window of a trace ({@link earl.fragment}). */
+    public enum Scope {
+        /** They are those of the whole trace. */
+        TRACE,
+        /** They number events, operations, ... of the window. */
+        WINDOW,
+        /** They lead to events that may come after the window, and are missing then. */
+        AHEAD,
+        /** Ids of call paths. */
+        CALLPATHS,
+        /** Windows do not have them. */
+        NONE
+    }
+}

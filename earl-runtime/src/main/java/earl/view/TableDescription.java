@@ -1,5 +1,6 @@
 package earl.view;
 
+import earl.view.ColumnDescription.Scope;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,8 +25,12 @@ public final class TableDescription {
 
     /** This table with another column. */
     public TableDescription with(String column, Holds holds, String unit, String meaning) {
+        return with(column, holds, unit, meaning, holds == Holds.POSITION ? Scope.WINDOW : Scope.TRACE);
+    }
+
+    private TableDescription with(String column, Holds holds, String unit, String meaning, Scope scope) {
         Map<String, ColumnDescription> more = new LinkedHashMap<>(columns);
-        if (more.put(column, new ColumnDescription(column, holds, unit, meaning)) != null) {
+        if (more.put(column, new ColumnDescription(column, holds, unit, meaning, scope)) != null) {
             throw new IllegalArgumentException("table " + name + " has two columns '" + column + "'");
         }
         return new TableDescription(name, sentence, more);
@@ -43,6 +48,31 @@ public final class TableDescription {
     /** This table with a column of integers. */
     public TableDescription integer(String column, String meaning) {
         return with(column, Holds.INTEGER, meaning);
+    }
+
+    /** This table with a column of ids of call paths. */
+    public TableDescription callpath(String column, String meaning) {
+        return with(column, Holds.INTEGER, "", meaning, Scope.CALLPATHS);
+    }
+
+    /** This table with a column of integers that number something in the order in which it happens. */
+    public TableDescription number(String column, String meaning) {
+        return with(column, Holds.INTEGER, "", meaning, Scope.WINDOW);
+    }
+
+    /** This table with a column of rows of another table. */
+    public TableDescription row(String column, String meaning) {
+        return with(column, Holds.INTEGER, "", meaning, Scope.NONE);
+    }
+
+    /** This table with a column of positions of enters of regions that may be open in several windows. */
+    public TableDescription open(String column, String meaning) {
+        return with(column, Holds.POSITION, Holds.POSITION.unit(), meaning, Scope.NONE);
+    }
+
+    /** This table with a column of positions of later events, which a window may lack. */
+    public TableDescription later(String column, String meaning) {
+        return with(column, Holds.POSITION, Holds.POSITION.unit(), meaning, Scope.AHEAD);
     }
 
     /** This table with a column of times in seconds. */
@@ -73,6 +103,15 @@ public final class TableDescription {
     /** Its columns. */
     public List<ColumnDescription> columns() {
         return new ArrayList<>(columns.values());
+    }
+
+    /** A column. @throws IllegalArgumentException if there is none of that name */
+    public ColumnDescription column(String column) {
+        ColumnDescription known = columns.get(column);
+        if (known == null) {
+            throw new IllegalArgumentException("table " + name + " has no column '" + column + "'");
+        }
+        return known;
     }
 
     /** Whether a column of that name holds positions of events. */

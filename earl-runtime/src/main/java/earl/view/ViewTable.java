@@ -17,6 +17,7 @@ public final class ViewTable<V> {
     private final boolean forPatterns;
     private final boolean elsewhere;
     private final boolean slow;
+    private final Division division;
 
     private ViewTable(
             TableDescription description,
@@ -24,13 +25,15 @@ public final class ViewTable<V> {
             @Nullable BiFunction<V, RunPart, Columns> part,
             boolean forPatterns,
             boolean elsewhere,
-            boolean slow) {
+            boolean slow,
+            Division division) {
         this.description = description;
         this.whole = whole;
         this.part = part;
         this.forPatterns = forPatterns;
         this.elsewhere = elsewhere;
         this.slow = slow;
+        this.division = division;
     }
 
     /**
@@ -38,27 +41,37 @@ public final class ViewTable<V> {
      * in it.
      */
     public static <V> ViewTable<V> of(TableDescription description, Function<V, Columns> whole) {
-        return new ViewTable<>(description, whole, null, true, false, false);
+        return new ViewTable<>(description, whole, null, true, false, false, Division.UNKNOWN);
     }
 
     /** A table that only scripts and plans request. */
     public static <V> ViewTable<V> onRequest(TableDescription description, Function<V, Columns> whole) {
-        return new ViewTable<>(description, whole, null, false, false, false);
+        return new ViewTable<>(description, whole, null, false, false, false, Division.UNKNOWN);
     }
 
     /** This table with separate rows for a part of the run. */
     public ViewTable<V> ofPart(BiFunction<V, RunPart, Columns> rows) {
-        return new ViewTable<>(description, whole, rows, forPatterns, elsewhere, slow);
+        return new ViewTable<>(description, whole, rows, forPatterns, elsewhere, slow, division);
     }
 
     /** This table, where the rows for a part of the run count at any place: the costs of its waits arise elsewhere. */
     public ViewTable<V> wherever() {
-        return new ViewTable<>(description, whole, part, forPatterns, true, slow);
+        return new ViewTable<>(description, whole, part, forPatterns, true, slow, division);
     }
 
     /** This table, computed in advance while patterns are still busy. */
     public ViewTable<V> ahead() {
-        return new ViewTable<>(description, whole, part, forPatterns, elsewhere, true);
+        return new ViewTable<>(description, whole, part, forPatterns, elsewhere, true, division);
+    }
+
+    /** This table, whose rows relate to those of windows in a known way. */
+    public ViewTable<V> inWindows(Division known) {
+        return new ViewTable<>(description, whole, part, forPatterns, elsewhere, slow, known);
+    }
+
+    /** How its rows relate to those of windows. */
+    public Division division() {
+        return division;
     }
 
     /** Its description. */

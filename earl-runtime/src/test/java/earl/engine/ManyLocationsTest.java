@@ -64,6 +64,7 @@ class ManyLocationsTest {
                                 options,
                                 new StoreChoice(store, 1 << 20),
                                 TraceIndex.of(source, options),
+                                null,
                                 diagnostics)
                         .open()) {
             assertThat(sum(opened)).isEqualTo(sum);

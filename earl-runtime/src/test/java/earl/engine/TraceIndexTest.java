@@ -136,6 +136,7 @@ class TraceIndexTest {
                                 options(),
                                 new StoreChoice(store, 1 << 20),
                                 TraceIndex.of(source, options()),
+                                null,
                                 diagnostics)
                         .open()) {
             assertThat(opened.info().steps()).containsKeys("decode", "index");
@@ -212,6 +213,7 @@ class TraceIndexTest {
                         options().withThreads(1),
                         new StoreChoice(store, 1 << 20),
                         TraceIndex.of(full, options()),
+                        null,
                         diagnostics);
                 assertThatThrownBy(opening::open)
                         .isInstanceOf(TraceException.class)
@@ -232,6 +234,7 @@ class TraceIndexTest {
                     options(),
                     new StoreChoice(store, Long.MAX_VALUE),
                     TraceIndex.of(source, options()),
+                    null,
                     diagnostics);
             assertThatThrownBy(opening::open)
                     .isInstanceOf(TraceException.class)

@@ -154,10 +154,30 @@ class FragmentsTest {
             assertThat(key(whole, positions[i])).as(what).isEqualTo(keys.get(i));
             known.put(keys.get(i), positions[i]);
         }
+        outline(what, run, whole, path, known);
         Diagnostics diagnostics = new Diagnostics();
         definitions(path, diagnostics);
         run.findings(known::get).forEach(diagnostics::add);
         assertThat(told(diagnostics.list(), false)).as(what).isEqualTo(told(whole.diagnostics(), false));
+    }
+
+    /** A trace without events has what does not depend on them. */
+    private static void outline(String what, Run run, Trace whole, Path path, Map<EventKey, Long> positions) {
+        try (Trace outline = Fragments.outline(path, run, positions::get, OPTIONS)) {
+            assertThat(outline.length()).isZero();
+            assertThat(outline.duration()).as(what).isEqualTo(whole.duration());
+            assertThat(outline.info().startTicks()).isEqualTo(whole.info().startTicks());
+            assertThat(outline.locations()).isEqualTo(whole.locations());
+            assertThat(outline.regions()).isEqualTo(whole.regions());
+            assertThat(outline.messages().count()).isZero();
+            assertThat(outline.collectives().count()).isZero();
+            for (String column : List.of("callpath", "location", "visits", "inclusive", "exclusive")) {
+                assertThat(outline.callpaths().columns().column(column).toNumbers())
+                        .as("%s: %s", what, column)
+                        .isEqualTo(whole.callpaths().columns().column(column).toNumbers());
+            }
+            assertThat(told(outline.diagnostics(), false)).as(what).isEqualTo(told(whole.diagnostics(), false));
+        }
     }
 
     private static void definitions(Path path, Diagnostics diagnostics) {
@@ -184,6 +204,7 @@ class FragmentsTest {
             try (Fragment fragment = Fragments.open(path, sent(window), OPTIONS)) {
                 Trace trace = fragment.trace();
                 Origin origin = fragment.origin();
+                assertThat(trace.duration()).as(what).isEqualTo(whole.duration());
                 for (long pos = 0; pos < trace.length(); pos++) {
                     long global = origin.global(pos);
                     if (global >= 0) {

@@ -2,6 +2,9 @@ package earl.cause;
 
 /** The time of locations, and the part of it that is on the critical path: in a run, or a part of it. */
 interface Activity {
+    /** Whether a location has events. */
+    boolean hasEvents(int location);
+
     /** Adds to each call path the ticks on the critical path in it on a location. */
     void addPath(int location, long[] byCallpath);
 

@@ -83,21 +83,37 @@ final class CauseColumns {
         long[] location = new long[count];
         long[] kind = new long[count];
         boolean[] longTerm = new boolean[count];
-        double[] cost = new double[count];
-        Integer[] order = new Integer[count];
+        double[] ticks = new double[count];
         int at = 0;
-        double ticksPerSecond = trace.info().ticksPerSecond();
         for (CostCells part : parts) {
             for (int cell = 0; cell < part.count(); cell++) {
                 callpath[at] = part.path(cell);
                 location[at] = part.location();
                 kind[at] = part.kind(cell);
                 longTerm[at] = part.isLongTerm();
-                cost[at] = part.ticks(cell) / ticksPerSecond;
-                order[at] = at;
+                ticks[at] = part.ticks(cell);
                 at++;
             }
         }
+        List<String> names = kinds.stream().map(WaitKind::name).toList();
+        return delays(trace, names, callpath, location, kind, longTerm, ticks);
+    }
+
+    /** The same for cells in arrays. The caller must not change them afterwards. */
+    static Columns delays(
+            Trace trace,
+            List<String> kinds,
+            long[] callpath,
+            long[] location,
+            long[] kind,
+            boolean[] longTerm,
+            double[] ticks) {
+        int count = ticks.length;
+        double[] cost = new double[count];
+        double ticksPerSecond = trace.info().ticksPerSecond();
+        Arrays.setAll(cost, cell -> ticks[cell] / ticksPerSecond);
+        Integer[] order = new Integer[count];
+        Arrays.setAll(order, cell -> cell);
         Arrays.sort(order, (a, b) -> {
             int byKind = Long.compare(kind[a], kind[b]);
             int byTerm = byKind != 0 ? byKind : Boolean.compare(longTerm[a], longTerm[b]);
@@ -106,11 +122,10 @@ final class CauseColumns {
         });
         long[] rows = Arrays.stream(order).mapToLong(Integer::longValue).toArray();
         Column inOrder = Expressions.integers(rows);
-        List<String> words = kinds.stream().map(WaitKind::name).toList();
         Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
         makers.put("callpath", () -> Expressions.integers(callpath).take(inOrder));
         makers.put("location", () -> Expressions.integers(location).take(inOrder));
-        makers.put("kind", () -> Expressions.words(words, kind).take(inOrder));
+        makers.put("kind", () -> Expressions.words(kinds, kind).take(inOrder));
         makers.put("long_term", () -> Expressions.truths(longTerm).take(inOrder));
         makers.put("cost", () -> Expressions.numbers(cost).take(inOrder));
         return Expressions.columns(count, makers);

@@ -86,6 +86,21 @@ final class CauseTable implements Causes {
         return known;
     }
 
+    /** What a window of a trace adds to the causes of the whole one. */
+    void addTo(CauseSums sums, LongPredicate own) {
+        Basis on = basis();
+        sums.kinds(all.get().kinds());
+        DelayCosts part = new DelayCosts(trace, on.waits, on.met, on.times, own, new Workers(threads));
+        part.cells().forEach(sums::add);
+        addTo(sums);
+    }
+
+    /** Only the critical path and the times of locations. */
+    void addTo(CauseSums sums) {
+        Basis on = basis();
+        sums.add(trace, on.times, path(), on.ends);
+    }
+
     @Override
     public Causes ofOthers(Waits others) {
         return new CauseTable(trace, () -> others, threads, memory);

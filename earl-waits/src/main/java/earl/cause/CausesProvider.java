@@ -3,6 +3,7 @@ package earl.cause;
 import earl.Causes;
 import earl.Waits;
 import earl.plan.EmptyTables;
+import earl.view.Division;
 import earl.view.Holds;
 import earl.view.TableDescription;
 import earl.view.ViewProvider;
@@ -19,9 +20,9 @@ public final class CausesProvider implements ViewProvider<Causes> {
             .time("propagating", "the largest part of it of which a later wait was made")
             .time("terminal", "the rest")
             .time("long_term", "later waits that it caused, in all")
-            .integer("callpath", "call path of the call that waited")
+            .callpath("callpath", "call path of the call that waited")
             .string("region", "region of that call")
-            .integer("partner_callpath", "call path of the call that it waited for")
+            .callpath("partner_callpath", "call path of the call that it waited for")
             .string("partner_region", "region of that call");
 
     private static final TableDescription CRITICAL_PATH = TableDescription.of(
@@ -67,15 +68,17 @@ public final class CausesProvider implements ViewProvider<Causes> {
     @Override
     public List<ViewTable<Causes>> tables() {
         return List.of(
-                ViewTable.of(WAITS, Causes::waits),
+                ViewTable.of(WAITS, Causes::waits).inWindows(Division.rowsOf("call")),
                 ViewTable.of(CRITICAL_PATH, Causes::criticalPath)
                         .ofPart((causes, part) ->
                                 causes.within(part.from(), part.to()).criticalPath())
-                        .ahead(),
+                        .ahead()
+                        .inWindows(Division.MERGED),
                 ViewTable.onRequest(SEGMENTS, Causes::segments),
                 ViewTable.of(DELAYS, (Causes causes) -> causes.delays())
                         .ofPart((causes, part) -> causes.delays(part::contains))
                         .wherever()
-                        .ahead());
+                        .ahead()
+                        .inWindows(Division.MERGED));
     }
 }

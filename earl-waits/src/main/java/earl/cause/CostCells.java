@@ -83,6 +83,11 @@ final class CostCells {
         return paths[cell];
     }
 
+    /** Adds the costs of a cell to a sum. */
+    void addTo(ExactSums other, int number, int cell) {
+        other.add(number, costs, cell);
+    }
+
     double ticks(int cell) {
         return costs.value(cell);
     }

@@ -91,6 +91,11 @@ final class PartialActivity implements Activity {
     }
 
     @Override
+    public boolean hasEvents(int location) {
+        return trace.length(location) > 0;
+    }
+
+    @Override
     public void addPath(int location, long[] byCallpath) {
         for (int callpath = 0; callpath < onPath[location].length; callpath++) {
             byCallpath[callpath] += onPath[location][callpath];

@@ -37,7 +37,7 @@ final class PathCells {
         long length = Arrays.stream(onPath).sum();
         long[] own = new long[all];
         for (Location location : trace.locations()) {
-            if (location.isCpuThread() && trace.length(location.id()) > 0) {
+            if (location.isCpuThread() && activity.hasEvents(location.id())) {
                 counted++;
                 compare(location.id(), own, length);
             }

@@ -5,6 +5,11 @@ import earl.Trace;
 /** The times of locations in a whole run. */
 record WholeActivity(Trace trace, SpentTimes times, CriticalPath critical, ParallelSpan ends) implements Activity {
     @Override
+    public boolean hasEvents(int location) {
+        return trace.length(location) > 0;
+    }
+
+    @Override
     public void addPath(int location, long[] byCallpath) {
         for (int number = 0; critical.visits(location) && number < times.paths(location); number++) {
             byCallpath[times.path(location, number)] += critical.spent(location, number);

@@ -57,7 +57,12 @@ public final class LocalCluster implements Cluster {
 
     /** A cluster for tests that runs each task twice, in a random order. */
     public static LocalCluster repeating(int slots, long seed) {
-        return new LocalCluster(slots, 1, Progress.NONE, true, new Random(seed));
+        return repeating(slots, seed, Progress.NONE);
+    }
+
+    /** The same, which shows progress. */
+    public static LocalCluster repeating(int slots, long seed, Progress progress) {
+        return new LocalCluster(slots, 1, progress, true, new Random(seed));
     }
 
     @Override

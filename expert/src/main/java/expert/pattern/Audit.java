@@ -4,6 +4,7 @@ import earl.EventType;
 import earl.Events;
 import earl.Trace;
 import java.io.Serializable;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Watches the bookings of a pattern for errors, and records their calls if a parent or a child must be compared. */
@@ -17,6 +18,8 @@ public final class Audit {
     private double worst;
     private double worstLimit;
     private long worstPos = Trace.NONE;
+    private long notEnded;
+    private final boolean logs;
     private @Nullable BookingLog log;
 
     /**
@@ -31,6 +34,7 @@ public final class Audit {
         this.events = trace.events();
         this.checksCalls = checksCalls;
         this.second = second;
+        this.logs = logs;
         this.log = logs ? new BookingLog() : null;
     }
 
@@ -55,6 +59,43 @@ public final class Audit {
 
     Report report() {
         return new Report(notNumbers, overCalls, worst / second, worstLimit / second, worstPos, log);
+    }
+
+    /**
+     * The findings in a window of a trace. Positions are as {@code named} gives them.
+     *
+     * @param notEnded bookings at calls that do not end in the window
+     * @param tooMany whether there are too many bookings for a log
+     */
+    public record Part(
+            long notNumbers,
+            long overCalls,
+            double worst,
+            double worstLimit,
+            long worstPos,
+            long notEnded,
+            boolean tooMany,
+            @Nullable BookingLog log)
+            implements Serializable {}
+
+    Part part(LongUnaryOperator named, LongUnaryOperator called) {
+        BookingLog known = log;
+        return new Part(
+                notNumbers,
+                overCalls,
+                worst,
+                worstLimit,
+                worstPos == Trace.NONE ? worstPos : named.applyAsLong(worstPos),
+                notEnded,
+                logs && known == null,
+                known == null ? null : known.moved(called));
+    }
+
+    /** Adds the findings in a later window of the trace. */
+    void append(Part later, LongUnaryOperator resolved) {
+        long place = later.worstPos == Trace.NONE ? later.worstPos : resolved.applyAsLong(later.worstPos);
+        BookingLog theirs = later.log == null ? null : later.log.moved(resolved);
+        append(later.notNumbers, later.overCalls, later.worst, later.worstLimit, place, theirs);
     }
 
     void notANumber() {
@@ -89,6 +130,7 @@ public final class Audit {
     /** Ticks that a call lasts; one that was not left lasts until its location's last event. */
     private double duration(long call) {
         long exit = events.exitptr(call);
+        notEnded += exit == Trace.NONE ? 1 : 0;
         int location = events.location(call);
         long end = exit == Trace.NONE ? trace.position(location, trace.length(location) - 1) : exit;
         return events.ticks(end) - events.ticks(call);
@@ -96,16 +138,24 @@ public final class Audit {
 
     /** Adds the findings in a later part of the trace. */
     void append(Audit later) {
-        notNumbers += later.notNumbers;
-        overCalls += later.overCalls;
-        if (later.worstPos != Trace.NONE
-                && (worstPos == Trace.NONE || later.worst - later.worstLimit > worst - worstLimit)) {
-            worst = later.worst;
-            worstLimit = later.worstLimit;
-            worstPos = later.worstPos;
+        append(later.notNumbers, later.overCalls, later.worst, later.worstLimit, later.worstPos, later.log);
+    }
+
+    private void append(
+            long theirNotNumbers,
+            long theirOverCalls,
+            double theirWorst,
+            double theirLimit,
+            long theirPos,
+            @Nullable BookingLog theirs) {
+        notNumbers += theirNotNumbers;
+        overCalls += theirOverCalls;
+        if (theirPos != Trace.NONE && (worstPos == Trace.NONE || theirWorst - theirLimit > worst - worstLimit)) {
+            worst = theirWorst;
+            worstLimit = theirLimit;
+            worstPos = theirPos;
         }
         BookingLog mine = log;
-        BookingLog theirs = later.log;
         log = mine == null || theirs == null ? null : mine.with(theirs);
     }
 }

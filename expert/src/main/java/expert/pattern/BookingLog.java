@@ -3,6 +3,7 @@ package expert.pattern;
 import earl.Trace;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,15 @@ public final class BookingLog implements Serializable {
             }
         }
         return this;
+    }
+
+    /** The same with other positions of calls. */
+    BookingLog moved(LongUnaryOperator position) {
+        BookingLog moved = new BookingLog();
+        for (int i = 0; i < size; i++) {
+            moved.add(calls[i] == Trace.NONE ? Trace.NONE : position.applyAsLong(calls[i]), cells[i], values[i]);
+        }
+        return moved;
     }
 
     /** Number of bookings. */

@@ -3,6 +3,7 @@ package expert.pattern;
 import earl.Events;
 import earl.Trace;
 import earl.sum.ExactSums;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.function.LongToIntFunction;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -247,7 +249,8 @@ public final class Bookings {
                 return false;
             }
         }
-        Kept kept = new Kept(value, pos, callpath, location, instances);
+        double time = pos == Trace.NONE ? Double.NaN : events.time(pos);
+        Kept kept = new Kept(value, pos, time, callpath, location, instances);
         worst.add(kept);
         if (worst.size() > most) {
             worst.remove();
@@ -302,13 +305,54 @@ public final class Bookings {
         return cells.table(second).total();
     }
 
+    /**
+     * What was booked in a window of a trace. It can be added to the bookings of another one.
+     *
+     * @param audit null if nothing was audited
+     */
+    public record Part(Cells cells, ExactSums sum, long instances, ArrayList<Kept> worst, Audit.@Nullable Part audit)
+            implements Serializable {}
+
+    /**
+     * What is booked so far, for {@link #append(Part, LongUnaryOperator)}.
+     *
+     * @param named replaces positions of events of instances, as {@code resolved} will understand them
+     * @param called replaces positions of calls in logs, likewise
+     */
+    public Part part(LongUnaryOperator named, LongUnaryOperator called) {
+        ArrayList<Kept> kept = new ArrayList<>();
+        worst.forEach(each -> kept.add(each.moved(named, 0)));
+        return new Part(cells, sum, instances, kept, audit == null ? null : audit.part(named, called));
+    }
+
+    /**
+     * Adds the bookings in a later window of the trace.
+     *
+     * @param resolved gives positions in this trace
+     * @throws IllegalArgumentException if the severities booked add up to too much
+     */
+    public void append(Part later, LongUnaryOperator resolved) {
+        cells.add(later.cells);
+        for (Kept kept : later.worst) {
+            worst.add(kept.moved(resolved, instances));
+        }
+        while (worst.size() > most) {
+            worst.remove();
+        }
+        instances += later.instances;
+        sum.add(0, later.sum, 0);
+        checkSum();
+        if (audit != null && later.audit != null) {
+            audit.append(later.audit, resolved);
+        }
+        last = null;
+    }
+
     /** Adds the bookings in a later part of the trace. */
     public void append(Bookings later) {
         cells.add(later.cells);
         for (Kept kept : later.worst) {
-            Kept moved = new Kept(kept.severity, kept.pos, kept.callpath, kept.location, instances + kept.number);
-            moved.because = kept.because;
-            worst.add(moved);
+            worst.add(kept.moved(LongUnaryOperator.identity(), instances));
         }
         while (worst.size() > most) {
             worst.remove();
@@ -336,8 +380,8 @@ public final class Bookings {
         ranked.sort(LEAST.reversed());
         List<Instance> named = new ArrayList<>();
         for (Kept kept : ranked) {
-            double time = kept.pos == Trace.NONE ? Double.NaN : events.time(kept.pos);
-            named.add(new Instance(kept.pos, kept.location, time, kept.callpath, kept.severity / second, kept.because));
+            named.add(new Instance(
+                    kept.pos, kept.location, kept.time, kept.callpath, kept.severity / second, kept.because));
         }
         CellTable places = own == null ? cells.table(second) : CellTable.EMPTY;
         return new PatternResult(
@@ -352,20 +396,43 @@ public final class Bookings {
     }
 
     /** A booking that is among the worst. */
-    private static final class Kept {
+    static final class Kept implements Serializable {
+        private static final long serialVersionUID = 1L;
+
         final double severity;
         final long pos;
+        final double time;
         final int callpath;
         final int location;
         final long number;
+
+        @SuppressWarnings("serial") // made as a LinkedHashMap
         Map<String, @Nullable Object> because = Map.of();
 
-        Kept(double severity, long pos, int callpath, int location, long number) {
+        Kept(double severity, long pos, double time, int callpath, int location, long number) {
             this.severity = severity;
             this.pos = pos;
+            this.time = time;
             this.callpath = callpath;
             this.location = location;
             this.number = number;
+        }
+
+        /** The same after others, with other positions. */
+        Kept moved(LongUnaryOperator position, long before) {
+            Kept moved = new Kept(
+                    severity,
+                    pos == Trace.NONE ? pos : position.applyAsLong(pos),
+                    time,
+                    callpath,
+                    location,
+                    before + number);
+            Map<String, @Nullable Object> causes = new LinkedHashMap<>();
+            because.forEach((name, cause) -> causes.put(
+                    name,
+                    cause instanceof Instance.EventRef event ? event.at(position.applyAsLong(event.pos())) : cause));
+            moved.because = causes;
+            return moved;
         }
     }
 }

@@ -6,9 +6,12 @@ import earl.SourceLine;
 import earl.Trace;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The source lines from which regions are called, by call path. Immutable. */
@@ -47,33 +50,99 @@ public final class CallSites implements Serializable {
 
     /** The lines of a trace, from the first {@value #MAX_CALLS} calls of each call path. */
     static CallSites of(Trace trace) {
-        Events events = trace.events();
-        if (!events.hasSources()) {
-            return NONE;
-        }
-        int[] left = new int[trace.callpaths().count()];
-        int open = left.length;
-        for (int path = 0; path < left.length; path++) {
-            left[path] = (int) Math.min(MAX_CALLS, trace.callpaths().visits(path));
-            open -= left[path] == 0 ? 1 : 0;
-        }
+        return of(List.of(Part.of(trace, enter -> true, IntUnaryOperator.identity())));
+    }
+
+    /** The lines of a trace from those of its windows, in order. */
+    public static CallSites of(List<Part> windows) {
         Map<Integer, List<SourceLine>> found = new HashMap<>();
-        int[] locations = new int[CHUNK];
-        int[] types = new int[CHUNK];
-        int[] paths = new int[CHUNK];
-        long[] enters = new long[CHUNK];
-        for (long from = 0; from < events.length() && open > 0; from += CHUNK) {
-            int n = (int) Math.min(CHUNK, events.length() - from);
-            events.copyPlaces(from, n, locations, types, paths, enters);
-            for (int i = 0; i < n; i++) {
-                if (types[i] == ENTER && paths[i] >= 0 && left[paths[i]] > 0) {
-                    open -= --left[paths[i]] == 0 ? 1 : 0;
-                    add(events.source(from + i), paths[i], found);
+        Map<Integer, Integer> calls = new HashMap<>();
+        for (Part window : windows) {
+            window.paths.forEach((path, first) -> {
+                int before = calls.getOrDefault(path, 0);
+                for (int i = 0; i < first.lines.size(); i++) {
+                    if (before + first.numbers.get(i) < MAX_CALLS) {
+                        add(first.lines.get(i), path, found);
+                    }
+                }
+                calls.put(path, before + first.calls);
+            });
+        }
+        found.replaceAll((path, known) -> List.copyOf(known));
+        return found.isEmpty() ? NONE : new CallSites(found);
+    }
+
+    /** The lines in a window of a trace. One thread. */
+    public static final class Part implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private final HashMap<Integer, First> paths = new HashMap<>();
+
+        /** The first calls of a call path: the lines of some, and which calls these are. */
+        private static final class First implements Serializable {
+            private static final long serialVersionUID = 1L;
+
+            private final ArrayList<SourceLine> lines = new ArrayList<>();
+            private final ArrayList<Integer> numbers = new ArrayList<>();
+            private int calls;
+
+            void add(@Nullable SourceLine line) {
+                if (line != null && lines.size() < MAX_LINES && !lines.contains(line)) {
+                    lines.add(line);
+                    numbers.add(calls);
+                }
+                calls++;
+            }
+        }
+
+        private Part() {}
+
+        /**
+         * The lines in a window.
+         *
+         * @param own which enters count
+         * @param callpaths gives ids of call paths in the whole trace
+         */
+        public static Part of(Trace window, LongPredicate own, IntUnaryOperator callpaths) {
+            Part part = new Part();
+            if (window.events().hasSources()) {
+                part.read(window, own, callpaths);
+            }
+            return part;
+        }
+
+        private void read(Trace trace, LongPredicate own, IntUnaryOperator callpaths) {
+            Events events = trace.events();
+            @Nullable First[] first = new @Nullable First[trace.callpaths().count()];
+            long[] left = new long[first.length];
+            Arrays.setAll(left, path -> trace.callpaths().visits(path));
+            long open = Arrays.stream(left).filter(calls -> calls > 0).count();
+            int[] locations = new int[CHUNK];
+            int[] types = new int[CHUNK];
+            int[] at = new int[CHUNK];
+            long[] enters = new long[CHUNK];
+            for (long from = 0; from < events.length() && open > 0; from += CHUNK) {
+                int n = (int) Math.min(CHUNK, events.length() - from);
+                events.copyPlaces(from, n, locations, types, at, enters);
+                for (int i = 0; i < n; i++) {
+                    if (types[i] != ENTER || at[i] < 0 || left[at[i]] == 0) {
+                        continue;
+                    }
+                    left[at[i]]--;
+                    if (own.test(from + i)) {
+                        First calls = first[at[i]];
+                        if (calls == null) {
+                            calls = new First();
+                            first[at[i]] = calls;
+                            paths.put(callpaths.applyAsInt(at[i]), calls);
+                        }
+                        calls.add(events.source(from + i));
+                        left[at[i]] = calls.calls < MAX_CALLS ? left[at[i]] : 0;
+                    }
+                    open -= left[at[i]] == 0 ? 1 : 0;
                 }
             }
         }
-        found.replaceAll((path, known) -> List.copyOf(known));
-        return new CallSites(found);
     }
 
     private static void add(@Nullable SourceLine line, int path, Map<Integer, List<SourceLine>> to) {

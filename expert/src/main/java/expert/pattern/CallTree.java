@@ -64,6 +64,11 @@ public final class CallTree implements Serializable {
 
     /** The call tree of a trace, all of it. */
     public static CallTree of(Trace trace) {
+        return of(trace, CallSites.of(trace));
+    }
+
+    /** The same with given source lines. */
+    public static CallTree of(Trace trace, CallSites sites) {
         CallPaths paths = trace.callpaths();
         int[] parents = new int[paths.count()];
         int[] regionOf = new int[paths.count()];
@@ -71,7 +76,7 @@ public final class CallTree implements Serializable {
             parents[i] = paths.parent(i);
             regionOf[i] = paths.region(i);
         }
-        return new CallTree(trace.regions(), parents, regionOf, CallSites.of(trace));
+        return new CallTree(trace.regions(), parents, regionOf, sites);
     }
 
     /** Call paths of which only the text is known: each is an outermost one, whose region has the text as its name. */

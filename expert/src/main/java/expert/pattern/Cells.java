@@ -1,13 +1,16 @@
 package expert.pattern;
 
 import earl.sum.ExactSums;
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
  * Sums by (call path, location): an open-addressed table, nothing allocated a booking. The key is the call path in the upper and
  * the location in the lower 32 bits. Sums are rounded once, so that they do not depend on the order of the bookings.
  */
-final class Cells {
+final class Cells implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     /** By slot, the number of a cell plus one; 0 for none. */
     private int[] slots = new int[64];
     /** By cell. */

@@ -40,5 +40,10 @@ public record Instance(
      * @param type type as scripts spell it, for instance {@code "enter"}
      * @param region name of the region that the event enters or leaves, or in which it happened; empty if none
      */
-    public record EventRef(long pos, int location, double time, String type, String region) implements Serializable {}
+    public record EventRef(long pos, int location, double time, String type, String region) implements Serializable {
+        /** The same at another position. */
+        EventRef at(long other) {
+            return new EventRef(other, location, time, type, region);
+        }
+    }
 }

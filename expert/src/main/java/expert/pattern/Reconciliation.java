@@ -1,7 +1,5 @@
 package expert.pattern;
 
-import earl.EventType;
-import earl.Events;
 import earl.Trace;
 import expert.pattern.BookingError.Kind;
 import expert.pattern.BookingError.Place;
@@ -22,12 +20,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Reconciliation {
     private final Trace trace;
+    private final EventFacts facts;
     private final PatternParts parts;
     private final Map<String, PatternResult> results = new HashMap<>();
     private final List<BookingError> errors = new ArrayList<>();
 
-    private Reconciliation(List<PatternResult> all, Trace trace) {
+    private Reconciliation(List<PatternResult> all, Trace trace, EventFacts facts) {
         this.trace = trace;
+        this.facts = facts;
         this.parts = new PatternParts(all);
         all.forEach(result -> results.put(result.info().name(), result));
     }
@@ -37,7 +37,16 @@ public final class Reconciliation {
 
     /** Makes results of patterns in a trace fit together. */
     public static Outcome of(List<PatternResult> all, Trace trace) {
-        Reconciliation work = new Reconciliation(all, trace);
+        return of(all, trace, EventFacts.of(trace.events()));
+    }
+
+    /**
+     * The same if the trace has no events.
+     *
+     * @param facts facts about the events of instances, and about those that audits name
+     */
+    public static Outcome of(List<PatternResult> all, Trace trace, EventFacts facts) {
+        Reconciliation work = new Reconciliation(all, trace, facts);
         all.stream().filter(result -> !result.info().shipped()).forEach(work::check);
         for (PatternResult root : work.parts.roots()) {
             Wanted wanted = work.wanted(root);
@@ -129,11 +138,10 @@ public final class Reconciliation {
 
     /** The worst instances, none of them with more than is left at its call. */
     private List<Instance> instances(PatternResult part, Share own) {
-        Events events = trace.events();
         return part.worst().stream()
                 .map(instance -> {
                     long pos = instance.pos();
-                    long call = pos < 0 || events.type(pos) == EventType.ENTER ? pos : events.enterptr(pos);
+                    long call = pos < 0 ? pos : facts.of(pos).call();
                     double limit = own.limit(call, instance.callpath(), instance.location());
                     return instance.atMost(limit / part.info().second(trace));
                 })
@@ -151,8 +159,8 @@ public final class Reconciliation {
         }
         if (audit.overCalls() > 0) {
             long pos = audit.worstPos();
-            Events events = trace.events();
-            Place place = new Place(pos, events.location(pos), events.callpath(pos), events.time(pos));
+            EventFacts.Fact event = facts.of(pos);
+            Place place = new Place(pos, event.location(), event.callpath(), event.time());
             errors.add(new BookingError(
                     info, Kind.BEYOND_CALL, audit.worst(), audit.worstLimit(), audit.overCalls(), List.of(), place));
         }

@@ -7,15 +7,17 @@ import earl.Waits;
 import earl.plan.CallpathNames;
 import earl.plan.Plan;
 import earl.plan.Tables;
+import earl.plan.WindowSums;
 import expert.pattern.Bookings;
 import expert.pattern.Extent;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Evaluates a plan of a pattern on a trace, and books its outputs. One thread. */
-public final class PlanBooking implements Tables, Plan.Taker {
+public class PlanBooking implements Tables, Plan.Taker {
     private final Trace trace;
     private final Function<String, Columns> tables;
     private final Map<String, Object> values;
@@ -54,6 +56,15 @@ public final class PlanBooking implements Tables, Plan.Taker {
      */
     public void book(Plan plan) {
         plan.evaluate(this, this);
+    }
+
+    /**
+     * Evaluates what a plan has not evaluated in windows of the trace. It fails as {@link #book} does.
+     *
+     * @param windows the sums of all windows, in order
+     */
+    public void bookAfterwards(Plan plan, List<WindowSums> windows) {
+        plan.afterwards(windows, this, this);
     }
 
     // ---- inputs ----

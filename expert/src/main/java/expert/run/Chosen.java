@@ -73,7 +73,12 @@ record Chosen(
 
     /** The same for sums only, by the group of a position instead of its call path. */
     Chosen groupedBy(LongToIntFunction other) {
-        return new Chosen(file, type, values, 0, logged, scope, other, plan, waits);
+        return groupedBy(other, 0);
+    }
+
+    /** The same with some of the worst instances. */
+    Chosen groupedBy(LongToIntFunction other, int most) {
+        return new Chosen(file, type, values, most, logged, scope, other, plan, waits);
     }
 
     /**

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -26,10 +27,12 @@ public final class ClusterAnalyzer {
 
     private final AnalysisRequest request;
     private final Cluster cluster;
+    private final WindowSize size;
 
-    private ClusterAnalyzer(AnalysisRequest request, Cluster cluster) {
+    private ClusterAnalyzer(AnalysisRequest request, Cluster cluster, WindowSize size) {
         this.request = request;
         this.cluster = cluster;
+        this.size = size;
     }
 
     /**
@@ -41,7 +44,12 @@ public final class ClusterAnalyzer {
      * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
      */
     public static Analysis analyze(AnalysisRequest request, Cluster cluster) {
-        return new ClusterAnalyzer(request, cluster).analyze();
+        return analyze(request, cluster, WindowSize.DEFAULT);
+    }
+
+    /** The same with tasks of another size. */
+    public static Analysis analyze(AnalysisRequest request, Cluster cluster, WindowSize size) {
+        return new ClusterAnalyzer(request, cluster, size).analyze();
     }
 
     private Analysis analyze() {
@@ -51,6 +59,14 @@ public final class ClusterAnalyzer {
         Assignment assignment = Assignment.of(request, prepared);
         WholeWork.Output output;
         try {
+            SplitAnalysis split = new SplitAnalysis(assignment, cluster, size, request.notices());
+            Optional<Analysis> found = split.analyze();
+            if (found.isPresent()) {
+                return asNamed(found.get());
+            }
+            if (split.obstacle() != null) {
+                request.notices().accept("one task analyzes the whole trace: " + asNamed(split.obstacle()));
+            }
             output = cluster.map("analyze", assignment, List.of(0), new WholeWork())
                     .getFirst();
         } catch (TraceException unreadable) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The plans of patterns, evaluated on one trace. Any thread. */
 final class Evaluation {
-    private static final double SURE = 1;
+    static final double SURE = 1;
     private static final String COMPLETE = "complete";
 
     private final Trace trace;

@@ -7,6 +7,7 @@ import earl.Trace;
 import expert.pattern.Analysis;
 import expert.pattern.CallGaps;
 import expert.pattern.CallTree;
+import expert.pattern.EventFacts;
 import expert.pattern.Failure;
 import expert.pattern.Instance;
 import expert.pattern.PatternResult;
@@ -16,6 +17,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Combines the results of patterns with the facts about the trace that remain needed after it is closed. */
@@ -53,6 +55,23 @@ final class Findings {
                 fitted.errors());
     }
 
+    /** Those of a trace that was analyzed in windows; its outline has no events. */
+    static Analysis of(
+            TraceSummary summary,
+            Trace outline,
+            List<PatternResult> booked,
+            EventFacts facts,
+            LongFunction<@Nullable SourceLine> sources) {
+        Reconciliation.Outcome fitted = Reconciliation.of(booked, outline, facts);
+        return new Analysis(
+                summary.withSources(sources(sources, fitted.results())),
+                byName(fitted.results()),
+                List.of(),
+                outline.diagnostics(),
+                List.of(),
+                fitted.errors());
+    }
+
     /** Only the results, without failures and gaps between calls: cells of a part need not be those of call paths. */
     static Analysis plain(Trace trace, @Nullable Scope scope, List<PatternResult> results) {
         List<PatternResult> fitted = Reconciliation.of(results, trace).results();
@@ -68,6 +87,7 @@ final class Findings {
 
     private static TraceSummary summary(
             Trace trace, @Nullable Scope scope, CallTree calls, CallGaps gaps, List<PatternResult> results) {
+        Events events = trace.events();
         return new TraceSummary(
                 trace.info(),
                 trace.length(),
@@ -77,13 +97,14 @@ final class Findings {
                 calls,
                 trace.processes(),
                 trace.systemTree(),
-                sources(trace.events(), results),
+                sources(pos -> events.hasSources() ? events.source(pos) : null, results),
                 gaps,
                 scope == null ? null : scope.summary());
     }
 
     /** The source lines of the events that instances name. */
-    private static Map<Long, SourceLine> sources(Events events, List<PatternResult> results) {
+    private static Map<Long, SourceLine> sources(
+            LongFunction<@Nullable SourceLine> events, List<PatternResult> results) {
         Map<Long, SourceLine> sources = new HashMap<>();
         for (PatternResult result : results) {
             for (Instance instance : result.worst()) {
@@ -98,8 +119,8 @@ final class Findings {
         return sources;
     }
 
-    private static void add(Events events, long pos, Map<Long, SourceLine> to) {
-        SourceLine line = pos < 0 || !events.hasSources() ? null : events.source(pos);
+    private static void add(LongFunction<@Nullable SourceLine> events, long pos, Map<Long, SourceLine> to) {
+        SourceLine line = pos < 0 ? null : events.apply(pos);
         if (line != null) {
             to.put(pos, line);
         }

@@ -123,7 +123,7 @@ class ArchitectureTest {
                     "earl.io", Set.of("earl", "earl.column", "earl.memory", "earl.schema", "earl.store", "earl.view")),
             Map.entry("earl.column", Set.of("earl", "earl.parallel", "earl.sum", "earl.view")),
             Map.entry("earl.state", Set.of("earl", "earl.disk", "earl.memory", "earl.schema", "earl.store")),
-            Map.entry("earl.plan", Set.of("earl", "earl.column", "earl.stage", "earl.view")),
+            Map.entry("earl.plan", Set.of("earl", "earl.column", "earl.stage", "earl.sum", "earl.view")),
             Map.entry(
                     "earl.wait",
                     Set.of(
@@ -235,6 +235,9 @@ class ArchitectureTest {
                     "expert.run",
                     Set.of(
                             "earl",
+                            "earl.cause",
+                            "earl.column",
+                            "earl.fragment",
                             "earl.graph.loop",
                             "earl.plan",
                             "earl.stage",

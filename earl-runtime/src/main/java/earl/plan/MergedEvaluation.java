@@ -1,0 +1,32 @@
+package earl.plan;
+
+import earl.Column;
+import java.util.List;
+import java.util.Set;
+
+/** The values of steps after all windows. */
+final class MergedEvaluation extends Evaluation {
+    private final Splitting splitting;
+    private final List<PlanStep> reductions;
+    private final List<WindowSums> windows;
+
+    MergedEvaluation(Tables tables, Set<PlanStep> shared, Splitting splitting, List<WindowSums> windows) {
+        super(tables, shared);
+        this.splitting = splitting;
+        this.reductions = List.copyOf(splitting.reductions());
+        this.windows = windows;
+    }
+
+    @Override
+    Object value(PlanStep step) {
+        if (!splitting.reductions().contains(step)) {
+            return super.value(step);
+        }
+        List<WindowSums.Sum> parts = WindowSums.sums(windows, reductions.indexOf(step));
+        // Without rows, but of the same kind and with the same strings.
+        Column none = (Column) operand(step, 0);
+        return step.verb().startsWith(PlanStep.TOTAL)
+                ? (Object) WindowSums.Sum.total(parts, none)
+                : WindowSums.Sum.groups(parts, (earl.Grouped) super.value(step));
+    }
+}

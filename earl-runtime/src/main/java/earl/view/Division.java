@@ -1,0 +1,40 @@
+package earl.view;
+
+/**
+ * How the rows of a table of the whole trace relate to those of its windows ({@link earl.fragment}).
+ *
+ * @param kind the relation
+ * @param own for {@link Kind#ROWS}, the column of positions that says whether a row is a window's own; otherwise empty
+ */
+public record Division(Kind kind, String own) {
+    /** The relation. */
+    public enum Kind {
+        /** The rows of the whole trace are the own rows of its windows, in order of the windows. */
+        ROWS,
+        /** As well, but the row of an event is its position. */
+        EVENTS,
+        /** All windows have the rows of the whole trace. */
+        DEFINITIONS,
+        /** The rows of the whole trace are merged from what windows have. */
+        MERGED,
+        /** If no window has rows, the whole trace has none. Nothing else is known. */
+        EMPTY
+    }
+
+    /** Where nothing is said. */
+    static final Division UNKNOWN = new Division(Kind.EMPTY, "");
+
+    /** The table of events. */
+    public static final Division EVENTS = new Division(Kind.EVENTS, "");
+
+    /** Tables of definitions. */
+    public static final Division DEFINITIONS = new Division(Kind.DEFINITIONS, "");
+
+    /** Sums over the whole trace. */
+    public static final Division MERGED = new Division(Kind.MERGED, "");
+
+    /** A table with a column of positions: a row is the window's own if this event is. */
+    public static Division rowsOf(String position) {
+        return new Division(Kind.ROWS, position);
+    }
+}

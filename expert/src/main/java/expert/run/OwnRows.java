@@ -1,0 +1,111 @@
+package expert.run;
+
+import earl.Column;
+import earl.Columns;
+import earl.Trace;
+import earl.Waits;
+import earl.column.Expressions;
+import earl.fragment.Fragment;
+import earl.fragment.Origin;
+import earl.fragment.Window;
+import earl.plan.EmptyTables;
+import earl.view.ColumnDescription;
+import earl.view.Division;
+import earl.view.InstalledViews;
+import earl.view.TableDescription;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** The tables of a window: its own rows, with ids of call paths in the whole trace. One thread. */
+final class OwnRows {
+    private static final String COMPLETE = "complete";
+
+    private final Trace trace;
+    private final Origin origin;
+    private final boolean isFirst;
+    private final Column callpaths;
+    private final Column own;
+    private final Map<String, Columns> tables = new HashMap<>();
+
+    /**
+     * The tables of an open window.
+     *
+     * @param callpaths by call path of the window, its id in the whole trace
+     */
+    OwnRows(Fragment fragment, Window window, int[] callpaths) {
+        trace = fragment.trace();
+        origin = fragment.origin();
+        isFirst = window.begin() == null;
+        long[] ids = new long[callpaths.length];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = callpaths[i];
+        }
+        this.callpaths = Expressions.integers(ids);
+        own = isFirst
+                ? Expressions.everything(trace.length())
+                : Expressions.shared(Expressions.truths(trace.length(), (from, n, into, at) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[at + i] = origin.isOwn(from + i) ? 1 : 0;
+                    }
+                }));
+    }
+
+    /** By event, whether it is the window's own. */
+    Column own() {
+        return own;
+    }
+
+    /** The own rows of a table; without those of incomplete operations, unless {@code all} are wanted. */
+    Columns table(String name, boolean all) {
+        if (all) {
+            return tables.computeIfAbsent(
+                    name,
+                    n -> own(
+                            InstalledViews.installed().columns(trace, n),
+                            InstalledViews.installed().table(n).description(),
+                            InstalledViews.installed().table(n).division()));
+        }
+        Columns rows = table(name, true);
+        if (!rows.names().contains(COMPLETE)) {
+            return rows;
+        }
+        return tables.computeIfAbsent(COMPLETE + " " + name, n -> {
+            Column mask = rows.column(COMPLETE);
+            return mask.all() ? rows : rows.select(mask);
+        });
+    }
+
+    /** The own waits of a definition. */
+    Columns waitsOf(String definition) {
+        return tables.computeIfAbsent(
+                "waits of " + definition,
+                n -> own(Waits.of(trace).columns(definition), EmptyTables.WAITS_OF_ONE, Division.rowsOf("call")));
+    }
+
+    private Columns own(Columns rows, TableDescription description, Division division) {
+        if (division.kind() != Division.Kind.ROWS && division.kind() != Division.Kind.EVENTS) {
+            return rows;
+        }
+        Columns renamed = renamed(rows, description);
+        if (isFirst || division.kind() == Division.Kind.EVENTS) {
+            return renamed;
+        }
+        Column mask = own.take(rows.column(division.own()));
+        return mask.all() ? renamed : renamed.select(Expressions.shared(mask));
+    }
+
+    private Columns renamed(Columns rows, TableDescription description) {
+        Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
+        boolean any = false;
+        for (ColumnDescription column : description.columns()) {
+            boolean names = column.scope() == ColumnDescription.Scope.CALLPATHS;
+            makers.put(
+                    column.name(),
+                    () -> names ? callpaths.take(rows.column(column.name())) : rows.column(column.name()));
+            any |= names;
+        }
+        return any ? Expressions.columns(rows.length(), makers) : rows;
+    }
+}

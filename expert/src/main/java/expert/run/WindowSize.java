@@ -1,0 +1,27 @@
+package expert.run;
+
+import expert.cluster.Cluster;
+
+/**
+ * How a trace is divided among the tasks of a cluster.
+ *
+ * @param least a trace of no more events is analyzed in one task
+ * @param bytes memory that a task needs per event
+ */
+public record WindowSize(long least, long bytes) {
+    /** Windows for each task that runs at the same time: some take longer than others. */
+    private static final int PER_SLOT = 4;
+
+    static final WindowSize DEFAULT = new WindowSize(1 << 18, 256);
+
+    /** Maximum number of events of a window. */
+    long events(long all, Cluster cluster) {
+        long fair = all / ((long) PER_SLOT * cluster.slots());
+        return Math.max(least, Math.min(fair, cluster.memoryPerTask() / bytes));
+    }
+
+    /** Number of groups of locations that are surveyed. */
+    int surveys(Cluster cluster) {
+        return PER_SLOT * cluster.slots();
+    }
+}
