@@ -39,21 +39,24 @@
  *
  * <p><b>What windows have.</b> Rows of {@code messages} and {@code collectives}, and the waits made of them with their direct,
  * indirect, propagating and long-term parts, are those of the whole trace, with other positions, instances and ids of call
- * paths: take the rows whose receive, end or call is the window's own. Delays are those of the whole trace if only own waits
- * count ({@link earl.Causes#delays(java.util.function.LongPredicate)}); they are sums of doubles, so that the last digits may
- * differ.
+ * paths: take the rows whose receive, end or call is the window's own ({@link earl.view.Division}, {@link
+ * earl.view.ColumnDescription.Scope}). Delays are those of the whole trace if only own waits count ({@link
+ * earl.Causes#delays(java.util.function.LongPredicate)}); add them up exactly, as {@code earl.cause.CauseSums} does. {@link
+ * earl.plan.Plan#inWindow} computes plans in windows.
  *
  * <p>The ticks of the critical path are those of all windows minus those of all overlaps. It is followed from its end: where
  * clocks disagree, or nobody is known for whom a location waited, it ends early. So go from the last window to the first. If the
  * first of a window's {@code segments} has a {@code call}, the path does not reach the begin of that window: subtract no
- * overlap there, and take nothing of earlier windows.
+ * overlap there, and take nothing of earlier windows. The times of locations in call paths, without waits, add up in the same way.
  *
  * <p>This holds if waits at meetings have partners, as those of the shipped definitions {@code expert3} and {@code scalasca} have,
  * whatever their minimum. Waits at barriers of {@code paper} have none: then only messages, collectives and waits are the same.
  *
  * <p>Windows do not have: {@code profile}, {@code calls}, {@code locations}, {@code events} in sequence, one-sided communication,
- * teams and locks (see above), file operations, the times of locations, {@code run_time}, and what compares with them ({@code
- * imbalance} and {@code impact} of the critical path).
+ * teams and locks (see above), file operations, the times of locations, and what compares with them ({@code imbalance} and {@code
+ * impact} of the critical path). Their duration is that of the run.
+ *
+ * <p><b>The {@linkplain earl.fragment.Fragments#outline outline}</b> of a trace has no events, but all that surveys know.
  *
  * <p><b>Fragments of processes</b> have some processes with all their locations, and the whole run: what belongs to a location or
  * a process alone is as in the whole trace. Other locations have no events.

@@ -3,12 +3,15 @@ package expert.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import earl.Diagnostic;
 import earl.OpenOptions;
 import earl.Progress;
 import earl.Trace;
 import earl.TraceException;
+import earl.oracle.HandTrace;
 import earl.oracle.ProgramArchive;
 import earl.oracle.RandomProgram;
+import earl.schema.RecordKind;
 import earl.testing.Traces;
 import earl.text.Csv;
 import expert.cluster.Cluster;
@@ -135,8 +138,8 @@ class SplitReportTest {
         }
     }
 
-    /** What a number of partitions gave: the number of windows, or why one task did it. */
-    private record Outcome(long windows, String reason) {}
+    /** What a number of partitions gave: the number of windows, of tasks that counted events, or why one task did it. */
+    private record Outcome(long windows, long locates, String reason) {}
 
     /** Compares with one machine's report; returns what the cluster did. */
     private static List<Outcome> compare(AnalysisRequest request, String about) throws IOException {
@@ -167,7 +170,10 @@ class SplitReportTest {
             assertThat(stages.tasks.containsKey("analyze"))
                     .as("one task for %s in %d partitions", about, partitions)
                     .isEqualTo(whole);
-            outcomes.add(new Outcome(whole ? 1 : stages.tasks.getOrDefault("windows", 0L), reason));
+            outcomes.add(new Outcome(
+                    whole ? 1 : stages.tasks.getOrDefault("windows", 0L),
+                    stages.tasks.getOrDefault("positions", 0L),
+                    reason));
         }
         return outcomes;
     }
@@ -258,6 +264,46 @@ class SplitReportTest {
             }
         }
         assertThat(windows).isGreaterThan(100);
+    }
+
+    /** Windows do not know where an event lies that is irregular, nor an enter of a region that was open before. */
+    @Test
+    void irregularTracesHaveTheSameDiagnostics() throws IOException {
+        HandTrace trace = new HandTrace(2, 1);
+        for (int process = 0; process < 2; process++) {
+            trace.on(process).enter(0, "main");
+        }
+        for (long time = 100; time < 1000; time += 100) {
+            for (int process = 0; process < 2; process++) {
+                trace.on(process)
+                        .call(
+                                time + 3L * process,
+                                time + 12,
+                                "MPI_Barrier",
+                                time + 10,
+                                RecordKind.MPI_COLLECTIVE_END,
+                                0,
+                                0,
+                                HandTrace.NONE,
+                                0,
+                                0);
+            }
+            trace.on(0).call(time + 20, time + 40, "MPI_Send", time + 30, RecordKind.MPI_SEND, 1, 0, 7, 100);
+            trace.on(1).call(time + 15, time + 40, "MPI_Recv", time + 39, RecordKind.MPI_RECV, 0, 0, 7, 100);
+            trace.on(1).call(time + 60, time + 70, "work").record(time + 75, RecordKind.LEAVE);
+        }
+        for (int process = 0; process < 2; process++) {
+            trace.on(process).leave(1100);
+        }
+        Path path = trace.write(folder.resolve("irregular"));
+        AnalysisRequest request = request(path);
+        assertThat(Analyzer.analyze(request).diagnostics())
+                .extracting(Diagnostic::code)
+                .contains("leave_without_enter");
+        assertThat(compare(request, "irregular")).allSatisfy(outcome -> {
+            assertThat(outcome.windows()).as(outcome.reason()).isGreaterThan(1);
+            assertThat(outcome.locates()).as("tasks that count events").isPositive();
+        });
     }
 
     @Test

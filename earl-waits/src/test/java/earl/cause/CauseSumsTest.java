@@ -1,0 +1,89 @@
+package earl.cause;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.Causes;
+import earl.Column;
+import earl.Columns;
+import earl.OpenOptions;
+import earl.Trace;
+import earl.fragment.Callpaths;
+import earl.fragment.Fragment;
+import earl.fragment.Fragments;
+import earl.fragment.Run;
+import earl.fragment.Survey;
+import earl.fragment.Window;
+import earl.fragment.Windows;
+import earl.oracle.ProgramArchive;
+import earl.oracle.RandomProgram;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tables of causes that are put together from windows have the bits of those of the whole trace. */
+class CauseSumsTest {
+    private static final OpenOptions OPTIONS =
+            OpenOptions.defaults().withThreads(1).withIndexFrom(OpenOptions.NO_INDEX);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void delaysAndCriticalPathOfRandomPrograms() {
+        int windows = 0;
+        int rows = 0;
+        for (int seed = 0; seed < 16; seed++) {
+            Path path = ProgramArchive.write(new RandomProgram(seed, 300, 3 + seed % 20), folder.resolve("p" + seed));
+            try (Trace whole = Trace.open(path, OPTIONS)) {
+                int[] all = IntStream.range(0, whole.locations().size()).toArray();
+                Run run = Run.of(path, Survey.of(path, all));
+                List<Window> some = Windows.choose(run, Math.max(1, run.events() / 5));
+                windows += some.size() - 1;
+                rows += check("seed " + seed, path, run, some, whole);
+            }
+        }
+        assertThat(windows).as("places where runs were cut").isGreaterThan(20);
+        assertThat(rows).as("delays").isGreaterThan(100);
+    }
+
+    private static int check(String what, Path path, Run run, List<Window> windows, Trace whole) {
+        Callpaths callpaths = run.callpaths();
+        List<CauseSums> sums = new ArrayList<>();
+        List<CauseSums> overlaps = new ArrayList<>();
+        for (Window window : windows) {
+            try (Fragment fragment = Fragments.open(path, window, OPTIONS)) {
+                sums.add(CauseSums.of(
+                        fragment.trace(),
+                        fragment.origin()::isOwn,
+                        callpaths.ids(fragment.trace().callpaths())));
+            }
+            if (window.begin() != null) {
+                try (Fragment fragment = Fragments.open(path, window.overlap(), OPTIONS)) {
+                    overlaps.add(CauseSums.ofOverlap(
+                            fragment.trace(), callpaths.ids(fragment.trace().callpaths())));
+                }
+            }
+        }
+        try (Trace outline = Fragments.outline(path, run, place -> 0, OPTIONS)) {
+            Causes causes = Causes.of(whole);
+            Columns delays = causes.delays();
+            compare(what + ", delays", CauseSums.delays(outline, sums), delays);
+            compare(what + ", critical path", CauseSums.criticalPath(outline, sums, overlaps), causes.criticalPath());
+            return Math.toIntExact(delays.length());
+        }
+    }
+
+    private static void compare(String what, Columns found, Columns expected) {
+        assertThat(found.names()).isEqualTo(expected.names());
+        for (String name : expected.names()) {
+            Column column = expected.column(name);
+            assertThat(found.column(name).toNumbers()).as("%s: %s", what, name).isEqualTo(column.toNumbers());
+            if (column.kind() == Column.Kind.STRING) {
+                assertThat(found.column(name).dictionary()).isEqualTo(column.dictionary());
+            }
+        }
+    }
+}
