@@ -17,17 +17,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The loops of a location: the loop forest of its flow graph, and the iterations. Immutable; any thread may use it. */
 public final class LocationLoops implements Loops {
     private final Trace trace;
-    private final FlowGraph graph;
-    private final CallLevels levels;
-    private final LevelLoops loops;
-    private final LoopForest forest;
-    private final IterationTable table;
+    private final int location;
     private final String signature;
     private final BitSet undistinguished;
+    /** Null if there are no loops, and nothing else is needed. */
+    private final @Nullable Found found;
+
+    /** The graph in which loops were found, and the loops. */
+    private record Found(FlowGraph graph, CallLevels levels, LevelLoops loops, IterationTable table) {}
 
     /**
      * The loops of some calls.
@@ -42,93 +44,118 @@ public final class LocationLoops implements Loops {
             LevelLoops loops,
             String signature,
             BitSet undistinguished) {
+        this(
+                trace,
+                calls.graph().location(),
+                signature,
+                undistinguished,
+                new Found(calls.graph(), levels, loops, new IterationCapture(trace, calls, levels, loops).run()));
+    }
+
+    private LocationLoops(Trace trace, int location, String signature, BitSet undistinguished, @Nullable Found found) {
+        this.trace = trace;
+        this.location = location;
         this.signature = signature;
         this.undistinguished = undistinguished;
-        this.trace = trace;
-        this.graph = calls.graph();
-        this.levels = levels;
-        this.loops = loops;
-        this.forest = loops.forest();
-        this.table = new IterationCapture(trace, calls, levels, loops).run();
+        this.found = found;
     }
 
-    /** The flow graph. */
-    public FlowGraph graph() {
-        return graph;
+    /** The same without a graph if there are no loops: the graphs of many thousand locations take much memory. */
+    LocationLoops compact() {
+        return count() == 0 ? new LocationLoops(trace, location, signature, undistinguished, null) : this;
     }
 
-    /** The forest. */
-    public LoopForest forest() {
-        return forest;
+    private Found found() {
+        return Objects.requireNonNull(found, "there are no loops");
+    }
+
+    /** The flow graph; not of one that is {@linkplain #compact compact} and has no loops. */
+    FlowGraph graph() {
+        return found().graph();
+    }
+
+    /** The forest; the same. */
+    LoopForest forest() {
+        return found().loops().forest();
+    }
+
+    private LevelLoops levelLoops() {
+        return found().loops();
+    }
+
+    private CallLevels levels() {
+        return found().levels();
     }
 
     IterationTable table() {
-        return table;
+        return found().table();
     }
 
     @Override
     public int location() {
-        return graph.location();
+        return location;
     }
 
     @Override
     public int count() {
-        return forest.size();
+        return found == null ? 0 : forest().size();
     }
 
     @Override
     public int parent(int loop) {
-        return forest.loop(loop).parent();
+        return forest().loop(loop).parent();
     }
 
     @Override
     public int depth(int loop) {
-        return forest.loop(loop).depth();
+        return forest().loop(loop).depth();
     }
 
     @Override
     public String header(int loop) {
-        int level = loops.headerLevel(loop);
-        return level == CallLevels.NONE ? graph.label(headerNode(loop)) : name(level);
+        int level = levelLoops().headerLevel(loop);
+        return level == CallLevels.NONE ? graph().label(headerNode(loop)) : name(level);
     }
 
     @Override
     public String callsite(int loop) {
-        int level = loops.headerLevel(loop);
+        int level = levelLoops().headerLevel(loop);
         return level == CallLevels.NONE
-                ? graph.callsite(headerNode(loop))
-                : CallPlace.of(trace, levels.enter(level), trace.events().callpath(levels.enter(level)));
+                ? graph().callsite(headerNode(loop))
+                : CallPlace.of(trace, levels().enter(level), trace.events().callpath(levels().enter(level)));
     }
 
     @Override
     public String function(int loop) {
-        int level = loops.level(loop);
+        int level = levelLoops().level(loop);
         return level == 0 ? "" : name(level);
     }
 
     private String name(int level) {
-        int region = trace.events().region(levels.enter(level));
+        int region = trace.events().region(levels().enter(level));
         return region < 0 ? "" : trace.regions().get(region).name();
     }
 
     @Override
     public int headerNode(int loop) {
-        return forest.loop(loop).header();
+        return forest().loop(loop).header();
     }
 
     @Override
     public int[] members(int loop) {
-        return forest.loop(loop).members();
+        return forest().loop(loop).members();
     }
 
     @Override
     public boolean isIrreducible(int loop) {
-        return forest.loop(loop).isIrreducible();
+        return forest().loop(loop).isIrreducible();
     }
 
     @Override
     public List<String> otherEntries(int loop) {
-        return Arrays.stream(forest.loop(loop).entries()).mapToObj(graph::label).toList();
+        return Arrays.stream(forest().loop(loop).entries())
+                .mapToObj(graph()::label)
+                .toList();
     }
 
     @Override
@@ -144,57 +171,57 @@ public final class LocationLoops implements Loops {
     @Override
     public long entries(int loop) {
         Objects.checkIndex(loop, count());
-        return table.entries(loop);
+        return table().entries(loop);
     }
 
     @Override
     public long iterations(int loop) {
         Objects.checkIndex(loop, count());
-        return table.count(loop);
+        return table().count(loop);
     }
 
     @Override
     public double time(int loop) {
-        return sum(loop, row -> table.end(row) - table.begin(row))
+        return sum(loop, row -> table().end(row) - table().begin(row))
                 / (double) trace.info().ticksPerSecond();
     }
 
     @Override
     public double mpiTime(int loop) {
-        return sum(loop, table::mpi) / (double) trace.info().ticksPerSecond();
+        return sum(loop, table()::mpi) / (double) trace.info().ticksPerSecond();
     }
 
     long sum(int loop, IntToLongFunction what) {
         long sum = 0;
         for (long i = 0; i < iterations(loop); i++) {
-            sum += what.applyAsLong(table.row(loop, i));
+            sum += what.applyAsLong(table().row(loop, i));
         }
         return sum;
     }
 
     private int row(int loop, long iteration) {
         Objects.checkIndex(iteration, iterations(loop));
-        return table.row(loop, iteration);
+        return table().row(loop, iteration);
     }
 
     @Override
     public long first(int loop, long iteration) {
-        return table.first(row(loop, iteration));
+        return table().first(row(loop, iteration));
     }
 
     @Override
     public long last(int loop, long iteration) {
-        return table.last(row(loop, iteration));
+        return table().last(row(loop, iteration));
     }
 
     @Override
     public long beginTicks(int loop, long iteration) {
-        return table.begin(row(loop, iteration));
+        return table().begin(row(loop, iteration));
     }
 
     @Override
     public long endTicks(int loop, long iteration) {
-        return table.end(row(loop, iteration));
+        return table().end(row(loop, iteration));
     }
 
     @Override
@@ -206,13 +233,13 @@ public final class LocationLoops implements Loops {
         long high = iterations(loop);
         while (low < high) {
             long middle = (low + high) >>> 1;
-            if (table.first(table.row(loop, middle)) <= pos) {
+            if (table().first(table().row(loop, middle)) <= pos) {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        return low > 0 && table.last(table.row(loop, low - 1)) >= pos ? low - 1 : Trace.NONE;
+        return low > 0 && table().last(table().row(loop, low - 1)) >= pos ? low - 1 : Trace.NONE;
     }
 
     @Override
@@ -251,17 +278,17 @@ public final class LocationLoops implements Loops {
                         into[at + i] = from + i;
                     }
                 }));
-        integers(makers, "entry", loop, table::entry);
-        integers(makers, "first", loop, table::first);
-        integers(makers, "last", loop, table::last);
-        seconds(makers, "begin", loop, row -> table.begin(row) - start, second);
-        seconds(makers, "end", loop, row -> table.end(row) - start, second);
-        seconds(makers, "time", loop, row -> table.end(row) - table.begin(row), second);
-        seconds(makers, "mpi_time", loop, table::mpi, second);
-        seconds(makers, "wait", loop, table::waited, second);
-        integers(makers, "messages", loop, table::messages);
-        integers(makers, "bytes_sent", loop, table::sent);
-        integers(makers, "bytes_received", loop, table::received);
+        integers(makers, "entry", loop, table()::entry);
+        integers(makers, "first", loop, table()::first);
+        integers(makers, "last", loop, table()::last);
+        seconds(makers, "begin", loop, row -> table().begin(row) - start, second);
+        seconds(makers, "end", loop, row -> table().end(row) - start, second);
+        seconds(makers, "time", loop, row -> table().end(row) - table().begin(row), second);
+        seconds(makers, "mpi_time", loop, table()::mpi, second);
+        seconds(makers, "wait", loop, table()::waited, second);
+        integers(makers, "messages", loop, table()::messages);
+        integers(makers, "bytes_sent", loop, table()::sent);
+        integers(makers, "bytes_received", loop, table()::received);
         return Expressions.columns(count, makers);
     }
 
@@ -270,7 +297,7 @@ public final class LocationLoops implements Loops {
                 name,
                 () -> Expressions.integers(iterations(loop), (from, n, into, at) -> {
                     for (int i = 0; i < n; i++) {
-                        into[at + i] = value.applyAsLong(table.row(loop, from + i));
+                        into[at + i] = value.applyAsLong(table().row(loop, from + i));
                     }
                 }));
     }
@@ -281,7 +308,7 @@ public final class LocationLoops implements Loops {
                 name,
                 () -> Expressions.times(iterations(loop), second, (from, n, into, at) -> {
                     for (int i = 0; i < n; i++) {
-                        into[at + i] = (double) ticks.applyAsLong(table.row(loop, from + i));
+                        into[at + i] = (double) ticks.applyAsLong(table().row(loop, from + i));
                     }
                 }));
     }

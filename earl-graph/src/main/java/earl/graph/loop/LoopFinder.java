@@ -15,6 +15,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -190,8 +191,13 @@ public final class LoopFinder {
     /** The loops of all locations that have any calls, in order of location; several at a time. */
     public List<LocationLoops> all() {
         Waits.of(trace);
-        return Workers.all().map(trace.locations().size(), this::of).stream()
-                .filter(loops -> loops.graph().events() > 0)
+        return Workers.all().map(trace.locations().size(), this::ofCalls).stream()
+                .flatMap(Optional::stream)
                 .toList();
+    }
+
+    private Optional<LocationLoops> ofCalls(int location) {
+        LocationLoops loops = of(location);
+        return loops.graph().events() == 0 ? Optional.empty() : Optional.of(loops.compact());
     }
 }

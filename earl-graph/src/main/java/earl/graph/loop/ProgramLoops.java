@@ -58,7 +58,9 @@ public final class ProgramLoops {
         for (int i = 0; i < locations.size(); i++) {
             LocationLoops of = locations.get(i);
             numbers[i] = new int[of.count()];
-            add(i, of, of.forest().outermost(), root);
+            if (of.count() > 0) {
+                add(i, of, of.forest().outermost(), root);
+            }
         }
         number(root, LoopForest.NONE);
     }
