@@ -1,26 +1,35 @@
-"""Waits in neighbourhood operations of MPI: a member needs only its neighbours.
+"""Waits in operations of MPI in which a member needs only some of the others: neighbourhood operations, and collective operations on
+intercommunicators.
 
-Traces have no records of these operations. EXPERT's own recordings say with attributes of the call who the neighbours are.
+Traces have no records of these operations. EXPERT's own recordings say with attributes of the call who sends to whom.
 """
 
 from _waits import Wait
 from expert import minimum
 
 
+# A process that sends in one of these sends to every process that receives from it.
+ALL_SEND = ["MPI_Neighbor_allgather", "MPI_Neighbor_allgatherv", "MPI_Neighbor_alltoall", "MPI_Bcast", "MPI_Scatter", "MPI_Scatterv",
+            "MPI_Gather", "MPI_Reduce", "MPI_Allgather", "MPI_Allgatherv", "MPI_Alltoall", "MPI_Allreduce", "MPI_Reduce_scatter",
+            "MPI_Reduce_scatter_block"]
+
+
 class WaitAtNeighbours(Wait):
-    """Time that a member of a neighbourhood operation loses until the last neighbour that sends to it arrives.
+    """Time that a member of an operation loses until the last of the neighbours that send to it arrives.
 
         rank 0  ----[..........= MPI_Neighbor_alltoall =]----
         rank 1  ---------------[ MPI_Neighbor_alltoall =]----   (a neighbour that sends to rank 0)
 
-    Severity in seconds, at each member's call, if it receives something:
+    Severity in seconds, at each member's call, if it receives something or the operation is a barrier:
 
         min(when the last of these neighbours entered its call, when this member left) - when this member entered
 
-    MPI_Neighbor_allgather, MPI_Neighbor_allgatherv, MPI_Neighbor_alltoall. With MPI_Neighbor_alltoallv and MPI_Neighbor_alltoallw a
-    neighbour may send nothing, and non-blocking operations wait elsewhere. Operations that a neighbour did not record do not count.
+    The neighbours are those of MPI_Neighbor_allgather, MPI_Neighbor_allgatherv and MPI_Neighbor_alltoall. In a collective operation on an
+    intercommunicator they are the members of the other group, or the root there. Operations in which a neighbour may send nothing
+    (MPI_Neighbor_alltoallv, MPI_Alltoallv, MPI_Gatherv and the like) and those that a neighbour did not record do not count. Non-blocking
+    operations wait elsewhere.
 
-    What to do: spread the work among neighbours evenly, or compute while a non-blocking operation is under way.
+    What to do: spread the work among neighbours, or between the groups, evenly; compute while a non-blocking operation is under way.
 
     Source: EXPERT; the formula of Scalasca 2.6's "Wait at N x N", for the neighbours only.
     """
@@ -31,7 +40,7 @@ class WaitAtNeighbours(Wait):
     kind = "none"
 
     def describe(self, n):
-        n = n.select(n.receives & (n.region.like("MPI_Neighbor_allgather*") | (n.region == "MPI_Neighbor_alltoall")))
+        n = n.select((n.receives & n.region.one_of(ALL_SEND)) | (n.region == "MPI_Barrier"))
         missing = (n.source_call < 0).sum_over(n.call)
         n = n.select(missing == 0)
         last = n.source_enter.group_max(n.call)

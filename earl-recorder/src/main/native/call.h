@@ -68,23 +68,30 @@ static inline uint64_t bytes_of(MPI_Count count, MPI_Datatype type) {
   if (type == MPI_DATATYPE_NULL || PMPI_Type_size(type, &size) != MPI_SUCCESS || size < 0) return 0;
   return (uint64_t)(count < 0 ? 0 : count) * (uint64_t)size;
 }
-static inline uint64_t sum_of_ints(const int counts[], MPI_Comm comm) {
+/* Number of processes in a communicator, of those in the other group if that is wanted. */
+static inline uint64_t others_in(MPI_Comm comm, int other) {
   int n = 0;
-  uint64_t sum = 0;
-  PMPI_Comm_size(comm, &n);
-  for (int i = 0; i < n; i++) sum += (uint64_t)(counts[i] < 0 ? 0 : counts[i]);
+  if (other) PMPI_Comm_remote_size(comm, &n); else PMPI_Comm_size(comm, &n);
+  return (uint64_t)n;
+}
+static inline uint64_t sum_of_ints(const int counts[], MPI_Comm comm, int other) {
+  uint64_t n = others_in(comm, other), sum = 0;
+  for (uint64_t i = 0; i < n; i++) sum += (uint64_t)(counts[i] < 0 ? 0 : counts[i]);
   return sum;
 }
-static inline uint64_t sum_of_counts(const MPI_Count counts[], MPI_Comm comm) {
-  int n = 0;
-  uint64_t sum = 0;
-  PMPI_Comm_size(comm, &n);
-  for (int i = 0; i < n; i++) sum += (uint64_t)(counts[i] < 0 ? 0 : counts[i]);
+static inline uint64_t sum_of_counts(const MPI_Count counts[], MPI_Comm comm, int other) {
+  uint64_t n = others_in(comm, other), sum = 0;
+  for (uint64_t i = 0; i < n; i++) sum += (uint64_t)(counts[i] < 0 ? 0 : counts[i]);
   return sum;
 }
-#define sum_of(counts, comm) _Generic((counts)[0], MPI_Count: sum_of_counts, default: sum_of_ints)(counts, comm)
-static inline uint64_t size_of(MPI_Comm comm) { int n = 0; PMPI_Comm_size(comm, &n); return (uint64_t)n; }
-static inline int is_rank(int root, MPI_Comm comm) { int me = -1; PMPI_Comm_rank(comm, &me); return me == root; }
+#define sum_of(counts, comm, other) _Generic((counts)[0], MPI_Count: sum_of_counts, default: sum_of_ints)(counts, comm, other)
+/* Whether this process is the root of an operation. */
+static inline int is_root(int root, MPI_Comm comm, int inter) {
+  int me = -1;
+  if (inter) return root == MPI_ROOT;
+  PMPI_Comm_rank(comm, &me);
+  return me == root;
+}
 
 #define MEMBERS_PER_PART 14
 
@@ -106,6 +113,9 @@ static inline void put_members(struct ring *r, uint64_t place, uint16_t function
 
 /* A rank as records have it: -1 none, -2 MPI_PROC_NULL, -3 MPI_ANY_SOURCE. */
 static inline int32_t rank_in(int rank) { return rank >= 0 ? rank : rank == MPI_PROC_NULL ? -2 : rank == MPI_ANY_SOURCE ? -3 : -1; }
+
+/* A root as records have it: -4 for the root itself on an intercommunicator, -2 for others of its group. */
+static inline int32_t root_in(int root) { return root == MPI_ROOT ? -4 : rank_in(root); }
 
 /* What arrived: source, tag and bytes from the status. */
 static inline void arrived(struct record *e, MPI_Status *status) {

@@ -35,8 +35,8 @@ public interface Synchronizations {
     Columns locks();
 
     /**
-     * The members of neighbourhood operations (MPI_Neighbor_allgather and the like), one row for each neighbour that sends
-     * to the member, in order of the members' enters. See table {@code neighbours} in docs/tables.md.
+     * The members of neighbourhood operations (MPI_Neighbor_allgather and the like) and of collective operations on
+     * intercommunicators, one row for each process that sends to the member, in order of the members' enters. See table {@code neighbours} in docs/tables.md.
      */
     Columns neighbours();
 

@@ -6,8 +6,8 @@ import earl.schema.DefinitionSpace;
 import earl.schema.RecordKind;
 
 /**
- * Finds neighbourhood operations, which OTF2 has no records for: attributes of the enters name the communicator, the number
- * of the operation on it, and the neighbours that send.
+ * Finds neighbourhood operations, which OTF2 has no records for, and collective operations on intercommunicators: attributes
+ * of the enters name the communicator, the number of the operation on it, and the processes that send.
  */
 final class NeighbourFinder {
     private static final String OPERATION = "neighbourhood operation";

@@ -101,15 +101,15 @@ public final class SynchronizationsProvider implements ViewProvider<Synchronizat
 
     private static final TableDescription NEIGHBOURS = TableDescription.of(
                     "neighbours",
-                    "A member of a neighbourhood operation and a neighbour that sends to it, in order of the members' enters.")
+                    "A member of a neighbourhood operation, or of a collective operation on an intercommunicator, and a process that sends to it, in order of the members' enters.")
             .integer("location", "location of the member")
-            .integer("source", "location of the neighbour")
+            .integer("source", "location of the process that sends")
             .position("call", "enter of the member's call")
-            .position("source_call", "enter of the neighbour's call, -1 if the trace does not have it")
+            .position("source_call", "enter of its call in the operation, -1 if the trace does not have it")
             .truth("receives", "the member receives bytes in the operation")
             .time("enter", "enter of the member's call")
             .time("leave", "its leave")
-            .time("source_enter", "enter of the neighbour's call")
+            .time("source_enter", "enter of its call in the operation")
             .time("source_leave", "its leave")
             .string("region", "region of the call");
 

@@ -182,9 +182,9 @@ final class ArchiveDefinitions {
         return members.stream().mapToLong(rank -> rank + first).toArray();
     }
 
-    /** The group of some ranks in a communicator. */
+    /** The group of some ranks in a communicator; those of the second group of an intercommunicator follow the first. */
     long group(Known known, List<Integer> ranks) {
-        List<Integer> all = known.members();
+        List<Integer> all = known.everybody();
         long[] members = ranks(
                 known,
                 ranks.stream().filter(rank -> rank < all.size()).map(all::get).toList());

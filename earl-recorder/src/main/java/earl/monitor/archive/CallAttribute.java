@@ -7,10 +7,10 @@ enum CallAttribute {
     COMMUNICATOR("communicator", "communicator of the call", FieldType.COMM),
     OPERATION(
             "neighbourhood operation",
-            "number of earlier neighbourhood operations on the communicator",
+            "number of earlier operations on the communicator",
             FieldType.UINT64),
-    SOURCES("sources", "neighbours that send to this process", FieldType.GROUP),
-    DESTINATIONS("destinations", "neighbours to which this process sends", FieldType.GROUP),
+    SOURCES("sources", "processes that send to this process", FieldType.GROUP),
+    DESTINATIONS("destinations", "processes to which this process sends", FieldType.GROUP),
     SENT("bytes sent", "bytes that this process sends", FieldType.UINT64),
     RECEIVED("bytes received", "bytes that this process receives", FieldType.UINT64),
     PEER("peer", "rank in the communicator with which this process communicates", FieldType.UINT32),

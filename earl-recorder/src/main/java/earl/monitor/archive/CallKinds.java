@@ -54,6 +54,8 @@ public final class CallKinds {
             Pattern.compile("MPI_(Test(all|any|some)?|Im?probe|Request_get_status|Win_test)");
     private static final Set<String> SENDS = Set.of("send", "bsend", "ssend", "rsend");
 
+    private static final int BARRIER = (int) Defined.word(earl.schema.FieldType.COLLECTIVE_OP, "BARRIER");
+
     private final Kind[] kinds;
     private final int[] operations;
     private final WindowCall[] windows;
@@ -128,6 +130,11 @@ public final class CallKinds {
             case "imrecv" -> Kind.MATCHED_IRECEIVE;
             default -> Kind.PLAIN;
         };
+    }
+
+    /** Whether a collective operation is a barrier, which moves no data. */
+    boolean isBarrier(int function) {
+        return operations[function] == BARRIER;
     }
 
     /** Whether a function only looks whether something has happened. */

@@ -8,9 +8,7 @@ import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
 import earl.schema.FieldType;
 import earl.schema.RecordKind;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,9 +30,7 @@ final class EventWriter {
     private final RequestHandles requests = new RequestHandles();
     private final WindowWriter windows;
     private final FileWriter files;
-    private final ProcessRecords process;
-    /** By number of a communicator, the groups of the neighbours that send to the process, and that it sends to. */
-    private final Map<Integer, long[]> neighbourhoods = new HashMap<>();
+    private final CallAttributes attributes;
 
     private boolean certain = true;
     long strangers;
@@ -58,8 +54,8 @@ final class EventWriter {
         this.definitions = definitions;
         this.numbers = new ProcessIds(process, definitions);
         this.kinds = kinds;
-        this.process = process;
         this.files = new FileWriter(process, out, definitions, kinds);
+        this.attributes = new CallAttributes(process, out, definitions, numbers, kinds);
         this.windows = new WindowWriter(process, out, definitions, kinds, matching);
     }
 
@@ -195,7 +191,9 @@ final class EventWriter {
             out.attribute(definitions.callsiteAttribute(), UINT64, path.site());
             line(path.line());
         }
-        attributes(call);
+        if (!attributes.write(call, channels, certain)) {
+            strangers++;
+        }
         enter(enter, region);
         counters(enter, parts, true);
         switch (kinds.of(call.function())) {
@@ -249,42 +247,6 @@ final class EventWriter {
                 out.put(RecordKind.METRIC);
             }
         }
-    }
-
-    /** Attributes instead of records. */
-    private void attributes(RecordView call) {
-        boolean neighbours = kinds.of(call.function()) == CallKinds.Kind.NEIGHBOUR;
-        if (!neighbours && kinds.of(call.function()) != CallKinds.Kind.PARTITIONED) {
-            return;
-        }
-        long operation = neighbours ? channels.next(Channels.COLLECTIVE, call.comm(), 0, Channels.NEIGHBOURS) : 0;
-        Known comm = numbers.communicator(call.comm());
-        if (comm == null) {
-            strangers++;
-            return;
-        }
-        attribute(CallAttribute.COMMUNICATOR, comm.ref());
-        if (!neighbours) {
-            attribute(CallAttribute.PEER, call.partner());
-            attribute(CallAttribute.TAG, call.tag());
-            attribute(CallAttribute.SENT, call.bytes());
-            return;
-        }
-        long[] groups = neighbourhoods.computeIfAbsent(call.comm(), number -> {
-            Neighbours of = process.neighbours(number);
-            return new long[] {definitions.group(comm, of.sources()), definitions.group(comm, of.destinations())};
-        });
-        if (certain) {
-            attribute(CallAttribute.OPERATION, operation);
-            attribute(CallAttribute.SOURCES, groups[0]);
-            attribute(CallAttribute.DESTINATIONS, groups[1]);
-        }
-        attribute(CallAttribute.SENT, call.bytes());
-        attribute(CallAttribute.RECEIVED, call.other());
-    }
-
-    private void attribute(CallAttribute attribute, long value) {
-        out.attribute(definitions.attribute(attribute), attribute.type().code(), value);
     }
 
     private void oneSided(RecordView call, long enter, long leave, List<RecordView> parts) {
@@ -345,11 +307,8 @@ final class EventWriter {
         Known comm = numbers.communicator(request.comm);
         switch (request.role) {
             case COLLECTIVE -> {
-                if (comm == null || comm.inter() || !certain) {
-                    return;
-                }
                 request.nth = channels.next(Channels.COLLECTIVE, request.comm, 0, 0);
-                if (isWhole(comm, request.nth)) {
+                if (comm != null && !comm.inter() && certain && isWhole(comm, request.nth)) {
                     request.number = own;
                     out.begin(time).add(own).put(RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST);
                 }
@@ -464,15 +423,11 @@ final class EventWriter {
 
     private void collective(RecordView call, long enter, long leave) {
         Known comm = numbers.communicator(call.comm());
-        if (comm == null || comm.inter()) {
-            strangers++;
-            return;
-        }
-        if (!certain) {
+        long nth = channels.next(Channels.COLLECTIVE, call.comm(), 0, 0);
+        if (comm == null || comm.inter() || !certain) {
             return;
         }
         if (matching != null) {
-            long nth = channels.next(Channels.COLLECTIVE, call.comm(), 0, 0);
             matching.member(comm.ref(), nth);
             if (!isWhole(comm, nth)) {
                 return;

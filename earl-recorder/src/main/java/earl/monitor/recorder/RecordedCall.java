@@ -8,23 +8,26 @@ import java.util.Map;
 final class RecordedCall {
     private static final String POSTED = "(uint64_t)(uint32_t)rank_in(";
 
-    /** By collective operation: bytes that this process sends, and that it receives. */
+    /**
+     * By collective operation: bytes that this process sends, and that it receives. ALL is the number of processes with which it
+     * communicates, those of the other group of an intercommunicator; FAR whether it is the root there, whose other buffer is ignored.
+     */
     private static final Map<String, List<String>> BYTES = Map.ofEntries(
             Map.entry("barrier", List.of("0", "0")),
             Map.entry("bcast", List.of("ROOT ? COUNT : 0", "ROOT ? 0 : COUNT")),
-            Map.entry("gather", List.of("PLACE ? 0 : SEND", "ROOT ? ALL * RECV : 0")),
-            Map.entry("gatherv", List.of("PLACE ? 0 : SEND", "ROOT ? RECVS : 0")),
-            Map.entry("scatter", List.of("ROOT ? ALL * SEND : 0", "TAKEN ? 0 : RECV")),
-            Map.entry("scatterv", List.of("ROOT ? SENDS : 0", "TAKEN ? 0 : RECV")),
+            Map.entry("gather", List.of("PLACE || FAR ? 0 : SEND", "ROOT ? ALL * RECV : 0")),
+            Map.entry("gatherv", List.of("PLACE || FAR ? 0 : SEND", "ROOT ? RECVS : 0")),
+            Map.entry("scatter", List.of("ROOT ? ALL * SEND : 0", "TAKEN || FAR ? 0 : RECV")),
+            Map.entry("scatterv", List.of("ROOT ? SENDS : 0", "TAKEN || FAR ? 0 : RECV")),
             Map.entry("allgather", List.of("PLACE ? RECV : SEND", "ALL * RECV")),
             Map.entry("allgatherv", List.of("PLACE ? 0 : SEND", "RECVS")),
             Map.entry("alltoall", List.of("ALL * (PLACE ? RECV : SEND)", "ALL * RECV")),
             Map.entry("alltoallv", List.of("PLACE ? RECVS : SENDS", "RECVS")),
             Map.entry("alltoallw", List.of("0", "0")),
             Map.entry("allreduce", List.of("COUNT", "COUNT")),
-            Map.entry("reduce", List.of("COUNT", "ROOT ? COUNT : 0")),
-            Map.entry("reduce_scatter", List.of("PARTS", "PARTS / ALL")),
-            Map.entry("reduce_scatter_block", List.of("ALL * BLOCK", "BLOCK")),
+            Map.entry("reduce", List.of("FAR ? 0 : COUNT", "ROOT ? COUNT : 0")),
+            Map.entry("reduce_scatter", List.of("PARTS", "PARTS / OWN")),
+            Map.entry("reduce_scatter_block", List.of("OWN * BLOCK", "BLOCK")),
             Map.entry("scan", List.of("COUNT", "COUNT")),
             Map.entry("exscan", List.of("COUNT", "COUNT")));
 
@@ -179,10 +182,12 @@ final class RecordedCall {
         number();
         after.add("uint64_t sent = 0, taken = 0;");
         after.add("int inter = comm_is_inter(" + value("comm") + ");");
-        after.add("if (!inter) { sent = " + expand(bytes.get(0)) + "; taken = " + expand(bytes.get(1)) + "; }");
+        // Arguments of those in the root's group that do nothing are undefined.
+        String acts = function.has("root") ? "if (!inter || " + value("root") + " != MPI_PROC_NULL) " : "";
+        after.add(acts + "{ sent = " + expand(bytes.get(0)) + "; taken = " + expand(bytes.get(1)) + "; }");
         one(
                 "e->comm = number;",
-                function.has("root") ? "e->partner = rank_in(" + value("root") + ");" : "",
+                function.has("root") ? "e->partner = root_in(" + value("root") + ");" : "",
                 "e->bytes = sent;",
                 "e->other = taken;",
                 function.has("request") ? "e->request = HANDLE(" + value("request") + ");" : "");
@@ -220,17 +225,19 @@ final class RecordedCall {
 
     private String expand(String formula) {
         String comm = value("comm");
-        return formula.replace("PARTS", "sum_of(" + value("recvcounts") + ", " + comm + ") * " + bytes("", "datatype"))
+        return formula.replace("PARTS", "sum_of(" + value("recvcounts") + ", " + comm + ", 0) * " + bytes("", "datatype"))
                 .replace("BLOCK", bytes("recvcount", "datatype"))
-                .replace("RECVS", "sum_of(" + value("recvcounts") + ", " + comm + ") * " + bytes("", "recvtype"))
-                .replace("SENDS", "sum_of(" + value("sendcounts") + ", " + comm + ") * " + bytes("", "sendtype"))
+                .replace("RECVS", "sum_of(" + value("recvcounts") + ", " + comm + ", inter) * " + bytes("", "recvtype"))
+                .replace("SENDS", "sum_of(" + value("sendcounts") + ", " + comm + ", inter) * " + bytes("", "sendtype"))
                 .replace("RECV", bytes("recvcount", "recvtype"))
                 .replace("SEND", bytes("sendcount", "sendtype"))
                 .replace("COUNT", bytes("count", "datatype"))
                 .replace("PLACE", inPlace("sendbuf"))
                 .replace("TAKEN", inPlace("recvbuf"))
-                .replace("ROOT", "is_rank(" + value("root") + ", " + comm + ")")
-                .replace("ALL", "size_of(" + comm + ")");
+                .replace("ROOT", "is_root(" + value("root") + ", " + comm + ", inter)")
+                .replace("FAR", "(inter && " + value("root") + " == MPI_ROOT)")
+                .replace("ALL", "others_in(" + comm + ", inter)")
+                .replace("OWN", "others_in(" + comm + ", 0)");
     }
 
     private String inPlace(String buffer) {

@@ -1,0 +1,116 @@
+package earl.monitor.archive;
+
+import earl.monitor.archive.CallKinds.Kind;
+import earl.monitor.archive.Communicators.Known;
+import earl.monitor.ring.Channels;
+import earl.monitor.ring.RecordView;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Writes the attributes of calls for which OTF2 has no records: neighbourhood operations, partitioned communication, and
+ * collective operations on intercommunicators, whose members need the other group only. Of one process; one thread.
+ */
+final class CallAttributes {
+    private final ProcessRecords process;
+    private final EventValues out;
+    private final ArchiveDefinitions definitions;
+    private final ProcessIds numbers;
+    private final CallKinds kinds;
+    /** By number of a communicator, the groups of the neighbours that send to the process, and that it sends to. */
+    private final Map<Integer, long[]> neighbourhoods = new HashMap<>();
+    /** By number of an intercommunicator and rank of a root, the group with which the process communicates. */
+    private final Map<Long, Long> others = new HashMap<>();
+
+    CallAttributes(
+            ProcessRecords process,
+            EventValues out,
+            ArchiveDefinitions definitions,
+            ProcessIds numbers,
+            CallKinds kinds) {
+        this.process = process;
+        this.out = out;
+        this.definitions = definitions;
+        this.numbers = numbers;
+        this.kinds = kinds;
+    }
+
+    /**
+     * The attributes of a call, which is entered next.
+     *
+     * @param channels number of operations before on each communicator
+     * @param certain whether that is known
+     * @return whether the archive has the call's communicator, or the call needs none
+     */
+    boolean write(RecordView call, Channels channels, boolean certain) {
+        Kind kind = kinds.of(call.function());
+        boolean neighbours = kind == Kind.NEIGHBOUR;
+        boolean collective = kind == Kind.COLLECTIVE || kind == Kind.ICOLLECTIVE;
+        if (!neighbours && !collective && kind != Kind.PARTITIONED) {
+            return true;
+        }
+        long operation = neighbours
+                ? channels.next(Channels.COLLECTIVE, call.comm(), 0, Channels.NEIGHBOURS)
+                : channels.count(Channels.COLLECTIVE, call.comm(), 0, 0);
+        Known comm = numbers.communicator(call.comm());
+        if (comm == null) {
+            return false;
+        }
+        if (collective && !comm.inter()) {
+            return true;
+        }
+        attribute(CallAttribute.COMMUNICATOR, comm.ref());
+        if (kind == Kind.PARTITIONED) {
+            attribute(CallAttribute.PEER, call.partner());
+            attribute(CallAttribute.TAG, call.tag());
+            attribute(CallAttribute.SENT, call.bytes());
+            return true;
+        }
+        if (certain) {
+            attribute(CallAttribute.OPERATION, operation);
+            if (neighbours) {
+                partners(neighbours(call.comm(), comm));
+            } else {
+                partners(others(call, comm));
+            }
+        }
+        attribute(CallAttribute.SENT, call.bytes());
+        attribute(CallAttribute.RECEIVED, call.other());
+        return true;
+    }
+
+    private void partners(long[] groups) {
+        attribute(CallAttribute.SOURCES, groups[0]);
+        attribute(CallAttribute.DESTINATIONS, groups[1]);
+    }
+
+    private long[] neighbours(int number, Known comm) {
+        return neighbourhoods.computeIfAbsent(number, unknown -> {
+            Neighbours of = process.neighbours(number);
+            return new long[] {definitions.group(comm, of.sources()), definitions.group(comm, of.destinations())};
+        });
+    }
+
+    /** The processes of the other group that send to the process, and to which it sends; in a barrier, all of them. */
+    private long[] others(RecordView call, Known comm) {
+        boolean barrier = kinds.isBarrier(call.function());
+        long with = other(call, comm, call.partner());
+        long none = definitions.group(comm, List.of());
+        return new long[] {barrier || call.other() > 0 ? with : none, barrier || call.bytes() > 0 ? with : none};
+    }
+
+    private long other(RecordView call, Known comm, int root) {
+        return others.computeIfAbsent((long) call.comm() << 32 | (root & 0xFFFFFFFFL), unknown -> {
+            int first = numbers.among(comm, 0);
+            int size = first == 0 ? comm.members().size() : comm.remote().size();
+            List<Integer> all = IntStream.range(first, first + size).boxed().toList();
+            return definitions.group(comm, root < 0 ? all : List.of(first + root));
+        });
+    }
+
+    private void attribute(CallAttribute attribute, long value) {
+        out.attribute(definitions.attribute(attribute), attribute.type().code(), value);
+    }
+}
