@@ -96,6 +96,7 @@ int MPI_Finalize(void) {
   struct call c;
   int recorded = begin(&c, F_MPI_Finalize, CALLER, FRAME);
   clocks_end(first_header());
+  communicators_end();
   int status = PMPI_Finalize();
   if (recorded) { over(&c); end(&c, record(&c, 0), 0); }
   finalized();
@@ -105,6 +106,7 @@ void fortran_MPI_Finalize(void (*real)(MPI_Fint *), void *caller, void *frame, M
   struct call c;
   int recorded = begin(&c, F_MPI_Finalize, caller, frame);
   clocks_end(first_header());
+  communicators_end();
   real(ierr);
   if (recorded) { over(&c); end(&c, record(&c, 0), 0); }
   finalized();

@@ -60,8 +60,8 @@ final class RecordGroup {
     }
 
     /**
-     * For a communicator: the ranks to which its process sends, in the world; for an intercommunicator, those of the other
-     * group.
+     * For a communicator: the ranks to which its process sends, in the world, -1 for processes of other worlds; for an
+     * intercommunicator, those of the other group.
      */
     int[] partners() {
         boolean inter = view.other() > 0;
@@ -74,7 +74,8 @@ final class RecordGroup {
             for (int m = 0; m < MEMBERS; m++) {
                 int index = (int) (i - at - 1) * MEMBERS + m - skip;
                 if (index >= 0 && index < ranks.length) {
-                    ranks[index] = members.member(m);
+                    int rank = members.member(m);
+                    ranks[index] = rank < ring.header().ranks() ? rank : RecordView.NO_RANK;
                 }
             }
         }

@@ -90,11 +90,10 @@ class FaultsTest {
     void spawnedProgramsAreThereToo() throws Exception {
         Recorded.Run run = run("spawn");
         Recording.Outcome outcome = run.write();
-        assertThat(messages(run)).isEqualTo(60);
-        if (run.status() == 0) {
-            assertThat(outcome.processes()).isEqualTo(4);
-            assertThat(outcome.strangers()).isPositive();
-        }
+        assertThat(run.status()).as(run.output()).isZero();
+        assertThat(outcome.processes()).isEqualTo(4);
+        assertThat(outcome.strangers()).isZero();
+        assertThat(messages(run)).isEqualTo(61);
     }
 
     @Test

@@ -441,7 +441,7 @@ final class RecordCommand extends Command {
         if (outcome.strangers() > 0) {
             text.append("; ")
                     .append(outcome.strangers())
-                    .append(" calls across intercommunicators show no message or operation");
+                    .append(" calls show no message or operation, because processes of other worlds are not known");
         }
         if (!outcome.samples().words().isEmpty()) {
             text.append("; ").append(outcome.samples().words());

@@ -32,7 +32,6 @@ final class ArchiveDefinitions {
     private final Regions regions;
     private final MadeTogether windows;
     private final MadeTogether files;
-    private final Map<String, Integer> firsts;
     private final Map<List<Long>, Long> groups = new HashMap<>();
     private final Symbols symbols;
     private final Map<SourceLine, Long> sourceLines = new HashMap<>();
@@ -62,7 +61,6 @@ final class ArchiveDefinitions {
         this.defined = defined;
         this.symbols = symbols;
         this.regions = new Regions(defined, functionNames);
-        this.firsts = firsts(processes);
         defined.text("");
         locations(processes);
         communicators(processes, communicators);
@@ -113,15 +111,6 @@ final class ArchiveDefinitions {
         return process.threads.stream().anyMatch(thread -> !thread.constructs.isEmpty());
     }
 
-    /** The index of each world's first process in lists of all, by rank. */
-    static Map<String, Integer> firsts(List<ProcessRecords> processes) {
-        Map<String, Integer> first = new HashMap<>();
-        for (int i = 0; i < processes.size(); i++) {
-            first.putIfAbsent(processes.get(i).world, i);
-        }
-        return first;
-    }
-
     /** The archive's number of a thread. */
     static long location(int process, int thread) {
         return (long) thread << 32 | process;
@@ -131,7 +120,6 @@ final class ArchiveDefinitions {
         long machine =
                 defined.add(DefinitionKind.SYSTEM_TREE_NODE, defined.text("machine"), defined.text("machine"), NONE);
         Map<String, Long> nodes = new HashMap<>();
-        boolean several = firsts.size() > 1;
         for (int i = 0; i < processes.size(); i++) {
             ProcessRecords process = processes.get(i);
             RingHeader header = process.header();
@@ -141,8 +129,8 @@ final class ArchiveDefinitions {
                 node = defined.add(DefinitionKind.SYSTEM_TREE_NODE, defined.text(host), defined.text("node"), machine);
                 nodes.put(host, node);
             }
-            String name = "MPI Rank " + process.rank + (several ? " of " + process.world : "")
-                    + (process.recorded() ? "" : " (not recorded)");
+            String name =
+                    "MPI Rank " + process.rank + process.ofWorld() + (process.recorded() ? "" : " (not recorded)");
             long group = defined.add(
                     DefinitionKind.LOCATION_GROUP,
                     defined.text(name),
@@ -172,21 +160,19 @@ final class ArchiveDefinitions {
             // An intercommunicator becomes a communicator of all members: the Python reader of OTF2 3.0 mistakes the
             // fields
             // of INTER_COMM for those of COMM, and cannot open archives with one.
-            long group = group("COMM_GROUP", ranks(known, known.everybody()));
+            long group = group("COMM_GROUP", ranks(known.everybody()));
             comm(known.ref(), communicators.name(known), group, known.parent());
         }
     }
 
-    private long[] ranks(Known known, List<Integer> members) {
-        int first = firsts.getOrDefault(known.world(), 0);
-        return members.stream().mapToLong(rank -> rank + first).toArray();
+    private static long[] ranks(List<Integer> members) {
+        return members.stream().mapToLong(rank -> rank).toArray();
     }
 
     /** The group of some ranks in a communicator; those of the second group of an intercommunicator follow the first. */
     long group(Known known, List<Integer> ranks) {
         List<Integer> all = known.everybody();
         long[] members = ranks(
-                known,
                 ranks.stream().filter(rank -> rank < all.size()).map(all::get).toList());
         return groups.computeIfAbsent(Arrays.stream(members).boxed().toList(), unknown -> group("COMM_GROUP", members));
     }
@@ -412,7 +398,7 @@ final class ArchiveDefinitions {
     static List<String> lacks(List<ProcessRecords> processes) {
         List<String> words = new ArrayList<>();
         for (ProcessRecords process : processes) {
-            String who = "rank " + process.rank;
+            String who = process.who();
             if (!process.recorded()) {
                 words.add(who + " was not recorded");
             } else if (process.unfinished()) {

@@ -25,12 +25,11 @@ final class Communicators {
      * A communicator of the archive.
      *
      * @param ref its number
-     * @param world whose ranks its members are
-     * @param members ranks in the world, in order
+     * @param members ranks in the archive, in order
      * @param remote the members of the other group of an intercommunicator, otherwise empty
      * @param parent its parent's number, -1 if that is not known
      */
-    record Known(int ref, String world, List<Integer> members, List<Integer> remote, int parent) {
+    record Known(int ref, List<Integer> members, List<Integer> remote, int parent) {
         boolean inter() {
             return !remote.isEmpty();
         }
@@ -45,7 +44,7 @@ final class Communicators {
         /**
          * A rank as the process counts it, among {@link #everybody}.
          *
-         * @param process the process's rank in the world
+         * @param process the process's rank in the archive
          * @param other whether the rank is one of the other group, if there are two
          */
         int among(int process, int rank, boolean other) {
@@ -58,52 +57,52 @@ final class Communicators {
         }
     }
 
-    private record Key(String world, int parent, List<Integer> members, List<Integer> remote, int nth) {}
+    private record Key(int parent, List<Integer> members, List<Integer> remote, int nth) {}
 
     private final Map<Key, Known> known = new LinkedHashMap<>();
     private final Map<Integer, String> names = new HashMap<>();
     /** The communicator of all processes: the archive's number 0. */
-    private final Known alone = new Known(0, "", List.of(), List.of(), -1);
+    private final Known alone = new Known(0, List.of(), List.of(), -1);
 
     /** Matches the communicators of some processes, whose tables are complete. */
-    Communicators(List<ProcessRecords> processes) {
+    Communicators(List<ProcessRecords> processes, JoinedWorlds worlds) {
         names.put(0, "MPI_COMM_SELF");
         for (ProcessRecords process : processes) {
             process.communicators.put(SELF, alone);
             Map<Key, Integer> made = new HashMap<>();
             for (Made one : process.made()) {
                 if (one.number() != SELF) {
-                    add(process, one, made);
+                    add(process, one, worlds, made);
                 }
             }
         }
     }
 
-    private void add(ProcessRecords process, Made one, Map<Key, Integer> made) {
-        if (one.members().contains(-1) || one.remote().contains(-1)) {
-            return; // Reaches beyond the world.
+    private void add(ProcessRecords process, Made one, JoinedWorlds worlds, Map<Key, Integer> made) {
+        List<Integer> own = worlds.of(process, one.members());
+        List<Integer> others = worlds.of(process, one.remote());
+        if (own.contains(-1) || others.contains(-1)) {
+            return; // Has unknown members.
         }
-        if (one.members().isEmpty() && !one.remote().isEmpty()) {
+        if (own.isEmpty() && !others.isEmpty()) {
             return; // The records of its members are damaged.
         }
         Known parent = process.communicators.get(one.parent());
-        int from = parent == null || !one.remote().isEmpty() ? -1 : parent.ref();
-        boolean swap = !one.remote().isEmpty()
-                && one.remote().getFirst() < one.members().getFirst();
-        List<Integer> members = swap ? one.remote() : one.members();
-        List<Integer> remote = swap ? one.members() : one.remote();
-        Key first = new Key(process.world, from, members, remote, one.number() == WORLD ? -1 : 0);
+        int from = parent == null || !others.isEmpty() ? -1 : parent.ref();
+        boolean swap = !others.isEmpty() && others.getFirst() < own.getFirst();
+        List<Integer> members = swap ? others : own;
+        List<Integer> remote = swap ? own : others;
+        Key first = new Key(from, members, remote, one.number() == WORLD ? -1 : 0);
         int nth = made.merge(first, 1, Integer::sum);
-        Key key = one.number() == WORLD ? first : new Key(process.world, from, members, remote, nth);
-        Known same = known.computeIfAbsent(
-                key, unknown -> new Known(known.size() + 1, process.world, members, remote, from));
+        Key key = one.number() == WORLD ? first : new Key(from, members, remote, nth);
+        Known same = known.computeIfAbsent(key, unknown -> new Known(known.size() + 1, members, remote, from));
         process.communicators.put(one.number(), same);
         String name = process.name(one.number());
         if (!name.isEmpty()) {
             names.put(same.ref(), name);
         } else if (one.number() == WORLD) {
-            boolean taken = names.containsValue("MPI_COMM_WORLD") && !"MPI_COMM_WORLD".equals(names.get(same.ref()));
-            names.putIfAbsent(same.ref(), taken ? "MPI_COMM_WORLD " + process.world : "MPI_COMM_WORLD");
+            names.putIfAbsent(
+                    same.ref(), "MPI_COMM_WORLD" + (process.worldNumber > 1 ? process.ofWorld() : ""));
         }
     }
 
@@ -121,7 +120,7 @@ final class Communicators {
         return Objects.requireNonNullElse(names.get(communicator.ref()), "");
     }
 
-    /** The communicator of a process's number; {@code null} if it reaches beyond the world or was never defined. */
+    /** The communicator of a process's number; {@code null} if some of its members are unknown or it was never defined. */
     static @Nullable Known of(ProcessRecords process, int number) {
         return process.communicators.get(number);
     }

@@ -29,7 +29,7 @@ final class ProcessIds {
         });
     }
 
-    /** A communicator; {@code null} if it reaches beyond the world or was never defined. */
+    /** A communicator; {@code null} if some of its members are unknown or it was never defined. */
     @Nullable
     Known communicator(int number) {
         return number >= 0 && number < communicators.length ? communicators[number] : null;
@@ -37,12 +37,12 @@ final class ProcessIds {
 
     /** A rank that the process names as its partner, among all members. */
     int among(Known known, int partner) {
-        return known.inter() ? known.among(process.rank, partner, true) : partner;
+        return known.inter() ? known.among(process.number, partner, true) : partner;
     }
 
     /** The process's own rank in a communicator, among all members. */
     int rank(Known known, int number) {
-        return known.inter() ? known.among(process.rank, ranks[number], false) : ranks[number];
+        return known.inter() ? known.among(process.number, ranks[number], false) : ranks[number];
     }
 
     /** The region of one of MPI's functions. */

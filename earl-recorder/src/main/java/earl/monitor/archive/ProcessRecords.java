@@ -16,7 +16,13 @@ import org.jspecify.annotations.Nullable;
 /** One process of the program; one that left no records, too. */
 final class ProcessRecords {
     final String world;
+    /** Number of its world, from 1; 0 if there is only one. */
+    final int worldNumber;
+
     final int rank;
+    /** Its place in the list of all, which is its rank in the archive. */
+    final int number;
+
     final List<ThreadRecords> threads;
     final Modules modules;
     /** By the process's number of a communicator, the archive's; filled in by {@link Communicators}. */
@@ -27,14 +33,27 @@ final class ProcessRecords {
 
     private final Map<Long, Long> teams = new HashMap<>();
 
-    ProcessRecords(String world, int rank, List<ThreadRecords> threads, Modules modules) {
+    ProcessRecords(
+            String world, int worldNumber, int rank, int number, List<ThreadRecords> threads, Modules modules) {
         this.world = world;
+        this.worldNumber = worldNumber;
         this.rank = rank;
+        this.number = number;
         this.threads = new ArrayList<>(threads);
         this.threads.sort(Comparator.comparingInt(thread -> thread.header().thread()));
         this.modules = modules;
         threads.forEach(thread -> teams.putAll(thread.teams));
         made().forEach(one -> ranks.put(one.number(), one.rank()));
+    }
+
+    /** How users call it. */
+    String who() {
+        return "rank " + rank + ofWorld();
+    }
+
+    /** The addition to a name that distinguishes worlds; empty if there is one only. */
+    String ofWorld() {
+        return worldNumber == 0 ? "" : " of world " + worldNumber;
     }
 
     /** Whether only some of its calls are recorded: those of some iterations, or records were lost. */
@@ -124,8 +143,8 @@ final class ProcessRecords {
         }
         StringBuilder words = new StringBuilder()
                 .append(gaps.stream().mapToLong(Gap::records).sum())
-                .append(" records of rank ")
-                .append(rank)
+                .append(" records of ")
+                .append(who())
                 .append(" were lost");
         double rate = Clock.rate(header);
         if (rate > 0) {

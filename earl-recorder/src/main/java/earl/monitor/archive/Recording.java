@@ -60,7 +60,7 @@ public final class Recording {
      * @param events written
      * @param processes that left records
      * @param lacks missing parts, as text; empty if it is complete
-     * @param strangers messages and collective operations that reach beyond the program's world and are shown as mere calls
+     * @param strangers messages and collective operations that are shown as mere calls, because members of their communicator are unknown
      * @param samples the state of the samples
      * @param python why functions of Python are missing in call paths, as text; empty if none are
      * @param ambiguous share of the time outside of MPI that is booked on callers, because it is unknown whether their
@@ -168,6 +168,7 @@ public final class Recording {
                     .add(new ThreadRecords(file, functions.size()));
         }
         Map<String, Boolean> fixed = new TreeMap<>();
+        int number = 0;
         List<ProcessRecords> processes = new ArrayList<>();
         for (Map.Entry<String, TreeMap<Integer, List<ThreadRecords>>> world : worlds.entrySet()) {
             long ranks = world.getValue().values().stream()
@@ -183,10 +184,17 @@ public final class Recording {
                         -1,
                         "the ranks in the headers of its " + files.size() + " files of records are damaged");
             }
+            number++;
             for (int rank = 0; rank < ranks; rank++) {
                 List<ThreadRecords> threads = world.getValue().getOrDefault(rank, List.of());
                 Path maps = folder.resolve(threads.isEmpty() ? "none" : maps(threads));
-                processes.add(new ProcessRecords(world.getKey(), rank, threads, Modules.read(maps, fixed)));
+                processes.add(new ProcessRecords(
+                        world.getKey(),
+                        worlds.size() == 1 ? 0 : number,
+                        rank,
+                        processes.size(),
+                        threads,
+                        Modules.read(maps, fixed)));
             }
         }
         return processes;
@@ -225,7 +233,9 @@ public final class Recording {
         Symbols symbols = ArchiveDefinitions.symbols(processes);
         FrameChoice choice =
                 new FrameChoice(allFrames, Math.max(1, headers.getFirst().depth()));
-        Communicators communicators = new Communicators(processes);
+        JoinedWorlds joined = new JoinedWorlds(processes, clocks);
+        lacks.addAll(joined.lacks());
+        Communicators communicators = new Communicators(processes, joined);
         TraceFormat format = TraceFormat.installed().stream()
                 .filter(TraceFormat::writes)
                 .findFirst()
@@ -320,7 +330,7 @@ public final class Recording {
     }
 
     /**
-     * Walks over all processes. Returns the number of events, of messages that reach beyond the world, and ticks between
+     * Walks over all processes. Returns the number of events, of messages on communicators with unknown members, and ticks between
      * calls: of all gaps, of ambiguous gaps, and of those that samples represent.
      */
     private long[] walk(

@@ -15,8 +15,26 @@ import java.util.TreeSet;
 
 /** One thread's records, and the tables in them: communicators, call paths, functions. Read in one pass when it is made. */
 final class ThreadRecords {
-    /** A communicator as its process knows it: members are ranks in the world, -1 for members outside of it. */
-    record Made(int number, int parent, int rank, List<Integer> members, List<Integer> remote) {}
+    /**
+     * A communicator as its process knows it.
+     *
+     * @param members their ranks in the world; processes of other worlds have the next numbers, in the order in which the process met
+     *     them; -1 for unknown ones
+     * @param remote the members of the other group of an intercommunicator, otherwise empty
+     * @param since ticks when the call that made it began, or earlier
+     * @param until ticks when the process had it
+     * @param starter the process that started this one and is its partner: its world in the upper half, its rank + 1 in the lower; 0 if
+     *     it is unknown
+     */
+    record Made(
+            int number,
+            int parent,
+            int rank,
+            List<Integer> members,
+            List<Integer> remote,
+            long since,
+            long until,
+            long starter) {}
 
     /** Greatest number of a communicator where a file has no records: processes number theirs from 0. */
     private static final long MAX_COMMUNICATOR = 1 << 16;
@@ -192,6 +210,9 @@ final class ThreadRecords {
         int size = view.partner();
         int parent = (int) view.bytes();
         int rank = view.tag();
+        long since = view.enter();
+        long until = view.leave();
+        long starter = view.request();
         if (number < 0 || number >= MAX_COMMUNICATOR + file.count()) {
             return;
         }
@@ -202,7 +223,10 @@ final class ThreadRecords {
                 parent,
                 rank,
                 List.copyOf(members.subList(0, own)),
-                List.copyOf(members.subList(own, members.size()))));
+                List.copyOf(members.subList(own, members.size())),
+                since,
+                until,
+                starter));
     }
 
     /** The members in the records that follow one, as many as there are or are claimed. */

@@ -250,7 +250,7 @@ final class RecordedCall {
                 String parent = function.has("comm") ? value("comm") : "MPI_COMM_NULL";
                 after.add("uint32_t number = comm_number(c.ring, " + parent + "), made = 0;");
                 after.add("if (" + succeeded() + ") { comm_created(c.ring, "
-                        + value("newcomm") + ", " + parent + "); made = comm_number(c.ring, " + value("newcomm")
+                        + value("newcomm") + ", " + parent + ", c.enter); made = comm_number(c.ring, " + value("newcomm")
                         + "); }");
                 one("e->comm = number;", "e->request = made;");
             }
