@@ -41,6 +41,7 @@ static void begin_region(struct region *region, const struct site *site, unsigne
   region->team = openmp_team();
   region->master = &self;
   construct_begins(OMP_PARALLEL, site, region->team, 0, threads);
+  openmp_is_gnu();
 }
 static void end_region(const struct region *region) {
   construct_ends(OMP_IMPLICIT_BARRIER, region->team, 0);

@@ -20,6 +20,10 @@ enum { CONSTRUCT_BEGIN = 32, CONSTRUCT_END, LOCK_ACQUIRED, LOCK_RELEASED };
 /* Whether samples are taken, or why not. */
 enum { NOT_SAMPLED, SAMPLED, NO_UNWINDING_IN_HANDLERS, NO_TIMER };
 
+/* What the recorder noted of a thread, as bits: frames of Python's functions were read; they were not, because reading them could stop the
+   program; or because the interpreter is older than 3.9; constructs of OpenMP ran before recording began; GNU's runtime runs them. */
+enum { PYTHON_READ = 1, PYTHON_UNSAFE = 2, PYTHON_TOO_OLD = 4, OPENMP_EARLY = 8, OPENMP_GNU = 16 };
+
 /* The description of a communicator in a COMM record. */
 enum { INTER = 1, UNKNOWN_PARENT = 2 };
 
@@ -62,8 +66,7 @@ struct header {
      merged, of samples during calls of MPI or in the recorder, of samples without a call path, and the thread's processor time at the last
      one. */
   uint64_t sampling, sample_period, sample_signals, sample_overruns, samples_inside, samples_pathless, sample_time;
-  /* What is known of functions of Python: bits of python.h. */
-  uint64_t python;
+  uint64_t notes;
 };
 
 _Static_assert(sizeof(struct record) == 64, "a record is a cache line");
@@ -73,7 +76,7 @@ _Static_assert(offsetof(struct header, tail) == 1152, "the header is what RingLa
 _Static_assert(offsetof(struct header, sync_offset) == 1280, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, sampling) == 1352, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, read) == 1328, "the header is what RingLayout says");
-_Static_assert(offsetof(struct header, python) == 1408, "the header is what RingLayout says");
+_Static_assert(offsetof(struct header, notes) == 1408, "the header is what RingLayout says");
 _Static_assert(sizeof(struct header) <= HEADER, "the header is one page");
 
 /* A handle, a pointer or a number, as one number. */

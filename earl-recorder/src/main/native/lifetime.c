@@ -7,6 +7,7 @@
 #include "functions.h"
 #include "instrument.h"
 #include "nodes.h"
+#include "openmp.h"
 #include "samples.h"
 #include "world.h"
 
@@ -42,6 +43,7 @@ static int start_recording(void) {
   if (!first) return 1;
   communicators_begin(first);
   functions_begin(first);
+  openmp_begins(first);
   return 1;
 }
 

@@ -12,10 +12,20 @@ uint64_t openmp_team(void) {
   return 1 + atomic_fetch_add_explicit(&teams, 1, memory_order_relaxed);
 }
 
+/* Whether constructs ran before recording began. */
+static _Atomic int is_early;
+
+void openmp_begins(const struct ring *r) { if (is_early) r->header->notes |= OPENMP_EARLY; }
+void openmp_is_gnu(void) { if (own_ring) own_ring->header->notes |= OPENMP_GNU; }
+
 /* The ring to write to, null if nothing is to be recorded. */
 static struct ring *enter(void) {
   struct ring *r = own_ring;
-  if ((!r && !(r = ring_of_thread())) || r->inside) return 0;
+  if (!r && !(r = ring_of_thread())) {
+    if (!first_header()) is_early = 1;
+    return 0;
+  }
+  if (r->inside) return 0;
   enter_recorder(r);
   return r;
 }

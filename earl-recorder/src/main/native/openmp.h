@@ -2,6 +2,7 @@
 #ifndef OPENMP_H
 #define OPENMP_H
 #include <stdint.h>
+struct ring;
 
 /* earl.monitor.archive.Construct has the same order. */
 enum {
@@ -11,6 +12,11 @@ enum {
 
 /* Whether the runtime calls back: then wrappers of its functions only pass calls on. */
 extern int openmp_calls_back;
+
+/* Recording begins with a ring. */
+void openmp_begins(const struct ring *r);
+/* GNU's runtime runs the construct in which the thread is. */
+void openmp_is_gnu(void);
 
 /* A number for a team that is new. */
 uint64_t openmp_team(void);

@@ -118,11 +118,11 @@ static int line_of(void *frame, void *code, struct python_line *lines) {
 int python_frames(struct ring *r, struct python_frame *frames, int *depth, struct python_line *lines) {
   int count = 0;
   *depth = 0;
-  if (!is_usable) { r->header->python |= PYTHON_TOO_OLD; return 0; }
+  if (!is_usable) { r->header->notes |= PYTHON_TOO_OLD; return 0; }
   void *own = api.is_initialized() ? api.this_thread() : 0, *frame, *next;
   if (!own) return 0;
   held.waited = api.current() != own;
-  if (held.waited && !may_wait(r, own)) { r->header->python |= PYTHON_UNSAFE; return 0; }
+  if (held.waited && !may_wait(r, own)) { r->header->notes |= PYTHON_UNSAFE; return 0; }
   if (held.waited) held.state = api.ensure();
   held.collects = api.disable_collection && api.enable_collection && api.disable_collection();
   for (frame = api.frame(own); frame; frame = next) {
@@ -136,7 +136,7 @@ int python_frames(struct ring *r, struct python_frame *frames, int *depth, struc
     next = api.back(frame);
     api.drop(frame);
   }
-  r->header->python |= PYTHON_READ;
+  r->header->notes |= PYTHON_READ;
   if (!count) python_over();
   return count;
 }

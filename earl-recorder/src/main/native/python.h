@@ -4,10 +4,6 @@
 #include <stdint.h>
 struct ring;
 
-/* What is known of a thread's functions of Python, as bits in its header: their frames were read; they were not, because reading them could
-   have blocked the program; they were not, because the interpreter is older than 3.9. */
-enum { PYTHON_READ = 1, PYTHON_UNSAFE = 2, PYTHON_TOO_OLD = 4 };
-
 /* A function's frame: the object of its code, which stays alive while the GIL is held, and the line in it. */
 struct python_frame { void *code; int line; };
 #define MAX_PYTHON_FRAMES 256

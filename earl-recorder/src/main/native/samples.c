@@ -49,7 +49,7 @@ static void note(struct ring *r, const ucontext_t *interrupted) {
   /* The end of a stack that the program made itself is unknown. */
   int count = from.sp > s->stack && from.sp < s->stack_end ? unwind(&s->unwinder, &from) : 0;
   /* A handler must not ask the interpreter for its functions. Without them, they would seem to have ended. */
-  for (int i = 0; r->header->python & PYTHON_READ && i < count; i++) if (python_has(s->unwinder.frames[i].address)) count = 0;
+  for (int i = 0; r->header->notes & PYTHON_READ && i < count; i++) if (python_has(s->unwinder.frames[i].address)) count = 0;
   if (count && has_room(r, (uint64_t)count + 1)) path = path_of_sample(r, s->unwinder.frames, count);
   if (!path || !reserve(r, 1)) { r->header->samples_pathless++; return; }
   struct record *e = at(r, r->head);

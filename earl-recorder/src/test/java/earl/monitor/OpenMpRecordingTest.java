@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.Columns;
+import earl.EventCursor;
+import earl.EventType;
 import earl.Synchronizations;
 import earl.Trace;
 import earl.testing.Mpi;
@@ -46,6 +48,33 @@ class OpenMpRecordingTest {
                     .anyMatch(path -> path.matches(
                             "program/main/during/exchange/!\\$omp parallel/[^!]+/!\\$omp critical/MPI_Barrier"))
                     .anyMatch(path -> path.matches("!\\$omp parallel/[^!]+/!\\$omp critical/MPI_Barrier"));
+        }
+    }
+
+    /** Threads that began before MPI are recorded from their first construct after it. */
+    @ParameterizedTest
+    @CsvSource({"OPEN_MPI, gcc", "OPEN_MPI, clang", "MPICH, gcc", "MPICH, clang"})
+    void whatBeginsBeforeMpiIsSaidToBeMissing(Mpi mpi, String compiler) throws Exception {
+        Recorded.Run run = record(mpi, compiler, "early_openmp.c");
+        Map<String, Double> expected = MeasuredWaits.printed(run.output());
+        try (Trace trace = run.open()) {
+            assertThat(trace.diagnostics()).isEmpty();
+            assertThat(trace.locations()).hasSize(2);
+            assertThat(MeasuredWaits.found(trace).get("wait_at_implicit_barrier"))
+                    .isCloseTo(expected.get("wait_at_implicit_barrier"), within(MILLIS));
+            int[] barriers = new int[2];
+            EventCursor cursor = trace.cursor();
+            while (cursor.next()) {
+                if (cursor.type() == EventType.ENTER
+                        && trace.regions().get(cursor.region()).name().equals("!$omp barrier")) {
+                    barriers[trace.events().location(cursor.pos())]++;
+                }
+            }
+            assertThat(barriers[0]).as("barriers of the first thread after MPI_Init").isEqualTo(2);
+            assertThat(barriers[1]).as("barriers of the other one, which may have begun the first before").isBetween(1, 2);
+            assertThat(trace.info().properties().get("EXPERT::UNSEEN"))
+                    .startsWith("constructs of OpenMP that began before MPI_Init are missing")
+                    .matches(unseen -> unseen.contains("GNU's runtime does not report them") == compiler.equals("gcc"));
         }
     }
 

@@ -114,7 +114,7 @@ class PythonTest {
     @ValueSource(strings = {"single", "funneled", "multiple"})
     void callPathsHaveFunctionsOfPython(String level) throws Exception {
         Ran ran = record(level, "plain");
-        assertThat(ran.outcome.python()).isEmpty();
+        assertThat(ran.outcome.unseen()).isEmpty();
         try (Trace trace = ran.run.open()) {
             assertThat(trace.diagnostics()).isEmpty();
             Map<String, Integer> paths = paths(trace);
@@ -143,7 +143,7 @@ class PythonTest {
     @Test
     void severalThreadsOfPythonAreNotAskedAndDoNotBlock() throws Exception {
         Ran ran = record("multiple", "threads");
-        assertThat(ran.outcome.python()).contains("several threads of Python");
+        assertThat(ran.outcome.unseen()).singleElement().asString().contains("several threads of Python");
         try (Trace trace = ran.run.open()) {
             assertThat(trace.messages().count()).isEqualTo(2L * 2 * ITERATIONS);
             Set<String> names = new TreeSet<>();

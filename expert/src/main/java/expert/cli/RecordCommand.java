@@ -467,9 +467,7 @@ final class RecordCommand extends Command {
                             Remark.NOTICE,
                             "without samples: " + outcome.samples().obstacle());
         }
-        if (!outcome.python().isEmpty()) {
-            session().console().remark(Remark.NOTICE, outcome.python());
-        }
+        outcome.unseen().forEach(line -> session().console().remark(Remark.NOTICE, line));
         recording.unordered(outcome).forEach(line -> session().console().remark(Remark.NOTICE, line));
         outcome.lacks().forEach(lack -> session().console().remark(Remark.INCOMPLETE, "incomplete: " + lack));
     }

@@ -19,6 +19,9 @@ final class ReportHead {
     /** How much of the run a recording represents, if not all. */
     private static final String SELECTED = "EXPERT::SELECTED";
 
+    /** What the recorder does not see in such a program. */
+    private static final String UNSEEN = "EXPERT::UNSEEN";
+
     private static final char NO_BREAK = '\u00a0';
 
     private static final Pattern UNIT = Pattern.compile("(\\d) (?=(%|s|ms|us|ns)\\b|%)");
@@ -65,6 +68,10 @@ final class ReportHead {
         String selected = trace.info().properties().getOrDefault(SELECTED, "");
         if (!selected.isEmpty()) {
             lines.labelled(Tone.STRONG, "A part of the run: ", Layout.clean(selected) + ".");
+        }
+        String unseen = trace.info().properties().getOrDefault(UNSEEN, "");
+        if (!unseen.isEmpty()) {
+            lines.labelled(Tone.WARM, "Not recorded: ", Layout.clean(unseen) + ".");
         }
     }
 

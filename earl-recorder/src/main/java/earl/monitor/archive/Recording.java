@@ -36,6 +36,9 @@ public final class Recording {
     /** Property of an archive: how many samples of call paths its threads took, and how often. */
     private static final String SAMPLES = "EXPERT::SAMPLES";
 
+    /** Property of an archive: what the recorder does not see in such a program. */
+    private static final String UNSEEN = "EXPERT::UNSEEN";
+
     /** Property of an archive: how much of the run its events represent. */
     private static final String SHARE = "EXPERT::SELECTED";
 
@@ -62,7 +65,7 @@ public final class Recording {
      * @param lacks missing parts, as text; empty if it is complete
      * @param strangers messages and collective operations that are shown as mere calls, because members of their communicator are unknown
      * @param samples the state of the samples
-     * @param python why functions of Python are missing in call paths, as text; empty if none are
+     * @param unseen what the recorder does not see in such a program, as text; empty if it sees all
      * @param ambiguous share of the time outside of MPI that is booked on callers, because it is unknown whether their
      *     callees had returned
      * @param lines whether source lines could be looked up
@@ -76,7 +79,7 @@ public final class Recording {
             List<String> lacks,
             long strangers,
             Samples samples,
-            String python,
+            List<String> unseen,
             double ambiguous,
             boolean lines,
             Places places,
@@ -84,6 +87,7 @@ public final class Recording {
             double clock) {
         public Outcome {
             lacks = List.copyOf(lacks);
+            unseen = List.copyOf(unseen);
         }
     }
 
@@ -248,6 +252,7 @@ public final class Recording {
                         clock,
                         clocks,
                         Samples.of(headers, 0).facts(),
+                        String.join("; ", unseen(headers)),
                         lacks))) {
             Defined defined = new Defined(sink);
             RingHeader header = headers.getFirst();
@@ -291,7 +296,7 @@ public final class Recording {
                     lacks,
                     counts[1],
                     Samples.of(headers, counts[2] == 0 ? 0 : (double) counts[4] / counts[2]),
-                    python(headers),
+                    unseen(headers),
                     counts[2] == 0 ? 0 : (double) counts[3] / counts[2],
                     symbols.asked(),
                     places(processes, definitions),
@@ -300,15 +305,23 @@ public final class Recording {
         }
     }
 
-    private static String python(List<RingHeader> headers) {
-        int states = headers.stream().mapToInt(RingHeader::python).reduce(0, (one, other) -> one | other);
-        if ((states & RingHeader.PYTHON_TOO_OLD) != 0) {
-            return "call paths have no functions of Python: that takes Python 3.9 or later";
+    private static List<String> unseen(List<RingHeader> headers) {
+        int notes = headers.stream().mapToInt(RingHeader::notes).reduce(0, (one, other) -> one | other);
+        List<String> unseen = new ArrayList<>();
+        if ((notes & RingHeader.PYTHON_TOO_OLD) != 0) {
+            unseen.add("call paths have no functions of Python: that takes Python 3.9 or later");
+        } else if ((notes & RingHeader.PYTHON_UNSAFE) != 0) {
+            unseen.add("some call paths have no functions of Python: the program has several threads of Python, of which"
+                    + " more than one may call MPI (thread level above MPI_THREAD_FUNNELED)");
         }
-        return (states & RingHeader.PYTHON_UNSAFE) == 0
-                ? ""
-                : "some call paths have no functions of Python: the program has several threads of Python, of which more"
-                        + " than one may call MPI (thread level above MPI_THREAD_FUNNELED)";
+        if ((notes & RingHeader.OPENMP_EARLY) != 0) {
+            unseen.add("constructs of OpenMP that began before MPI_Init are missing");
+        }
+        if ((notes & RingHeader.OPENMP_GNU) != 0) {
+            unseen.add("loops of OpenMP with a static schedule, single constructs and explicit tasks are missing: GNU's"
+                    + " runtime does not report them");
+        }
+        return unseen;
     }
 
     private static Places places(List<ProcessRecords> processes, ArchiveDefinitions definitions) {
@@ -370,7 +383,13 @@ public final class Recording {
     }
 
     private TraceInfo info(
-            Path target, RingHeader header, Clock clock, NodeClocks clocks, String samples, List<String> lacks) {
+            Path target,
+            RingHeader header,
+            Clock clock,
+            NodeClocks clocks,
+            String samples,
+            String unseen,
+            List<String> lacks) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("EXPERT::MPI_LIBRARY", header.library());
         properties.put(CALLSITE_DEPTH, String.valueOf(header.depth()));
@@ -382,6 +401,9 @@ public final class Recording {
         }
         if (!share.isEmpty()) {
             properties.put(SHARE, share);
+        }
+        if (!unseen.isEmpty()) {
+            properties.put(UNSEEN, unseen);
         }
         String lacking = brief(lacks);
         if (!lacks.isEmpty()) {

@@ -44,7 +44,7 @@ import java.lang.foreign.ValueLayout;
  * @param spilled records that the thread itself moved from the full ring into files
  * @param spills whether it does so when the ring is full
  * @param sampling what became of its samples
- * @param python what is known of functions of Python: {@link #PYTHON_READ} and others, added
+ * @param notes what the recorder noted: {@link #PYTHON_READ} and others, added
  */
 public record RingHeader(
         long capacity,
@@ -85,13 +85,17 @@ public record RingHeader(
         long spilled,
         boolean spills,
         Sampling sampling,
-        int python) {
+        int notes) {
     /** Frames of Python's functions were read. */
     public static final int PYTHON_READ = 1;
     /** They were not, because reading them could have blocked the program. */
     public static final int PYTHON_UNSAFE = 2;
     /** They were not, because the interpreter is too old. */
     public static final int PYTHON_TOO_OLD = 4;
+    /** Constructs of OpenMP ran before recording began. */
+    public static final int OPENMP_EARLY = 8;
+    /** GNU's runtime runs OpenMP's constructs. */
+    public static final int OPENMP_GNU = 16;
 
     /**
      * The samples of a thread.
@@ -166,6 +170,6 @@ public record RingHeader(
                         page.get(LONG, RingLayout.SAMPLES_INSIDE),
                         page.get(LONG, RingLayout.SAMPLES_PATHLESS),
                         page.get(LONG, RingLayout.SAMPLE_TIME)),
-                page.get(INT, RingLayout.PYTHON));
+                page.get(INT, RingLayout.NOTES));
     }
 }

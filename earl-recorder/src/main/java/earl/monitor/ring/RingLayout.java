@@ -58,7 +58,7 @@ final class RingLayout {
     static final int SAMPLES_INSIDE = 1384;
     static final int SAMPLES_PATHLESS = 1392;
     static final int SAMPLE_TIME = 1400;
-    static final int PYTHON = 1408;
+    static final int NOTES = 1408;
 
     private RingLayout() {}
 
