@@ -71,6 +71,7 @@ void python_begins(void) {
   FUNCTION(is_initialized, "Py_IsInitialized");
   if (missing) return;
   python_is_here = 1;
+  dl_iterate_phdr(find_range, (void *)(uintptr_t)api.is_initialized);
   FUNCTION(ensure, "PyGILState_Ensure");
   FUNCTION(release, "PyGILState_Release");
   FUNCTION(this_thread, "PyGILState_GetThisThreadState");
@@ -93,7 +94,7 @@ void python_begins(void) {
   *(void **)&api.instruction = function("PyFrame_GetLasti", &optional);
   *(void **)&api.disable_collection = function("PyGC_Disable", &optional);
   *(void **)&api.enable_collection = function("PyGC_Enable", &optional);
-  is_usable = !missing && dl_iterate_phdr(find_range, (void *)(uintptr_t)api.is_initialized);
+  is_usable = !missing && code_end;
 }
 
 int python_has(uint64_t address) { return address >= code_begin && address < code_end; }
