@@ -246,3 +246,18 @@ void fortran_MPI_Testsome(void (*real)(MPI_Fint *, MPI_Fint *, MPI_Fint *, MPI_F
   over(&c);
   fortran_finish(&c, *outcount == MPI_UNDEFINED ? 0 : *outcount, indices, s);
 }
+
+#if MPI_VERSION >= 4
+/* The list is constant from MPI 4.1 on, so the function is defined by another name. */
+int ready_list(int length, const int partitions[], MPI_Request request) __asm__("MPI_Pready_list");
+int ready_list(int length, const int partitions[], MPI_Request request) {
+  struct call c;
+  if (!begin(&c, F_MPI_Pready_list, CALLER, FRAME)) return PMPI_Pready_list(length, (int *)partitions, request);
+  int error = PMPI_Pready_list(length, (int *)partitions, request);
+  over(&c);
+  struct record *e = record(&c, 0);
+  if (e) { e->other = (uint64_t)length; e->request = HANDLE(request); }
+  end(&c, e, 0);
+  return error;
+}
+#endif

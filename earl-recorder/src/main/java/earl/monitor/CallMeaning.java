@@ -15,6 +15,9 @@ import java.util.Map;
  * receive from any source counts as such, whoever the sender was. Shared by the threads of a process; one thread uses it.
  */
 final class CallMeaning {
+    /** Where a partitioned request has the number of its ready partitions; that of all is before it. */
+    private static final int READY = 5;
+
     private final CallKinds kinds;
     private final Part[] parts;
     /** By number of a communicator, its members as ranks in the world. */
@@ -70,7 +73,7 @@ final class CallMeaning {
             case COLLECTIVE, ICOLLECTIVE, COLLECTIVE_INIT, NEIGHBOUR -> call.bytes() + call.other();
             case FILE, FILE_REQUEST -> call.other();
             case ONE_SIDED -> kinds.window(call.function()).transfers() ? call.bytes() + call.other() : -1;
-            case COMPLETION, PLAIN, FOUND, START, FREE -> -1;
+            case COMPLETION, PLAIN, FOUND, START, READY, FREE -> -1;
             default -> call.bytes();
         };
     }
@@ -111,7 +114,16 @@ final class CallMeaning {
                 receives.put(call.request(), 0);
                 channels.next(Channels.COLLECTIVE, call.comm(), 0, Channels.NEIGHBOURS);
             }
-            case FILE_REQUEST, PARTITIONED -> receives.put(call.request(), 0);
+            case FILE_REQUEST -> receives.put(call.request(), 0);
+            case PARTITIONED_SEND -> {
+                receives.put(call.request(), 0);
+                int[] message = {
+                    Channels.SENT, call.comm() | Channels.PARTITIONED, call.partner(), call.tag(), (int) call.other(), 0
+                };
+                persistent.put(call.request(), message);
+            }
+            case PARTITIONED_RECEIVE -> receives.put(call.request(), call.comm() | Channels.PARTITIONED);
+            case READY -> ready(call, channels);
             case ICOLLECTIVE -> {
                 receives.put(call.request(), 0);
                 channels.next(Channels.COLLECTIVE, call.comm(), 0, 0);
@@ -140,8 +152,21 @@ final class CallMeaning {
 
     private void started(long request, Channels channels) {
         int[] counted = persistent.get(request);
-        if (counted != null && counted[2] >= 0) {
+        if (counted != null && counted.length > READY) {
+            counted[READY] = 0;
+        } else if (counted != null && counted[2] >= 0) {
             channels.next(counted[0], counted[1], counted[2], counted[3]);
+        }
+    }
+
+    private void ready(RecordView call, Channels channels) {
+        int[] counted = persistent.get(call.request());
+        if (counted != null && counted.length > READY) {
+            boolean before = counted[READY] < counted[READY - 1];
+            counted[READY] += (int) call.other();
+            if (before && counted[READY] >= counted[READY - 1] && counted[2] >= 0) {
+                channels.next(counted[0], counted[1], counted[2], counted[3]);
+            }
         }
     }
 
@@ -183,6 +208,8 @@ final class CallMeaning {
         CallKinds.Kind kind = kinds.of(call.function());
         return kind == CallKinds.Kind.SEND_INIT
                 || kind == CallKinds.Kind.RECEIVE_INIT
+                || kind == CallKinds.Kind.PARTITIONED_SEND
+                || kind == CallKinds.Kind.PARTITIONED_RECEIVE
                 || kind == CallKinds.Kind.COLLECTIVE_INIT;
     }
 

@@ -296,6 +296,7 @@ static void persistent(void) {
     MPI_Pready_range(0, 2, q[0]);
     for (flag = 0; !flag; later()) MPI_Parrived(q[1], 0, &flag);
     MPI_Waitall(2, q, MPI_STATUSES_IGNORE);
+    count(1, sizeof parts);
   }
   MPI_Request_free(&q[0]);
   MPI_Request_free(&q[1]);

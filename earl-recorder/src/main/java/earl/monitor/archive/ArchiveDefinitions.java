@@ -33,6 +33,10 @@ final class ArchiveDefinitions {
     private final MadeTogether windows;
     private final MadeTogether files;
     private final Map<List<Long>, Long> groups = new HashMap<>();
+    private final Communicators communicators;
+    private final Map<Known, Known> partitioned = new HashMap<>();
+    /** Number of communicators. */
+    private int comms;
     private final Symbols symbols;
     private final Map<SourceLine, Long> sourceLines = new HashMap<>();
     private final Map<ThreadRecords, ThreadPaths> paths = new HashMap<>();
@@ -63,7 +67,8 @@ final class ArchiveDefinitions {
         this.regions = new Regions(defined, functionNames);
         defined.text("");
         locations(processes);
-        communicators(processes, communicators);
+        this.communicators = communicators;
+        communicators(processes);
         windows = new MadeTogether(processes, ProcessRecords::windows);
         boolean events = processes.stream().noneMatch(ProcessRecords::selective);
         for (MadeTogether.One window : windows.all()) {
@@ -149,7 +154,7 @@ final class ArchiveDefinitions {
         }
     }
 
-    private void communicators(List<ProcessRecords> processes, Communicators communicators) {
+    private void communicators(List<ProcessRecords> processes) {
         long[] all = new long[processes.size()];
         for (int i = 0; i < all.length; i++) {
             all[i] = location(i, 0);
@@ -163,6 +168,18 @@ final class ArchiveDefinitions {
             long group = group("COMM_GROUP", ranks(known.everybody()));
             comm(known.ref(), communicators.name(known), group, known.parent());
         }
+        comms = communicators.all().size() + 1;
+    }
+
+    /** The communicator of partitioned messages between the members of another one: they match no other messages. */
+    Known partitioned(Known of) {
+        return partitioned.computeIfAbsent(of, unknown -> {
+            Known own = new Known(comms++, of.members(), of.remote(), of.parent());
+            String name = communicators.name(of);
+            long group = of.self() ? group("COMM_SELF") : group("COMM_GROUP", ranks(of.everybody()));
+            comm(own.ref(), (name.isEmpty() ? "" : name + ", ") + "partitioned", group, of.self() ? NONE : of.ref());
+            return own;
+        });
     }
 
     private static long[] ranks(List<Integer> members) {

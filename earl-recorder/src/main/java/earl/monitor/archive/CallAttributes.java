@@ -48,7 +48,8 @@ final class CallAttributes {
         Kind kind = kinds.of(call.function());
         boolean neighbours = kind == Kind.NEIGHBOUR;
         boolean collective = kind == Kind.COLLECTIVE || kind == Kind.ICOLLECTIVE;
-        if (!neighbours && !collective && kind != Kind.PARTITIONED) {
+        boolean partitioned = kind == Kind.PARTITIONED_SEND || kind == Kind.PARTITIONED_RECEIVE;
+        if (!neighbours && !collective && !partitioned) {
             return true;
         }
         long operation = neighbours
@@ -62,7 +63,7 @@ final class CallAttributes {
             return true;
         }
         attribute(CallAttribute.COMMUNICATOR, comm.ref());
-        if (kind == Kind.PARTITIONED) {
+        if (partitioned) {
             attribute(CallAttribute.PEER, call.partner());
             attribute(CallAttribute.TAG, call.tag());
             attribute(CallAttribute.SENT, call.bytes());

@@ -27,7 +27,9 @@ public final class CallKinds {
         ICOLLECTIVE,
         COLLECTIVE_INIT,
         NEIGHBOUR,
-        PARTITIONED,
+        PARTITIONED_SEND,
+        PARTITIONED_RECEIVE,
+        READY,
         ONE_SIDED,
         FILE,
         FILE_REQUEST;
@@ -44,7 +46,8 @@ public final class CallKinds {
                         RECEIVE_INIT,
                         FOUND,
                         MATCHED_RECEIVE,
-                        PARTITIONED -> true;
+                        PARTITIONED_SEND,
+                        PARTITIONED_RECEIVE -> true;
                 default -> false;
             };
         }
@@ -118,7 +121,9 @@ public final class CallKinds {
             return Kind.COMPLETION;
         }
         return switch (word) {
-            case "psend_init", "precv_init" -> Kind.PARTITIONED;
+            case "psend_init" -> Kind.PARTITIONED_SEND;
+            case "precv_init" -> Kind.PARTITIONED_RECEIVE;
+            case "pready", "pready_range", "pready_list" -> Kind.READY;
             case "recv" -> Kind.RECEIVE;
             case "irecv" -> Kind.IRECEIVE;
             case "recv_init" -> Kind.RECEIVE_INIT;

@@ -96,6 +96,8 @@ final class EventWriter {
             case SEND_INIT -> requests.put(call.request(), requests.posted(call, Role.SEND, true));
             case RECEIVE_INIT -> requests.put(call.request(), requests.posted(call, Role.RECEIVE, true));
             case COLLECTIVE_INIT -> requests.put(call.request(), requests.posted(call, Role.COLLECTIVE, true));
+            case PARTITIONED_SEND -> requests.put(call.request(), requests.partitioned(call, Role.SEND));
+            case PARTITIONED_RECEIVE -> requests.put(call.request(), requests.partitioned(call, Role.RECEIVE));
             default -> {
                 // Leaves no events.
             }
@@ -205,6 +207,9 @@ final class EventWriter {
             case SEND_INIT -> requests.put(call.request(), requests.posted(call, Role.SEND, true));
             case RECEIVE_INIT -> requests.put(call.request(), requests.posted(call, Role.RECEIVE, true));
             case COLLECTIVE_INIT -> requests.put(call.request(), requests.posted(call, Role.COLLECTIVE, true));
+            case PARTITIONED_SEND -> requests.put(call.request(), requests.partitioned(call, Role.SEND));
+            case PARTITIONED_RECEIVE -> requests.put(call.request(), requests.partitioned(call, Role.RECEIVE));
+            case READY -> ready(enter, call);
             case START -> restart(call, enter, parts);
             case COMPLETION -> completed(leave, parts);
             case FREE -> requests.free(call.request());
@@ -224,7 +229,7 @@ final class EventWriter {
                 request.number = files.call(call, enter, leave);
                 requests.put(call.request(), request);
             }
-            case PLAIN, NEIGHBOUR, PARTITIONED -> {
+            case PLAIN, NEIGHBOUR -> {
                 // Its times and attributes are all there is to say.
             }
         }
@@ -314,10 +319,9 @@ final class EventWriter {
                 }
             }
             case SEND -> {
-                boolean completes = matching == null || matching.completes(number, own);
-                if (send(time, request.comm, request.partner, request.tag, request.bytes, completes ? own : -1)
-                        && completes) {
-                    request.number = own;
+                request.ready = 0;
+                if (request.partitions == 0) {
+                    send(time, request, own);
                 }
             }
             case RECEIVE -> {
@@ -331,6 +335,25 @@ final class EventWriter {
             case TRANSFER, FILE -> {
                 // Begun where it was made.
             }
+        }
+    }
+
+    /** Partitions of a send are ready; with the last one, all of it is sent. */
+    private void ready(long time, RecordView call) {
+        Request request = requests.get(call.request());
+        if (request != null && request.active && request.partitions > 0) {
+            boolean before = request.ready < request.partitions;
+            request.ready += call.other();
+            if (before && request.ready >= request.partitions) {
+                send(time, request, requests.number());
+            }
+        }
+    }
+
+    private void send(long time, Request request, long own) {
+        boolean completes = matching == null || matching.completes(number, own);
+        if (send(time, request.comm, request.partner, request.tag, request.bytes, completes ? own : -1) && completes) {
+            request.number = own;
         }
     }
 

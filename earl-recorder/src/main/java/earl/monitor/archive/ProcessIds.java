@@ -1,6 +1,7 @@
 package earl.monitor.archive;
 
 import earl.monitor.archive.Communicators.Known;
+import earl.monitor.ring.Channels;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,9 @@ final class ProcessIds {
     /** A communicator; {@code null} if some of its members are unknown or it was never defined. */
     @Nullable
     Known communicator(int number) {
-        return number >= 0 && number < communicators.length ? communicators[number] : null;
+        int own = number & ~Channels.PARTITIONED;
+        Known known = own >= 0 && own < communicators.length ? communicators[own] : null;
+        return known == null || own == number ? known : definitions.partitioned(known);
     }
 
     /** A rank that the process names as its partner, among all members. */
@@ -42,7 +45,8 @@ final class ProcessIds {
 
     /** The process's own rank in a communicator, among all members. */
     int rank(Known known, int number) {
-        return known.inter() ? known.among(process.number, ranks[number], false) : ranks[number];
+        int own = ranks[number & ~Channels.PARTITIONED];
+        return known.inter() ? known.among(process.number, own, false) : own;
     }
 
     /** The region of one of MPI's functions. */

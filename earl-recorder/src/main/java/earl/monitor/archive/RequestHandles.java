@@ -1,5 +1,6 @@
 package earl.monitor.archive;
 
+import earl.monitor.ring.Channels;
 import earl.monitor.ring.Handles;
 import earl.monitor.ring.RecordView;
 import java.util.ArrayList;
@@ -31,6 +32,11 @@ final class RequestHandles {
 
         /** Number of earlier collective operations on its communicator. */
         long nth;
+
+        /** The partitions of a partitioned send, and how many of them are ready since it was started; 0 if it is none. */
+        long partitions;
+
+        long ready;
 
         int function;
         int comm;
@@ -75,6 +81,14 @@ final class RequestHandles {
         return request;
     }
 
+    /** A partitioned request as a call made it, which is in no table yet. */
+    Request partitioned(RecordView call, Role role) {
+        Request request = posted(call, role, true);
+        request.comm |= Channels.PARTITIONED;
+        request.partitions = call.other();
+        return request;
+    }
+
     private Request make(Role role, int comm) {
         Request request = unused.isEmpty() ? new Request() : unused.removeLast();
         request.role = role;
@@ -83,6 +97,7 @@ final class RequestHandles {
         request.earlier = false;
         request.active = false;
         request.nth = 0;
+        request.partitions = 0;
         request.number = -1;
         request.next = null;
         return request;

@@ -79,6 +79,7 @@ final class RecordedCall {
             case "collective", "icollective", "pcollective" -> collective();
             case "neighbour", "ineighbour" -> neighbours();
             case "partitioned" -> partitioned();
+            case "ready" -> ready();
             case "communicator", "free", "name" -> communicator(kind);
             case "request", "requests" -> requests(kind.equals("requests"));
             case "fileopen", "fileclose", "file", "io", "iio", "iobegin", "ioend" -> new FileCall(this).write(kind);
@@ -220,7 +221,15 @@ final class RecordedCall {
                 "e->partner = rank_in(" + value(function.has("dest") ? "dest" : "source") + ");",
                 "e->tag = " + value("tag") + ";",
                 "e->bytes = (uint64_t)" + value("partitions") + " * " + bytes("count", "datatype") + ";",
+                "e->other = (uint64_t)" + value("partitions") + ";",
                 "e->request = HANDLE(" + value("request") + ");");
+    }
+
+    private void ready() {
+        String partitions = function.has("partition_low")
+                ? "(" + value("partition_high") + " - " + value("partition_low") + " + 1)"
+                : "1";
+        one("e->other = (uint64_t)" + partitions + ";", "e->request = HANDLE(" + value("request") + ");");
     }
 
     private String expand(String formula) {

@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
  *   <li>{@code probe}, {@code mprobe}: the requested values, and the message found
  *   <li>{@code collective}, {@code icollective}, {@code pcollective}: communicator, root, bytes sent and received by this
  *       process; {@code neighbour}, {@code ineighbour}: the same among neighbours
- *   <li>{@code partitioned}: partner, tag, communicator, bytes of all partitions, request
+ *   <li>{@code partitioned}: partner, tag, communicator, partitions and their bytes, request; {@code ready}: how many partitions
+ *       of a request
  *   <li>{@code request}, {@code requests}: the handles
  *   <li>{@code communicator}, {@code free}, {@code name}: the creation, the end and the name of a communicator
  *   <li>{@code window}, {@code windowfree}: the creation and the end of a window; {@code windowed}, {@code windowgroup}: its

@@ -17,6 +17,9 @@ public final class Channels {
     /** Collective operations; they have neither partner nor tag. */
     public static final int COLLECTIVE = 2;
 
+    /** Added to the number of a communicator for partitioned messages, which match no other ones. */
+    public static final int PARTITIONED = 1 << 30;
+
     private static final int ROW = 3;
 
     /** The tag of neighbourhood operations, which are counted apart from collective ones. */
