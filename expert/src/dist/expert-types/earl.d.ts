@@ -242,7 +242,7 @@ declare module 'earl' {
     readonly idling: IdlingTable;
     /** A lock of a window or of threads, in order of the requests. */
     readonly locks: LocksTable;
-    /** A member of a neighbourhood operation and a neighbour that sends to it, in order of the members' enters. */
+    /** A member of a neighbourhood operation, or of a collective operation on an intercommunicator, and a process that sends to it, in order of the members' enters. */
     readonly neighbours: NeighboursTable;
     /** A call path on a location that visits it, by call path and then by location. */
     readonly profile: ProfileTable;
@@ -1021,15 +1021,15 @@ declare module 'earl' {
     /** an older message for the same receiver was still under way when it was received */
     readonly overtakes: Column;
   }
-  /** A member of a neighbourhood operation and a neighbour that sends to it, in order of the members' enters. */
+  /** A member of a neighbourhood operation, or of a collective operation on an intercommunicator, and a process that sends to it, in order of the members' enters. */
   export interface NeighboursTable extends Columns {
     /** location of the member */
     readonly location: Column;
-    /** location of the neighbour */
+    /** location of the process that sends */
     readonly source: Column;
     /** enter of the member's call (event) */
     readonly call: Column;
-    /** enter of the neighbour's call, -1 if the trace does not have it (event) */
+    /** enter of its call in the operation, -1 if the trace does not have it (event) */
     readonly source_call: Column;
     /** the member receives bytes in the operation */
     readonly receives: Column;
@@ -1037,7 +1037,7 @@ declare module 'earl' {
     readonly enter: Column;
     /** its leave (s) */
     readonly leave: Column;
-    /** enter of the neighbour's call (s) */
+    /** enter of its call in the operation (s) */
     readonly source_enter: Column;
     /** its leave (s) */
     readonly source_leave: Column;

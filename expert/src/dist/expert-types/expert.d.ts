@@ -112,7 +112,7 @@ declare module 'expert' {
     locks(table: LocksTable): void;
     /** Called once with the table. A message: a send and its receive, in order of the receives. */
     messages(table: MessagesTable): void;
-    /** Called once with the table. A member of a neighbourhood operation and a neighbour that sends to it, in order of the members' enters. */
+    /** Called once with the table. A member of a neighbourhood operation, or of a collective operation on an intercommunicator, and a process that sends to it, in order of the members' enters. */
     neighbours(table: NeighboursTable): void;
     /** Called once with the table. A call path on a location that visits it, by call path and then by location. */
     profile(table: ProfileTable): void;

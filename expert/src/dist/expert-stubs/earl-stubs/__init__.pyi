@@ -580,15 +580,15 @@ class MessagesTable(Columns):
     """an older message for the same receiver was still under way when it was received"""
 
 class NeighboursTable(Columns):
-    """A member of a neighbourhood operation and a neighbour that sends to it, in order of the members' enters."""
+    """A member of a neighbourhood operation, or of a collective operation on an intercommunicator, and a process that sends to it, in order of the members' enters."""
     location: Column
     """location of the member"""
     source: Column
-    """location of the neighbour"""
+    """location of the process that sends"""
     call: Column
     """enter of the member's call (event)"""
     source_call: Column
-    """enter of the neighbour's call, -1 if the trace does not have it (event)"""
+    """enter of its call in the operation, -1 if the trace does not have it (event)"""
     receives: Column
     """the member receives bytes in the operation"""
     enter: Column
@@ -596,7 +596,7 @@ class NeighboursTable(Columns):
     leave: Column
     """its leave (s)"""
     source_enter: Column
-    """enter of the neighbour's call (s)"""
+    """enter of its call in the operation (s)"""
     source_leave: Column
     """its leave (s)"""
     region: Column
@@ -1059,7 +1059,7 @@ class Trace:
         ...
     @property
     def neighbours(self) -> NeighboursTable:
-        """A member of a neighbourhood operation and a neighbour that sends to it, in order of the members' enters."""
+        """A member of a neighbourhood operation, or of a collective operation on an intercommunicator, and a process that sends to it, in order of the members' enters."""
         ...
     @property
     def profile(self) -> ProfileTable:

@@ -167,7 +167,7 @@ class Pattern:
         """Called once with the table. A message: a send and its receive, in order of the receives."""
         ...
     def neighbours(self, table: NeighboursTable, /) -> None:
-        """Called once with the table. A member of a neighbourhood operation and a neighbour that sends to it, in order of the members' enters."""
+        """Called once with the table. A member of a neighbourhood operation, or of a collective operation on an intercommunicator, and a process that sends to it, in order of the members' enters."""
         ...
     def profile(self, table: ProfileTable, /) -> None:
         """Called once with the table. A call path on a location that visits it, by call path and then by location."""

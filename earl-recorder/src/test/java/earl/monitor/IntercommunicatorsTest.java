@@ -53,10 +53,10 @@ class IntercommunicatorsTest {
                             .column("wait")
                             .toNumbers())
                     .sum();
-            assertThat(seconds * 1e3)
-                    .isCloseTo(Double.parseDouble(said.group(1)), within(MILLIS));
+            assertThat(seconds * 1e3).isCloseTo(Double.parseDouble(said.group(1)), within(MILLIS));
         }
-        Tools.Outcome read = Tools.python("""
+        Tools.Outcome read =
+                Tools.python("""
                 import sys, otf2
                 received, groups = 0, set()
                 with otf2.reader.open(sys.argv[1]) as trace:

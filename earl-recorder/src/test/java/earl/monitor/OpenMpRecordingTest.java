@@ -70,8 +70,12 @@ class OpenMpRecordingTest {
                     barriers[trace.events().location(cursor.pos())]++;
                 }
             }
-            assertThat(barriers[0]).as("barriers of the first thread after MPI_Init").isEqualTo(2);
-            assertThat(barriers[1]).as("barriers of the other one, which may have begun the first before").isBetween(1, 2);
+            assertThat(barriers[0])
+                    .as("barriers of the first thread after MPI_Init")
+                    .isEqualTo(2);
+            assertThat(barriers[1])
+                    .as("barriers of the other one, which may have begun the first before")
+                    .isBetween(1, 2);
             assertThat(trace.info().properties().get("EXPERT::UNSEEN"))
                     .startsWith("constructs of OpenMP that began before MPI_Init are missing")
                     .matches(unseen -> unseen.contains("GNU's runtime does not report them") == compiler.equals("gcc"));

@@ -33,7 +33,8 @@ class PythonVersionsTest {
 
     private static List<Path> interpreters() throws IOException {
         List<Path> all = new ArrayList<>(List.of(Path.of("/usr/bin/python3")));
-        String home = Optional.ofNullable(System.getenv("PYENV_ROOT")).orElse(System.getProperty("user.home") + "/.pyenv");
+        String home =
+                Optional.ofNullable(System.getenv("PYENV_ROOT")).orElse(System.getProperty("user.home") + "/.pyenv");
         Path versions = Path.of(home, "versions");
         if (Files.isDirectory(versions)) {
             try (Stream<Path> found = Files.list(versions)) {
@@ -49,7 +50,11 @@ class PythonVersionsTest {
     /** The minor version of a Python 3 that can load libraries, -1 for others. */
     private static int version(Path python) {
         Tools.Outcome tried = Tools.system(
-                "env", "coreutils", python.toString(), "-c", "import ctypes, platform; print('Python', platform.python_version())");
+                "env",
+                "coreutils",
+                python.toString(),
+                "-c",
+                "import ctypes, platform; print('Python', platform.python_version())");
         Matcher version = VERSION.matcher(String.join("", tried.lines()));
         return version.matches() ? Integer.parseInt(version.group(1)) : -1;
     }
@@ -90,8 +95,10 @@ class PythonVersionsTest {
                     assertThat(trace.diagnostics()).isEmpty();
                     assertThat(paths(trace))
                             .as("%s", python)
-                            .anyMatch(path -> path.matches("python3[^/]*/versions.py/" + step + "/" + exchange + "/.*MPI_Barrier"))
-                            .anyMatch(path -> path.matches("python3[^/]*/versions.py/" + step + "/sort/compare/.*MPI_Barrier"));
+                            .anyMatch(path -> path.matches(
+                                    "python3[^/]*/versions.py/" + step + "/" + exchange + "/.*MPI_Barrier"))
+                            .anyMatch(path ->
+                                    path.matches("python3[^/]*/versions.py/" + step + "/sort/compare/.*MPI_Barrier"));
                 }
             }
         }

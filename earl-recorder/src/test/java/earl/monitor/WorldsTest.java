@@ -24,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
  * Debian's MPICH, whose communication library is UCX, starts and joins none.
  */
 class WorldsTest {
-    private static final Pattern SAID = Pattern.compile(
-            "messages (\\d+) bytes (\\d+) collectives (\\d+) late ([\\d.]+) barrier ([\\d.]+)");
+    private static final Pattern SAID =
+            Pattern.compile("messages (\\d+) bytes (\\d+) collectives (\\d+) late ([\\d.]+) barrier ([\\d.]+)");
     private static final double MILLIS = 25;
 
     @TempDir
@@ -68,8 +68,7 @@ class WorldsTest {
             assertThat(trace.collectives().count()).isEqualTo(Long.parseLong(said.group(3)));
             assertThat(milliseconds(trace, "wait_at_barrier"))
                     .isCloseTo(Double.parseDouble(said.group(5)), within(MILLIS));
-            assertThat(milliseconds(trace, "late_sender"))
-                    .isGreaterThan(Double.parseDouble(said.group(4)) - MILLIS);
+            assertThat(milliseconds(trace, "late_sender")).isGreaterThan(Double.parseDouble(said.group(4)) - MILLIS);
         }
         Tools.Outcome printed =
                 Tools.otf2Print(run.session().folder().resolve("traces.otf2").toString());

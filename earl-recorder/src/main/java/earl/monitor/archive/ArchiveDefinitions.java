@@ -37,6 +37,7 @@ final class ArchiveDefinitions {
     private final Map<Known, Known> partitioned = new HashMap<>();
     /** Number of communicators. */
     private int comms;
+
     private final Symbols symbols;
     private final Map<SourceLine, Long> sourceLines = new HashMap<>();
     private final Map<ThreadRecords, ThreadPaths> paths = new HashMap<>();

@@ -5,10 +5,7 @@ import earl.schema.FieldType;
 /** What the archive says of calls for which OTF2 has no records; readers find these attributes by their names. */
 enum CallAttribute {
     COMMUNICATOR("communicator", "communicator of the call", FieldType.COMM),
-    OPERATION(
-            "neighbourhood operation",
-            "number of earlier operations on the communicator",
-            FieldType.UINT64),
+    OPERATION("neighbourhood operation", "number of earlier operations on the communicator", FieldType.UINT64),
     SOURCES("sources", "processes that send to this process", FieldType.GROUP),
     DESTINATIONS("destinations", "processes to which this process sends", FieldType.GROUP),
     SENT("bytes sent", "bytes that this process sends", FieldType.UINT64),

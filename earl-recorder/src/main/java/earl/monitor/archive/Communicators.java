@@ -101,8 +101,7 @@ final class Communicators {
         if (!name.isEmpty()) {
             names.put(same.ref(), name);
         } else if (one.number() == WORLD) {
-            names.putIfAbsent(
-                    same.ref(), "MPI_COMM_WORLD" + (process.worldNumber > 1 ? process.ofWorld() : ""));
+            names.putIfAbsent(same.ref(), "MPI_COMM_WORLD" + (process.worldNumber > 1 ? process.ofWorld() : ""));
         }
     }
 

@@ -33,8 +33,7 @@ final class ProcessRecords {
 
     private final Map<Long, Long> teams = new HashMap<>();
 
-    ProcessRecords(
-            String world, int worldNumber, int rank, int number, List<ThreadRecords> threads, Modules modules) {
+    ProcessRecords(String world, int worldNumber, int rank, int number, List<ThreadRecords> threads, Modules modules) {
         this.world = world;
         this.worldNumber = worldNumber;
         this.rank = rank;

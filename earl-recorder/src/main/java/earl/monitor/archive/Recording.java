@@ -311,8 +311,9 @@ public final class Recording {
         if ((notes & RingHeader.PYTHON_TOO_OLD) != 0) {
             unseen.add("call paths have no functions of Python: that takes Python 3.9 or later");
         } else if ((notes & RingHeader.PYTHON_UNSAFE) != 0) {
-            unseen.add("some call paths have no functions of Python: the program has several threads of Python, of which"
-                    + " more than one may call MPI (thread level above MPI_THREAD_FUNNELED)");
+            unseen.add(
+                    "some call paths have no functions of Python: the program has several threads of Python, of which"
+                            + " more than one may call MPI (thread level above MPI_THREAD_FUNNELED)");
         }
         if ((notes & RingHeader.OPENMP_EARLY) != 0) {
             unseen.add("constructs of OpenMP that began before MPI_Init are missing");

@@ -234,7 +234,8 @@ final class RecordedCall {
 
     private String expand(String formula) {
         String comm = value("comm");
-        return formula.replace("PARTS", "sum_of(" + value("recvcounts") + ", " + comm + ", 0) * " + bytes("", "datatype"))
+        return formula.replace(
+                        "PARTS", "sum_of(" + value("recvcounts") + ", " + comm + ", 0) * " + bytes("", "datatype"))
                 .replace("BLOCK", bytes("recvcount", "datatype"))
                 .replace("RECVS", "sum_of(" + value("recvcounts") + ", " + comm + ", inter) * " + bytes("", "recvtype"))
                 .replace("SENDS", "sum_of(" + value("sendcounts") + ", " + comm + ", inter) * " + bytes("", "sendtype"))
@@ -259,7 +260,8 @@ final class RecordedCall {
                 String parent = function.has("comm") ? value("comm") : "MPI_COMM_NULL";
                 after.add("uint32_t number = comm_number(c.ring, " + parent + "), made = 0;");
                 after.add("if (" + succeeded() + ") { comm_created(c.ring, "
-                        + value("newcomm") + ", " + parent + ", c.enter); made = comm_number(c.ring, " + value("newcomm")
+                        + value("newcomm") + ", " + parent + ", c.enter); made = comm_number(c.ring, "
+                        + value("newcomm")
                         + "); }");
                 one("e->comm = number;", "e->request = made;");
             }

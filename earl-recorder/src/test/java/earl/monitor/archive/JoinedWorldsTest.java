@@ -2,7 +2,6 @@ package earl.monitor.archive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import earl.monitor.archive.JoinedWorlds.Key;
 import earl.monitor.archive.JoinedWorlds.Side;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +17,8 @@ class JoinedWorldsTest {
     }
 
     private static Side side(int first, int size, int others, long since, long until, long name, long starter) {
-        Side side =
-                new Side(new Key(IntStream.range(first, first + size).boxed().toList(), others, 1));
+        Side side = new Side(new JoinedWorlds.Key(
+                IntStream.range(first, first + size).boxed().toList(), others, 1));
         side.made(since, until, name, starter);
         return side;
     }
@@ -36,11 +35,9 @@ class JoinedWorldsTest {
     @DisplayName("The only possible order of clients is found")
     void clientsInTurn() {
         List<Side> sides = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-            sides.add(side(0, 1, 2, 11L * i - i, 10L + 10 * i));
-        }
-        sides.set(1, side(0, 1, 2, 11, 20));
-        sides.set(2, side(0, 1, 2, 21, 30));
+        sides.add(side(0, 1, 2, 0, 10));
+        sides.add(side(0, 1, 2, 11, 20));
+        sides.add(side(0, 1, 2, 21, 30));
         sides.add(side(1, 2, 1, 0, 10));
         sides.add(side(3, 2, 1, 0, 20));
         sides.add(side(5, 2, 1, 0, 31));

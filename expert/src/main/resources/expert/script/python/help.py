@@ -333,7 +333,7 @@ TEXTS = {
     "Pattern.idling": "Pattern.idling(table) -> None\n    Called once with the table. A thread that idles while its master runs a call path alone.",
     "Pattern.locks": "Pattern.locks(table) -> None\n    Called once with the table. A lock of a window or of threads, in order of the requests.",
     "Pattern.messages": "Pattern.messages(table) -> None\n    Called once with the table. A message: a send and its receive, in order of the receives.",
-    "Pattern.neighbours": "Pattern.neighbours(table) -> None\n    Called once with the table. A member of a neighbourhood operation and a neighbour that sends to it, in order of the members' enters.",
+    "Pattern.neighbours": "Pattern.neighbours(table) -> None\n    Called once with the table. A member of a neighbourhood operation, or of a collective operation on an intercommunicator, and a process that sends to it, in order of the members' enters.",
     "Pattern.profile": "Pattern.profile(table) -> None\n    Called once with the table. A call path on a location that visits it, by call path and then by location.",
     "Pattern.teams": "Pattern.teams(table) -> None\n    Called once with the table. A thread of a team at an OpenMP barrier, in order of the enters.",
     "Pattern.waits": "Pattern.waits(table) -> None\n    Called once with the table. A call that waited for another process, in order of the calls.",
