@@ -1,4 +1,6 @@
 /* The calls with which MPI begins and ends, and MPI_Pcontrol. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
 #include "call.h"
@@ -20,17 +22,29 @@ static int beginning;
 #endif
 #define MAX_VERSION 8192
 
+/* Whether the process's MPI has the standard interface of MPI 5. Its handles are others, even if it calls itself MPICH. */
+static int is_standard(void) {
+#ifdef MPI_ABI_VERSION
+  return 0;
+#else
+  Dl_info info;
+  return dladdr((void *)(uintptr_t)PMPI_Get_library_version, &info) && info.dli_fname && strstr(info.dli_fname, "libmpi_abi");
+#endif
+}
+
 /* Whether the process's MPI is of the kind for which this library was compiled. Handles are pointers in one kind and numbers in the other,
    so none must be used before this check. The answer needs no handle. */
 static int is_ours(void) {
   static char version[MAX_VERSION + MPI_MAX_LIBRARY_VERSION_STRING];
   int length = 0;
   PMPI_Get_library_version(version, &length);
-  if (!strncmp(version, "Open MPI", 8) == !strcmp(OURS, "Open MPI")) return 1;
+  int standard = is_standard();
+  if (!standard && (!strncmp(version, "Open MPI", 8) == !strcmp(OURS, "Open MPI"))) return 1;
   version[strcspn(version, "\n,")] = 0;
   for (char *c = version; *c; c++) if (*c == '\t') *c = ' ';
   char what[256];
-  snprintf(what, sizeof what, "its MPI is %.100s, but this recorder is for %s", version, OURS);
+  snprintf(what, sizeof what, "its MPI is %.100s%s, but this recorder is for %s", version,
+           standard ? " with the standard interface (libmpi_abi)" : "", OURS);
   say_unrecorded(-1, what, "name the compiler of the program's MPI with --mpicc");
   return 0;
 }

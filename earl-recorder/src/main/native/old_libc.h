@@ -1,6 +1,7 @@
 /* The versions of glibc's symbols before 2.17, by which the shipped recorder also runs on old systems. */
 #if defined(__x86_64__)
 #define OLD(name) __asm__(".symver " #name "," #name "@GLIBC_2.2.5");
+OLD(dladdr)
 OLD(dlsym)
 OLD(pthread_attr_getstack)
 OLD(pthread_getattr_np)
