@@ -176,7 +176,7 @@ public final class Replacement implements AutoCloseable {
         // A reader must not find a half-deleted replacement.
         Path done = Temporary.unused(folder, parts.last());
         Durable.disk().move(placing, done);
-        Temporary.deleteTree(done);
+        Temporary.deleteClaimed(done);
     }
 
     private static void clear(Path folder, Parts parts, Path whole) throws IOException {

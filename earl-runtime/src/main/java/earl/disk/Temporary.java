@@ -3,6 +3,7 @@ package earl.disk;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -128,7 +129,7 @@ public final class Temporary implements AutoCloseable {
         if (open) {
             open = false;
             try {
-                deleteTree(path);
+                deleteClaimed(path);
             } finally {
                 claim.close();
             }
@@ -178,6 +179,15 @@ public final class Temporary implements AutoCloseable {
             return Files.exists(lock, LinkOption.NOFOLLOW_LINKS) ? Claim.takeOver(lock) : Claim.create(lock);
         } catch (FileAlreadyExistsException inUse) {
             return null;
+        }
+    }
+
+    /** Removes a file or folder that this process has claimed. */
+    static void deleteClaimed(Path path) throws IOException {
+        try {
+            deleteTree(path);
+        } catch (DirectoryNotEmptyException swept) {
+            return; // without its lock, it is a leftover: another process has locked it anew, and removes it
         }
     }
 

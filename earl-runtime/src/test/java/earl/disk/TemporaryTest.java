@@ -1,0 +1,45 @@
+package earl.disk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TemporaryTest {
+    private static final int TIMES = 3000;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    @DisplayName("Folders are removed while others look for leftovers, and nothing is left")
+    void closesWhileOthersSweep() throws Exception {
+        Callable<Void> makes = () -> {
+            for (int i = 0; i < TIMES; i++) {
+                try (Temporary temporary = Temporary.folder(folder, "made")) {
+                    Files.createFile(temporary.path().resolve("content"));
+                }
+            }
+            return null;
+        };
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            Future<Void> made = threads.submit(makes);
+            while (!made.isDone()) {
+                Temporary.sweep(folder);
+            }
+            made.get();
+        }
+        Temporary.sweep(folder);
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left).isEmpty();
+        }
+    }
+}
