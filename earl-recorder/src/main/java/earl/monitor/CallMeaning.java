@@ -15,7 +15,7 @@ import java.util.Map;
  * receive from any source counts as such, whoever the sender was. Shared by the threads of a process; one thread uses it.
  */
 final class CallMeaning {
-    /** Where a partitioned request has the number of its ready partitions; that of all is before it. */
+    /** Index of the number of ready partitions of a request; the number of all its partitions is before it. */
     private static final int READY = 5;
 
     private final CallKinds kinds;

@@ -59,7 +59,7 @@ final class Opening {
     /**
      * Opens one trace, and makes {@code index} for it if it is not null.
      *
-     * @param profile the profile, null for that of the events
+     * @param profile the profile; null to compute it from the events
      */
     Opening(
             TraceSource source,

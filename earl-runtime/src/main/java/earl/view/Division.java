@@ -21,7 +21,7 @@ public record Division(Kind kind, String own) {
         EMPTY
     }
 
-    /** Where nothing is said. */
+    /** The default. */
     static final Division UNKNOWN = new Division(Kind.EMPTY, "");
 
     /** The table of events. */

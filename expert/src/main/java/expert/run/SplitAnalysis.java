@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An analysis of a trace in tasks: surveys of groups of processes, then windows of the run, each for all patterns. What they find is
- * put together here. The result is that of one task, to the last bit, or there is none: then {@link #obstacle} says why.
+ * merged here. The result equals that of one task, to the last bit. If that is not possible, {@link #obstacle} says why.
  */
 final class SplitAnalysis {
     private static final Set<String> OF_CAUSES = Set.of("delays", "critical_path");

@@ -50,7 +50,7 @@ class JoinedWorldsTest {
     }
 
     @Test
-    @DisplayName("Two programs that two processes start at one time are told apart by their starters only")
+    @DisplayName("If two processes start programs at the same time, only the starters tell which is which")
     void startedAtOneTime() {
         for (boolean named : new boolean[] {false, true}) {
             List<Side> sides = List.of(
