@@ -2,8 +2,6 @@ package earl.cache;
 
 import earl.TraceException;
 import earl.user.UserFolders;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -74,13 +72,8 @@ public final class CacheFolder {
                 throw new TraceException(folder, -1, String.valueOf(e.getMessage()), e);
             }
         }
-        try {
-            return Files.exists(folder)
-                    ? Math.min(DEFAULT_LIMIT, Files.getFileStore(folder).getTotalSpace() / SHARE)
-                    : DEFAULT_LIMIT;
-        } catch (IOException unknown) {
-            return DEFAULT_LIMIT;
-        }
+        long device = folder.toFile().getTotalSpace();
+        return device > 0 ? Math.min(DEFAULT_LIMIT, device / SHARE) : DEFAULT_LIMIT;
     }
 
     /** The number of bytes that a text such as {@code 20G} denotes. @throws IllegalArgumentException if it denotes none */

@@ -3,7 +3,6 @@ package earl.disk;
 import earl.TraceException;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
@@ -18,13 +17,11 @@ public final class DiskSpace {
     private static final long RESERVE = 32L << 20;
 
     private final Path folder;
-    private final FileStore device;
     private final long room;
     private final AtomicLong taken = new AtomicLong();
 
-    DiskSpace(Path folder, FileStore device) throws IOException {
+    private DiskSpace(Path folder) {
         this.folder = folder;
-        this.device = device;
         this.room = usable();
     }
 
@@ -41,7 +38,7 @@ public final class DiskSpace {
             if (!Files.isWritable(folder)) {
                 throw new TraceException(folder, -1, "cannot hold columns: no permission to write there");
             }
-            DiskSpace space = new DiskSpace(folder, Files.getFileStore(folder));
+            DiskSpace space = new DiskSpace(folder);
             space.check(bytes);
             return space;
         } catch (IOException e) {
@@ -49,17 +46,14 @@ public final class DiskSpace {
         }
     }
 
-    private long usable() throws IOException {
-        return Math.max(0, device.getUsableSpace() - RESERVE);
+    private long usable() {
+        // Not by its FileStore, which is unknown in a changed root that is no mount point.
+        return Math.max(0, folder.toFile().getUsableSpace() - RESERVE);
     }
 
     /** Bytes that are still available. */
     public long free() {
-        try {
-            return Math.max(0, Math.min(usable(), room - taken.get()));
-        } catch (IOException e) {
-            throw new TraceException(folder, -1, "cannot say how much space it has: " + e, e);
-        }
+        return Math.max(0, Math.min(usable(), room - taken.get()));
     }
 
     private void check(long bytes) {

@@ -71,7 +71,7 @@ public final class RowFile extends MergeInput {
 
     private static FileChannel open(Path folder) throws IOException {
         OpenOption direct = direct();
-        if (direct != null && Files.getFileStore(folder).getBlockSize() <= PAGE) {
+        if (direct != null && hasSmallBlocks(folder)) {
             try {
                 return Temporary.nameless(folder, "rows", direct);
             } catch (FileSystemException | UnsupportedOperationException notThere) {
@@ -80,6 +80,15 @@ public final class RowFile extends MergeInput {
             }
         }
         return Temporary.nameless(folder, "rows");
+    }
+
+    private static boolean hasSmallBlocks(Path folder) {
+        try {
+            return Files.getFileStore(folder).getBlockSize() <= PAGE;
+        } catch (IOException notMounted) {
+            // A changed root that is no mount point.
+            return false;
+        }
     }
 
     /** The option that leads past the system's cache. It belongs to this virtual machine, not to every one. */

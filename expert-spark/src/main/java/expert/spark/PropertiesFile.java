@@ -28,7 +28,7 @@ final class PropertiesFile {
         boolean isOpenToOthers;
         try (Reader in = Files.newBufferedReader(file)) {
             properties.load(in);
-            isOpenToOthers = Files.getFileStore(file).supportsFileAttributeView("posix")
+            isOpenToOthers = file.getFileSystem().supportedFileAttributeViews().contains("posix")
                     && Files.getPosixFilePermissions(file).stream().anyMatch(OF_OTHERS::contains);
         } catch (IOException | IllegalArgumentException unreadable) {
             throw new ClusterException("properties-file " + file + " cannot be read: " + unreadable, unreadable);
