@@ -337,7 +337,7 @@ class DistributionIT {
             shell.getOutputStream().write("len(trace)\n".getBytes(StandardCharsets.UTF_8));
             shell.getOutputStream().flush();
             byte[] answer = shell.getInputStream().readNBytes(5);
-            Distribution.execute(folder, Map.of(), "kill", "-QUIT", Long.toString(shell.pid()));
+            Distribution.execute(folder, Map.of(), "sh", "-c", "kill -QUIT " + shell.pid());
             while (!Files.readString(err).contains("Full thread dump")) {
                 assertThat(shell.isAlive()).isTrue();
                 Thread.onSpinWait();
