@@ -40,6 +40,8 @@ import org.junit.jupiter.api.io.TempDir;
 class FuzzTest {
     private static final String SECRET = "hidden-from-everybody";
     private static final int MAX_READ = 1 << 20;
+    /** Until a server counts as silent. A request may start Python, which takes half a minute on a share of one processor. */
+    private static final int PATIENCE_MILLIS = 300_000;
 
     @TempDir
     private Path folder;
@@ -147,7 +149,7 @@ class FuzzTest {
         int length = 0;
         boolean isStream = request.contains("/api/changes") || request.contains("/progress");
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.setSoTimeout(20_000);
+            socket.setSoTimeout(PATIENCE_MILLIS);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
             socket.shutdownOutput();
             InputStream in = socket.getInputStream();
