@@ -29,6 +29,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -325,8 +326,19 @@ final class RecordCommand extends Command {
     private @Nullable RecorderLibrary library;
     private String obstacle = "";
 
+    /** The launcher replaces the POSIX locale for Java, and keeps the user's value in a variable. */
+    private static void restoreLocale(Map<String, String> environment) {
+        String users = environment.remove("EXPERT_LC_ALL");
+        if (users != null && users.isEmpty()) {
+            environment.remove("LC_ALL");
+        } else if (users != null) {
+            environment.put("LC_ALL", users);
+        }
+    }
+
     private int run(@Nullable Session recording, Settings settings) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+        restoreLocale(builder.environment());
         if (recording == null || library == null) {
             return await(start(builder));
         }

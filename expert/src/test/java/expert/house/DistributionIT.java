@@ -210,6 +210,30 @@ class DistributionIT {
     }
 
     @Test
+    void opensFilesWithForeignNamesInThePosixLocale() {
+        // Only the shell makes and sees the name: this process may have that locale too.
+        String script = """
+                name=$(printf 'z\\303\\274ge')
+                cp -R "$2" "$name"
+                "$1" "$name" -o "$name.html" && [ -s "$name.html" ]
+                "$1" record printenv LC_ALL 2>/dev/null
+                """;
+        for (String locale : List.of("C", "POSIX")) {
+            Distribution.Run run = Distribution.execute(
+                    folder,
+                    Map.of("LC_ALL", locale),
+                    "sh",
+                    "-c",
+                    script,
+                    "sh",
+                    moved.resolve("bin/expert").toString(),
+                    Traces.example("late_sender").toString());
+            assertThat(run.err()).isEmpty();
+            assertThat(run.out().strip()).isEqualTo(locale);
+        }
+    }
+
+    @Test
     void passesOverAnOldJava() throws IOException {
         environment.put("JAVA_HOME", javaThatSays("17.0.1").toString());
         environment.put("PATH", JAVA + "/bin:" + System.getenv("PATH"));
