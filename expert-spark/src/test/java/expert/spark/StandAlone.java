@@ -13,6 +13,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.hadoop.security.UserGroupInformation;
 
 /** A stand-alone cluster of Spark: a master and workers, each a process, on loopback. */
 final class StandAlone implements AutoCloseable {
@@ -65,6 +66,9 @@ final class StandAlone implements AutoCloseable {
      * @param properties further lines of the properties file of all processes
      */
     StandAlone(Path folder, int workers, String... properties) throws IOException, InterruptedException {
+        // An application with local[N] has left its secret in Hadoop's login, which Spark asks before the properties
+        // file.
+        UserGroupInformation.reset();
         this.folder = folder;
         this.properties = Files.createFile(
                 folder.resolve("spark.properties"),
@@ -130,6 +134,18 @@ final class StandAlone implements AutoCloseable {
     /** The executors that a worker has started. */
     static List<ProcessHandle> executors(Node worker) {
         return worker.process().toHandle().descendants().toList();
+    }
+
+    /** Sends a signal to processes: {@code "STOP"}, {@code "CONT"}. */
+    static void signal(String name, ProcessHandle... processes) throws IOException, InterruptedException {
+        for (ProcessHandle process : processes) {
+            if (new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
+                            .start()
+                            .waitFor()
+                    != 0) {
+                throw new IllegalStateException("process " + process.pid() + " has ended");
+            }
+        }
     }
 
     @Override
