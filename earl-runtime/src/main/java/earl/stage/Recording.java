@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -41,10 +42,20 @@ public final class Recording implements AutoCloseable {
         private long processorNanos;
         private long bytes;
         private long peak;
+        private final Map<String, Double> figures = new LinkedHashMap<>();
     }
 
-    /** Totals of one stage: seconds, seconds of processor time, bytes allocated on the heap, maximum resident bytes. */
-    public record Total(String name, double seconds, double processorSeconds, long allocated, long peak) {}
+    /**
+     * Totals of one stage: seconds, seconds of processor time, bytes allocated on the heap, maximum resident bytes, and what was
+     * {@linkplain Stages#count counted}, by figure.
+     */
+    public record Total(
+            String name,
+            double seconds,
+            double processorSeconds,
+            long allocated,
+            long peak,
+            Map<String, Double> figures) {}
 
     Recording() {
         Sum start = sum(START);
@@ -109,6 +120,13 @@ public final class Recording implements AutoCloseable {
         }
     }
 
+    synchronized void count(String figure, double amount) {
+        Entered entered = innermost.get(Thread.currentThread());
+        if (entered != null) {
+            entered.sum.figures.merge(figure, amount, Double::sum);
+        }
+    }
+
     /** The name of the current thread's stage. */
     synchronized @Nullable String current() {
         Entered entered = innermost.get(Thread.currentThread());
@@ -160,8 +178,13 @@ public final class Recording implements AutoCloseable {
         other.processorNanos = Math.max(0, other.processorNanos);
         sums.put(OTHER, other);
         List<Total> totals = new ArrayList<>();
-        sums.forEach((name, sum) ->
-                totals.add(new Total(name, sum.nanos / 1e9, sum.processorNanos / 1e9, sum.bytes, sum.peak)));
+        sums.forEach((name, sum) -> totals.add(new Total(
+                name,
+                sum.nanos / 1e9,
+                sum.processorNanos / 1e9,
+                sum.bytes,
+                sum.peak,
+                Collections.unmodifiableMap(new LinkedHashMap<>(sum.figures)))));
         return totals;
     }
 

@@ -43,6 +43,19 @@ public final class Stages {
         return running == null ? Stage.NONE : running.enter(name);
     }
 
+    /** Adds to a figure of the current thread's stage, for instance to the events that it has read. Nothing if it is in no stage. */
+    public static void count(String figure, double amount) {
+        Recording running = recording;
+        if (running != null) {
+            running.count(figure, amount);
+        }
+    }
+
+    /** Whether stages are being recorded, so that figures which take time are wanted. */
+    public static boolean areRecorded() {
+        return recording != null;
+    }
+
     /** The innermost stage of the current thread, for threads that help it; {@code null}: none. */
     public static @Nullable String current() {
         Recording running = recording;

@@ -1,6 +1,7 @@
 package expert.spark;
 
 import earl.Progress;
+import earl.stage.Stages;
 import expert.cluster.Cluster;
 import expert.cluster.Wire;
 import expert.cluster.Work;
@@ -69,7 +70,8 @@ public final class SparkCluster implements Cluster {
             String stage, S shared, List<I> inputs, Work<S, I, O> work) throws Exception {
         String group = "expert-" + UUID.randomUUID();
         counts.begin(group);
-        Broadcast<byte[]> common = context.broadcast(Wire.bytes(shared));
+        byte[] sharedBytes = Wire.bytes(shared);
+        Broadcast<byte[]> common = context.broadcast(sharedBytes);
         try {
             context.setJobGroup(group, "EXPERT: " + stage, true);
             Task<S, I, O> task = new Task<>(common, Wire.bytes(work), Failures.attempts(context));
@@ -81,6 +83,12 @@ public final class SparkCluster implements Cluster {
                     .map(Outcome::<O>output)
                     .toList();
             progress.progress(stage, inputs.size(), inputs.size());
+            if (Stages.areRecorded()) {
+                long sent = sharedBytes.length
+                        + data.stream().mapToLong(input -> input.length).sum();
+                Stages.count("sent_bytes", (double) sent);
+                counts.figures(group, inputs.size()).forEach(Stages::count);
+            }
             return outputs;
         } finally {
             counts.end(group);

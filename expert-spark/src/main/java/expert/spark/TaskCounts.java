@@ -2,9 +2,13 @@ package expert.spark;
 
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 import org.apache.spark.Success$;
+import org.apache.spark.executor.TaskMetrics;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerJobStart;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
@@ -14,16 +18,23 @@ import org.jspecify.annotations.Nullable;
 final class TaskCounts extends SparkListener {
     private static final String GROUP = "spark.jobGroup.id";
 
+    private static final long PATIENCE_MILLIS = 1000;
+    private static final double MILLIS = 1e3;
+    private static final double NANOS = 1e9;
+
     private final Map<String, BitSet> done = new HashMap<>();
     private final Map<Integer, String> groups = new HashMap<>();
+    private final Map<String, Map<String, Double>> figures = new HashMap<>();
 
     /** From now on the tasks of a group count. */
     synchronized void begin(String group) {
         done.put(group, new BitSet());
+        figures.put(group, new LinkedHashMap<>());
     }
 
     synchronized void end(String group) {
         done.remove(group);
+        figures.remove(group);
         groups.values().removeIf(group::equals);
     }
 
@@ -31,6 +42,18 @@ final class TaskCounts extends SparkListener {
     synchronized int done(String group) {
         BitSet tasks = done.get(group);
         return tasks == null ? 0 : tasks.cardinality();
+    }
+
+    /**
+     * What the tasks of a group took, by figure, with tasks that failed or ran twice. Waits until all tasks are known to have
+     * ended, but not for ever: Spark may lose an event if there are very many.
+     */
+    synchronized Map<String, Double> figures(String group, int tasks) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+        while (done(group) < tasks && System.nanoTime() < end) {
+            wait(PATIENCE_MILLIS);
+        }
+        return new LinkedHashMap<>(figures.getOrDefault(group, Map.of()));
     }
 
     @Override
@@ -47,9 +70,30 @@ final class TaskCounts extends SparkListener {
 
     @Override
     public synchronized void onTaskEnd(SparkListenerTaskEnd end) {
-        BitSet tasks = done.get(groups.getOrDefault(end.stageId(), ""));
-        if (tasks != null && end.reason() == Success$.MODULE$) {
-            tasks.set(end.taskInfo().index());
+        String group = groups.getOrDefault(end.stageId(), "");
+        BitSet tasks = done.get(group);
+        if (tasks == null) {
+            return;
         }
+        if (end.taskMetrics() != null) {
+            add(Objects.requireNonNull(figures.get(group)), end.taskMetrics());
+        }
+        if (end.reason() == Success$.MODULE$) {
+            tasks.set(end.taskInfo().index());
+            notifyAll();
+        }
+    }
+
+    private static void add(Map<String, Double> figures, TaskMetrics task) {
+        figures.merge("runs", 1.0, Double::sum);
+        figures.merge("run_seconds", task.executorRunTime() / MILLIS, Double::sum);
+        figures.merge("CPU_seconds", task.executorCpuTime() / NANOS, Double::sum);
+        figures.merge("returned_bytes", (double) task.resultSize(), Double::sum);
+        figures.merge(
+                "shuffled_bytes",
+                (double) task.shuffleReadMetrics().totalBytesRead()
+                        + task.shuffleWriteMetrics().bytesWritten(),
+                Double::sum);
+        figures.merge("spilled_bytes", (double) task.memoryBytesSpilled() + task.diskBytesSpilled(), Double::sum);
     }
 }

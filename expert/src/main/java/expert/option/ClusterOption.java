@@ -7,6 +7,7 @@ import expert.cluster.Clusters;
 import expert.pattern.Analysis;
 import expert.run.AnalysisRequest;
 import expert.run.ClusterAnalyzer;
+import expert.run.MeasuredCluster;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,8 @@ public final class ClusterOption {
      * @throws expert.cluster.ClusterException if the cluster cannot be reached
      */
     public Analysis analyze(AnalysisRequest request, int threads, Progress progress) {
-        try (Cluster cluster = Clusters.open(String.valueOf(master), new ClusterOptions(settings, progress, threads))) {
+        try (Cluster cluster = new MeasuredCluster(
+                Clusters.open(String.valueOf(master), new ClusterOptions(settings, progress, threads)))) {
             return ClusterAnalyzer.analyze(request, cluster);
         }
     }

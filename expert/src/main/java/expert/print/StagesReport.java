@@ -9,9 +9,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** Time and memory by stage as a table, or as one line of JSON ({@code "schema": "expert.stages/1"}). */
+/**
+ * Time and memory by stage as a table, or as one line of JSON ({@code "schema": "expert.stages/1"}); and another table of what was
+ * counted in some stages, if anything was.
+ */
 public final class StagesReport {
     private static final int NAME = 24;
     private static final int CELL = 12;
@@ -36,6 +40,39 @@ public final class StagesReport {
                 sum(Recording.Total::processorSeconds),
                 (long) sum(Recording.Total::allocated),
                 peak());
+        figures();
+    }
+
+    private void figures() {
+        List<Recording.Total> counted =
+                totals.stream().filter(total -> !total.figures().isEmpty()).toList();
+        if (counted.isEmpty()) {
+            return;
+        }
+        List<String> names = counted.stream()
+                .flatMap(total -> total.figures().keySet().stream())
+                .distinct()
+                .toList();
+        out.println();
+        row(
+                "stage",
+                names.stream()
+                        .map(name -> name.replaceFirst("_(bytes|seconds)$", "").replace('_', ' '))
+                        .toArray(String[]::new));
+        for (Recording.Total total : counted) {
+            row(total.name(), names.stream().map(name -> figure(name, total)).toArray(String[]::new));
+        }
+    }
+
+    private static String figure(String name, Recording.Total total) {
+        Double amount = total.figures().get(name);
+        if (amount == null) {
+            return "";
+        }
+        if (name.endsWith("_seconds")) {
+            return seconds(amount);
+        }
+        return name.endsWith("_bytes") ? Words.bytes(Math.round(amount)) : Long.toString(Math.round(amount));
     }
 
     private void row(String name, double seconds, double processorSeconds, long allocated, long peak) {
@@ -80,6 +117,9 @@ public final class StagesReport {
                 Json.number(json, "processor_seconds", total.processorSeconds());
                 json.writeNumberField("allocated_bytes", total.allocated());
                 json.writeNumberField("peak_bytes", total.peak());
+                for (Map.Entry<String, Double> figure : total.figures().entrySet()) {
+                    Json.number(json, figure.getKey(), figure.getValue());
+                }
                 json.writeEndObject();
             }
             json.writeEndArray();
