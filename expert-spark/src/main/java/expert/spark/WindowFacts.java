@@ -1,0 +1,26 @@
+package expert.spark;
+
+import earl.fragment.EventKey;
+import java.io.Serializable;
+import java.util.Map;
+
+/**
+ * What a window tells others.
+ *
+ * @param cannotBeSplit whether its tables are not those of the whole trace
+ * @param messages number of its messages
+ * @param instances number of its collective operations, with the meetings at which it begins and ends
+ * @param begin of these, the number of the meeting at which it begins; 0 for the first window
+ * @param enters positions of its own enters that were asked for
+ * @param exits by enter of a region that is open at its begin, the position of the leave, if that is in the window
+ */
+record WindowFacts(
+        boolean cannotBeSplit,
+        long messages,
+        long instances,
+        long begin,
+        Map<EventKey, Long> enters,
+        Map<EventKey, Long> exits)
+        implements Serializable {
+    static final WindowFacts OF_NO_USE = new WindowFacts(true, 0, 0, 0, Map.of(), Map.of());
+}

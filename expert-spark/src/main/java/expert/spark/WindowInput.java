@@ -1,0 +1,24 @@
+package expert.spark;
+
+import earl.fragment.EventKey;
+import earl.fragment.Window;
+import java.io.Serializable;
+import java.util.Map;
+
+/**
+ * A window, and what it does not know itself of the whole trace. Maps are of serializable kinds.
+ *
+ * @param firstMessage number of messages of the windows before it
+ * @param firstInstance number of collective operations of the windows before it, without the meeting at which it begins
+ * @param lastInstance number in the whole trace of the meeting at which it ends, -1 for the last window
+ * @param enters by enter of a region that is open at its begin, its position
+ * @param exits by enter of a region that is open at its end, the position of the leave; none if nothing leaves it
+ */
+record WindowInput(
+        Window window,
+        long firstMessage,
+        long firstInstance,
+        long lastInstance,
+        Map<EventKey, Long> enters,
+        Map<EventKey, Long> exits)
+        implements Serializable {}
