@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 /**
  * Writes the bill of materials of a distribution in CycloneDX's form, version 1.6: each jar in {@code lib}, {@code lib/jit},
  * {@code lib/mcp} and, once it is there, {@code lib/web} with its coordinates, its licenses and the checksum of the file as it is there.
+ * Of a folder with Spark, each jar in {@code jars}.
  *
  * <pre>java Sbom.java HOME VERSION</pre>
  *
@@ -23,6 +24,8 @@ import java.util.stream.Stream;
 final class Sbom {
     /** For instance {@code (MIT) (BSD) Name (group:artifact:version - http://...)}. */
     private static final Pattern NOTICE = Pattern.compile(" *(\\(.*) \\(([^:() ]+):([^:]+):([^: ]+)(?: - .*)?\\)");
+
+    private static final String OF_SPARK = "jars";
 
     private record Notice(String group, String artifact, String version, List<String> licenses) {}
 
@@ -37,13 +40,14 @@ final class Sbom {
             if (file.startsWith("expert-") || file.startsWith("earl-")) {
                 continue;
             }
-            Notice notice = notices.get(file);
+            Notice notice = notices.get(prefix(file, notices));
             if (notice == null) {
                 throw new IllegalStateException(home.resolve("THIRD-PARTY") + " does not list " + file);
             }
             components.add(component(home, jar, notice));
         }
         String version = args[1];
+        String name = Files.isDirectory(home.resolve(OF_SPARK)) ? "expert-spark" : "expert";
         Files.writeString(home.resolve("sbom.cdx.json"), """
                 {
                   "bomFormat": "CycloneDX",
@@ -52,19 +56,28 @@ final class Sbom {
                   "metadata": {
                     "component": {
                       "type": "application",
-                      "bom-ref": "pkg:maven/io.github.expert-earl/expert@%s",
+                      "bom-ref": "pkg:maven/io.github.expert-earl/%1$s@%2$s",
                       "group": "io.github.expert-earl",
-                      "name": "expert",
-                      "version": "%s",
+                      "name": "%1$s",
+                      "version": "%2$s",
                       "licenses": [{"license": {"id": "BSD-3-Clause"}}],
-                      "purl": "pkg:maven/io.github.expert-earl/expert@%s"
+                      "purl": "pkg:maven/io.github.expert-earl/%1$s@%2$s"
                     }
                   },
                   "components": [
-                %s
+                %3$s
                   ]
                 }
-                """.formatted(version, version, version, String.join(",\n", components)));
+                """.formatted(name, version, String.join(",\n", components)));
+    }
+
+    /** The artifact and version of a jar, after which a classifier may follow. */
+    private static String prefix(String file, Map<String, Notice> notices) {
+        String name = file.substring(0, file.length() - ".jar".length());
+        return notices.keySet().stream()
+                .filter(known -> name.startsWith(known + "-"))
+                .findFirst()
+                .orElse(name);
     }
 
     private static Map<String, Notice> notices(Path file) throws IOException {
@@ -73,7 +86,7 @@ final class Sbom {
             Matcher notice = NOTICE.matcher(line);
             if (notice.matches()) {
                 notices.put(
-                        notice.group(3) + "-" + notice.group(4) + ".jar",
+                        notice.group(3) + "-" + notice.group(4),
                         new Notice(notice.group(2), notice.group(3), notice.group(4), licenses(notice.group(1))));
             }
         }
@@ -99,22 +112,35 @@ final class Sbom {
 
     private static List<Path> jars(Path home) throws IOException {
         List<Path> jars = new ArrayList<>();
+        if (Files.isDirectory(home.resolve(OF_SPARK))) {
+            addAll(jars, home.resolve(OF_SPARK));
+            return jars;
+        }
         for (String line : Files.readAllLines(home.resolve("lib/class-path"))) {
             jars.add(home.resolve("lib").resolve(line));
         }
         for (String folder : List.of("lib/jit", "lib/mcp", "lib/web")) {
             if (Files.isDirectory(home.resolve(folder))) {
-                try (Stream<Path> some = Files.list(home.resolve(folder))) {
-                    some.sorted().forEach(jars::add);
-                }
+                addAll(jars, home.resolve(folder));
             }
         }
         return jars;
     }
 
+    private static void addAll(List<Path> jars, Path folder) throws IOException {
+        try (Stream<Path> some = Files.list(folder)) {
+            some.sorted().forEach(jars::add);
+        }
+    }
+
     private static String component(Path home, Path jar, Notice notice) throws IOException, NoSuchAlgorithmException {
         byte[] hash = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar));
-        String purl = "pkg:maven/" + notice.group + "/" + notice.artifact + "@" + notice.version;
+        String artifact = notice.artifact + "-" + notice.version;
+        String file = jar.getFileName().toString();
+        String purl = "pkg:maven/" + notice.group + "/" + notice.artifact + "@" + notice.version
+                + (file.equals(artifact + ".jar")
+                        ? ""
+                        : "?classifier=" + file.substring(artifact.length() + 1, file.length() - ".jar".length()));
         String place = home.relativize(jar).toString();
         List<String> licenses = notice.licenses.stream()
                 .map(name -> "{\"license\": {\"name\": " + quoted(name) + "}}")
@@ -122,7 +148,7 @@ final class Sbom {
         return """
                     {
                       "type": "library",
-                      "bom-ref": "%s?file=%s",
+                      "bom-ref": "%s%sfile=%s",
                       "group": "%s",
                       "name": "%s",
                       "version": "%s",
@@ -133,6 +159,7 @@ final class Sbom {
                     }"""
                 .formatted(
                         purl,
+                        purl.contains("?") ? "&" : "?",
                         place,
                         notice.group,
                         notice.artifact,
