@@ -10,17 +10,23 @@ import earl.oracle.ProgramArchive;
 import earl.oracle.RandomProgram;
 import earl.testing.Traces;
 import earl.view.ColumnDescription;
+import earl.view.Holds;
 import earl.view.InstalledViews;
 import earl.view.TableDescription;
 import earl.view.ViewTable;
 import expert.export.ExportedTable;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaRDD;
@@ -167,16 +173,27 @@ class EarlSparkTest {
                 .isPositive();
     }
 
-    /** As the page for users of clusters says. */
+    /** The types of columns by what they hold, as the page for users says. */
+    private static Map<String, String> documentedTypes() throws IOException {
+        Map<String, String> types = new TreeMap<>();
+        Pattern row = Pattern.compile("\\| ([a-z, ]+) \\| `(\\w+)` \\| `\\w+\\[]` \\| .*");
+        for (String line : Files.readAllLines(Traces.root().resolve("docs/cluster.md"))) {
+            Matcher matcher = row.matcher(line);
+            if (matcher.matches()) {
+                for (String holds : matcher.group(1).split(", ", -1)) {
+                    types.put(holds, matcher.group(2));
+                }
+            }
+        }
+        return types;
+    }
+
     @Test
-    void schemasFollowTheDescriptions() {
-        Map<String, String> types = Map.of(
-                "position", "bigint",
-                "integer", "bigint",
-                "time", "double",
-                "number", "double",
-                "truth", "boolean",
-                "string", "string");
+    void schemasFollowTheDescriptions() throws IOException {
+        Map<String, String> types = documentedTypes();
+        assertThat(types.keySet())
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(Holds.values()).map(Holds::word).toList());
         for (ViewTable<?> view : InstalledViews.installed().tables()) {
             List<ColumnDescription> columns = view.description().columns();
             StructField[] fields = EarlFrames.schema(view.description().name()).fields();
