@@ -23,7 +23,7 @@ public final class EarlFrames {
     private EarlFrames() {}
 
     /**
-     * A table of a trace that no other table is wanted of.
+     * A table. Opens the trace for it alone.
      *
      * @throws IllegalArgumentException if there is no table with this name; see also {@link EarlSpark#open}
      */

@@ -48,7 +48,7 @@ public final class EarlSpark {
     }
 
     /**
-     * Opens a trace. Of a trace with more than 262,144 events, tasks of Spark read all events twice, to find where the run can be cut.
+     * Opens a trace. If it has more than 262,144 events, tasks of Spark read all of them twice, to find where the run can be cut.
      *
      * @throws earl.TraceException if the trace cannot be read
      * @throws expert.cluster.ClusterException if Spark gives up
@@ -99,7 +99,7 @@ public final class EarlSpark {
         };
     }
 
-    /** The messages of a trace that no other table is wanted of; the other methods are alike. See {@link #open} for exceptions. */
+    /** The messages. Opens the trace for this table alone, as the methods below do; for exceptions see {@link #open}. */
     public static JavaRDD<TableBlock> messages(JavaSparkContext context, String trace) {
         return open(context, trace).table("messages");
     }
