@@ -1,5 +1,6 @@
 package earl;
 
+import java.io.Serializable;
 import java.util.Locale;
 
 /**
@@ -9,7 +10,7 @@ import java.util.Locale;
  * @param role the meaning of such a wait for the locations that take part in it
  */
 @Stable
-public record WaitKind(String name, Role role) {
+public record WaitKind(String name, Role role) implements Serializable {
     /** The meaning of a wait for the locations that take part in it; see {@link Causes}. */
     public enum Role {
         /** One process waits for one other: the two meet. */

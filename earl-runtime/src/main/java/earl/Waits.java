@@ -120,6 +120,12 @@ public interface Waits {
         /** Collective operation; see {@link Collectives}. */
         int instance(int row);
 
+        /** Number of locations that took part in its operation. */
+        int members(int row);
+
+        /** Communicator of its operation. */
+        int communicator(int row);
+
         /** Enter of the participant's call. */
         long call(int row);
 

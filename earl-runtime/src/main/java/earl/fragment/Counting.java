@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts events before others: the sum over all locations of a trace is the event's position. Decodes only what lies between a
- * checkpoint and the events.
+ * known place and the events.
  */
 public final class Counting {
     private static final int STEP = 1024;
@@ -87,7 +87,7 @@ public final class Counting {
             if (ticks >= survey.lastTicks()) {
                 return survey.events();
             }
-            ResumePoint place = place(ticks);
+            ResumePoint place = survey.placeAt(ticks);
             if (reader == null || (place != null && place.event() > first + block.size())) {
                 close(reader);
                 reader = source.reader(survey.location(), place);
@@ -109,22 +109,6 @@ public final class Counting {
                     return first;
                 }
             }
-        }
-
-        /** The last known place before which no event is later than a time. */
-        private @Nullable ResumePoint place(long ticks) {
-            List<Checkpoint> all = survey.checkpoints();
-            int low = 0;
-            int high = all.size();
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (all.get(middle).resume().ticks() <= ticks) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
-            return low == 0 ? null : all.get(low - 1).resume();
         }
 
         private static void close(@Nullable EventReader old) {

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** A part of a trace as the source of an ordinary one: locations without a part are empty. */
-final class FragmentSource implements TraceSource {
+class FragmentSource implements TraceSource {
     private static final int STEP = 256;
 
     private final TraceSource whole;

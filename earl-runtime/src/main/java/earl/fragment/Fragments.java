@@ -44,7 +44,15 @@ public final class Fragments {
      * @throws TraceException if the trace cannot be read
      */
     public static Fragment open(Path trace, Window window, OpenOptions options) {
-        return open(trace, window.parts(), window.begin(), window.end(), window.common(), true, OF_SURVEYS, options);
+        return open(
+                trace,
+                window.parts(),
+                window.begin(),
+                window.end(),
+                window.common(),
+                !window.isSkewed(),
+                OF_SURVEYS,
+                options);
     }
 
     /**
@@ -95,14 +103,14 @@ public final class Fragments {
             @Nullable Boundary begin,
             @Nullable Boundary end,
             Common common,
-            boolean isWindow,
+            boolean isAligned,
             Set<DiagnosticCode> ignored,
             OpenOptions options) {
         try (TraceSource whole = TraceFormat.openAny(path, new Diagnostics())) {
             whole.settle(common.undefined());
             FragmentSource source = new FragmentSource(whole, parts, end, common);
             Trace trace = Engine.open(source, options.withIndexFrom(OpenOptions.NO_INDEX), new Diagnostics(ignored));
-            return new Fragment(trace, new Origin(trace, source, begin, end, isWindow));
+            return new Fragment(trace, new Origin(trace, source, begin, end, isAligned));
         }
     }
 

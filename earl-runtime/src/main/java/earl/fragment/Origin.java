@@ -13,17 +13,17 @@ public final class Origin {
     private final long @Nullable [][] later;
     private final @Nullable Boundary begin;
     private final @Nullable Boundary end;
-    private final boolean isWindow;
+    private final boolean isAligned;
     /** Global position of the first event of a window that is no enter of a region that is open at its begin. */
     private final long base;
 
     private final long prefix;
 
-    Origin(Trace trace, FragmentSource source, @Nullable Boundary begin, @Nullable Boundary end, boolean isWindow) {
+    Origin(Trace trace, FragmentSource source, @Nullable Boundary begin, @Nullable Boundary end, boolean isAligned) {
         this.trace = trace;
         this.begin = begin;
         this.end = end;
-        this.isWindow = isWindow;
+        this.isAligned = isAligned;
         this.later = source.later();
         this.parts = new Part[source.locations()];
         long events = 0;
@@ -73,13 +73,12 @@ public final class Origin {
     /**
      * The global position of an event of a window.
      *
-     * @return -1 if this window does not know it: some events that are not its own ({@link #isOwn}). The window in which they
-     *     are its own knows it
-     * @throws IllegalStateException if the fragment is not a window
+     * @return -1 if this fragment does not know it: some events that are not its own ({@link #isOwn}); all events if it is no
+     *     window between meetings. {@link Counting} finds it
      */
     public long global(long position) {
-        if (!isWindow) {
-            throw new IllegalStateException("only windows know global positions");
+        if (!isAligned) {
+            return Trace.NONE;
         }
         long ticks = trace.events().ticks(position);
         if (begin != null && ticks <= begin.lastBegun()) {

@@ -109,6 +109,10 @@ public final class Survey {
         /** Places where decoding can resume, in the current block and in the one before. */
         private final List<ResumePoint> places = new ArrayList<>();
 
+        private final List<ResumePoint> kept = new ArrayList<>();
+        private long seen;
+        private long keptEvery = 1;
+
         private long every = 1;
         private long backwards;
         private long firstBackwards = -1;
@@ -148,6 +152,7 @@ public final class Survey {
                     while (more && block.appended() < BLOCK) {
                         more = reader.read(block, STEP) == STEP;
                         places.add(reader.point());
+                        keep(reader.point());
                     }
                     block.finish();
                     if (block.backwards() > 0) {
@@ -161,6 +166,21 @@ public final class Survey {
                     block.clear();
                     places.subList(0, first).clear();
                 }
+            }
+        }
+
+        private void keep(ResumePoint place) {
+            if (++seen % keptEvery == 0) {
+                kept.add(place);
+            }
+            if (kept.size() > most) {
+                keptEvery *= 2;
+                List<ResumePoint> some = new ArrayList<>();
+                for (int i = 1; i < kept.size(); i += 2) {
+                    some.add(kept.get(i));
+                }
+                kept.clear();
+                kept.addAll(some);
             }
         }
 
@@ -219,8 +239,11 @@ public final class Survey {
                     scan.times(),
                     findings,
                     odd,
+                    scan.hasFiles(),
+                    scan.balance(),
                     scan.meetings(),
                     List.copyOf(checkpoints),
+                    List.copyOf(kept),
                     undefined,
                     placeholders);
         }

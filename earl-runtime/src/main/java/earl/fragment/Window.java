@@ -8,13 +8,14 @@ import org.jspecify.annotations.Nullable;
  * A part of the run on all locations: see the package.
  *
  * @param number in order of time, from 0
- * @param begin the meeting at which it begins, {@code null} for the first one
- * @param end the meeting at which it ends, {@code null} for the last one
+ * @param begin the meeting at which it begins, {@code null} if there is none
+ * @param end the meeting at which it ends, {@code null} if there is none
+ * @param isSkewed whether it begins and ends without meetings, at different times on different locations
  * @param parts of all locations that have events, in order of location
  * @param common what every fragment has of the whole run
  */
 public record Window(
-        int number, @Nullable Boundary begin, @Nullable Boundary end, List<Part> parts, Common common)
+        int number, @Nullable Boundary begin, @Nullable Boundary end, boolean isSkewed, List<Part> parts, Common common)
         implements Serializable {
     /** Number of events, with those of the meeting at which it begins. */
     public long events() {
@@ -23,18 +24,18 @@ public record Window(
 
     /** Whether it is the whole run. */
     public boolean isWhole() {
-        return begin == null && end == null;
+        return begin == null && end == null && !isSkewed;
     }
 
     /**
      * Only the meeting at which this window begins, which belongs to the previous window too. What is added up over windows
      * counts it twice: subtract what is found in this.
      *
-     * @throws IllegalStateException if it is the first window
+     * @throws IllegalStateException if it begins at no meeting
      */
     public Window overlap() {
         if (begin == null) {
-            throw new IllegalStateException("the first window overlaps no other");
+            throw new IllegalStateException("a window overlaps no other if it begins at no meeting");
         }
         List<Part> meeting = parts.stream()
                 .map(part -> new Part(
@@ -47,6 +48,6 @@ public record Window(
                         part.ticks(),
                         part.enters()))
                 .toList();
-        return new Window(number, begin, begin, meeting, common);
+        return new Window(number, begin, begin, false, meeting, common);
     }
 }

@@ -1,11 +1,15 @@
 package earl.fragment;
 
 import earl.link.Meeting;
+import earl.link.Steps;
 import earl.link.World;
 import earl.schema.Definitions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +47,66 @@ public final class Windows {
             chosen.add(last);
         }
         return windows(run, chosen);
+    }
+
+    /**
+     * Cuts a run whose processes do not meet, or rarely, into windows that begin and end at different times on different
+     * locations, in an order in which no window needs a later one. It is one window if there are no places for that.
+     *
+     * @param all steps of all locations, in any order
+     * @param events about the number of events of a window
+     */
+    public static List<Window> skewed(Run run, List<LocationSteps> all, long events) {
+        List<LocationSurvey> members = members(run);
+        if (members.isEmpty()) {
+            return windows(run, List.of());
+        }
+        Map<Integer, LocationSteps> byLocation = new HashMap<>();
+        all.forEach(each -> byLocation.put(each.location(), each));
+        List<Steps> steps = new ArrayList<>();
+        for (LocationSurvey member : members) {
+            steps.add(Objects.requireNonNull(byLocation.get(member.location())).steps());
+        }
+        int[] ids = members.stream().mapToInt(LocationSurvey::location).toArray();
+        List<int[]> cuts = new ArrayList<>();
+        cuts.add(new int[ids.length]);
+        cuts.addAll(new Cuts(steps, ids).find(events));
+        List<Window> windows = new ArrayList<>();
+        for (int number = 0; number < cuts.size(); number++) {
+            List<Part> parts = new ArrayList<>();
+            for (int i = 0; i < ids.length; i++) {
+                long end = number + 1 == cuts.size()
+                        ? members.get(i).events()
+                        : event(steps.get(i), cuts.get(number + 1)[i]);
+                parts.add(part(members.get(i), steps.get(i), cuts.get(number)[i], end));
+            }
+            windows.add(new Window(number, null, null, cuts.size() > 1, List.copyOf(parts), run.common()));
+        }
+        return windows;
+    }
+
+    /** The event after some steps. */
+    private static long event(Steps location, int steps) {
+        return steps == 0 ? 0 : location.next()[steps - 1];
+    }
+
+    private static Part part(LocationSurvey survey, Steps steps, int begin, long end) {
+        long first = event(steps, begin);
+        int innermost = begin == 0 ? -1 : steps.open()[begin - 1];
+        int depth = 0;
+        for (int node = innermost; node >= 0; node = steps.parents()[node]) {
+            depth++;
+        }
+        int[] regions = new int[depth];
+        long[] ticks = new long[depth];
+        long[] enters = new long[depth];
+        for (int node = innermost; node >= 0; node = steps.parents()[node]) {
+            depth--;
+            regions[depth] = steps.regions()[node];
+            ticks[depth] = steps.enterTicks()[node];
+            enters[depth] = steps.enters()[node];
+        }
+        return new Part(survey.location(), survey.placeOf(first), first, first, end, regions, ticks, enters);
     }
 
     /** A place where the run can be cut: checkpoints in order of location, and the number of events before their ends. */
@@ -137,6 +201,7 @@ public final class Windows {
                     number,
                     begin == null ? null : begin.boundary(),
                     end == null ? null : end.boundary(),
+                    false,
                     List.copyOf(parts),
                     run.common()));
         }

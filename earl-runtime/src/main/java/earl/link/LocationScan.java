@@ -34,6 +34,7 @@ public final class LocationScan {
 
     private static final RecordKind[] KINDS = new RecordKind[128];
     private static final boolean[] HARMLESS = new boolean[128];
+    private static final boolean[] FILES = new boolean[128];
 
     static {
         for (RecordKind kind : RecordKind.values()) {
@@ -55,6 +56,7 @@ public final class LocationScan {
         }) {
             HARMLESS[kind.code()] = true;
         }
+        Arrays.fill(FILES, RecordKind.IO_CREATE_HANDLE.code(), RecordKind.IO_TRY_LOCK.code() + 1, true);
         Arrays.fill(HARMLESS, RecordKind.IO_CREATE_HANDLE.code(), RecordKind.IO_TRY_LOCK.code() + 1, true);
     }
 
@@ -62,6 +64,7 @@ public final class LocationScan {
     private final World world;
     private final Membership membership;
     private final Listener listener;
+    private final @Nullable StepCollector steps;
     private final Nesting nesting;
     private final Requests sends = new Requests();
     private final Requests receives = new Requests();
@@ -78,6 +81,12 @@ public final class LocationScan {
     private long openTicks;
     /** Whether something was recorded that may be under way for ever. */
     private boolean restless;
+
+    private boolean files;
+    /** Whether something was communicated since the last step. */
+    private boolean unsettled;
+    /** The port of the partner of the last message. */
+    private int partner;
 
     private long otherRecord = -1;
     private long lastEnter = -1;
@@ -97,11 +106,12 @@ public final class LocationScan {
     private boolean clean;
     private long firstOfCall;
 
-    LocationScan(int location, World world, Listener listener) {
+    LocationScan(int location, World world, Listener listener, @Nullable StepCollector steps) {
         this.world = world;
         this.membership = world.membership();
         this.port = world.ports().of(location);
         this.listener = listener;
+        this.steps = steps;
         this.nesting = new Nesting(world.twins(), world.polls());
         this.peers = new int[membership.count()][];
         Arrays.fill(active, -1);
@@ -146,12 +156,17 @@ public final class LocationScan {
                 lastEnter = from + i;
                 clean = false;
             } else if (kind == RecordKind.LEAVE) {
-                if (depth > 0) {
+                if (depth > 0 || unsettled) {
                     nesting.process(block, from, done, i + 1);
                     done = i + 1;
-                    leave(from + i + 1, block.ticks[i]);
+                    if (depth > 0) {
+                        leave(from + i + 1, block.ticks[i]);
+                    }
+                    settle(from + i + 1, block.ticks[i]);
                 }
-            } else if (!HARMLESS[kind.code()]) {
+            } else if (HARMLESS[kind.code()]) {
+                files |= FILES[kind.code()];
+            } else {
                 nesting.process(block, from, done, i + 1);
                 done = i + 1;
                 record(kind, from + i, block.ticks[i], Integer.toUnsignedLong(block.payloads[i]), payload);
@@ -168,20 +183,20 @@ public final class LocationScan {
         otherRecord = at;
         clean = false;
         switch (kind) {
-            case MPI_SEND -> balance += message(payload, true);
-            case MPI_RECV -> balance -= message(payload, false);
+            case MPI_SEND -> send(message(payload, true), ticks);
+            case MPI_RECV -> receive(message(payload, false), ticks);
             case MPI_ISEND -> {
                 long message = message(payload, true);
-                balance += message;
+                send(message, ticks);
                 sends.put(payload.unsigned(), message);
             }
             case MPI_ISEND_COMPLETE -> sends.remove(payload.unsigned());
             case MPI_IRECV_REQUEST -> receives.put(payload.unsigned(), 0);
             case MPI_IRECV -> {
-                balance -= message(payload, false);
+                receive(message(payload, false), ticks);
                 receives.remove(payload.unsigned());
             }
-            case MPI_REQUEST_CANCELLED -> cancel(payload.unsigned());
+            case MPI_REQUEST_CANCELLED -> cancel(payload.unsigned(), ticks);
             case MPI_COLLECTIVE_BEGIN -> {
                 begin = at;
                 beginTicks = ticks;
@@ -194,7 +209,7 @@ public final class LocationScan {
             case NON_BLOCKING_COLLECTIVE_REQUEST -> collectives.put(payload.unsigned(), 0);
             case NON_BLOCKING_COLLECTIVE_COMPLETE -> {
                 payload.unsigned();
-                balance += operation(payload.reference(), NONBLOCKING);
+                operation(payload.reference(), NONBLOCKING, ticks);
                 payload.unsigned();
                 payload.unsigned();
                 payload.unsigned();
@@ -202,6 +217,7 @@ public final class LocationScan {
             }
             default -> restless = true;
         }
+        unsettled = steps != null && !restless;
         if (nesting.depth() > 0) {
             int call = nesting.depth() - 1;
             if (call >= active.length) {
@@ -219,7 +235,7 @@ public final class LocationScan {
     private void end(long ticks, PayloadWindow payload, long previous) {
         operation = (int) payload.unsigned();
         com = payload.reference();
-        balance += operation(com, 0);
+        operation(com, 0, ticks);
         boolean counts = world.isWorld(com)
                 && membership.rank(com, port) >= 0
                 && MEETINGS.contains(FieldType.COLLECTIVE_OP.words().word(operation));
@@ -252,13 +268,12 @@ public final class LocationScan {
         int[] regions = new int[open];
         long[] times = new long[open];
         long[] enters = new long[open];
-        boolean quiet = whole && !restless && begin < 0 && sends.count() + receives.count() + collectives.count() == 0;
         for (int i = 0; i < open; i++) {
             regions[i] = nesting.openRegion(i);
             times[i] = nesting.openTicks(i);
             enters[i] = nesting.openEnter(i);
-            quiet &= i >= active.length || active[i] != enters[i];
         }
+        boolean quiet = whole && isQuiet();
         listener.met(new Meeting(
                 meetings,
                 com,
@@ -274,6 +289,41 @@ public final class LocationScan {
                 regions,
                 times,
                 enters));
+    }
+
+    /** Whether nothing is under way on this location, and nothing was communicated in the open regions. */
+    private boolean isQuiet() {
+        if (restless || begin >= 0 || sends.count() + receives.count() + collectives.count() > 0) {
+            return false;
+        }
+        for (int i = 0; i < nesting.depth(); i++) {
+            if (i < active.length && active[i] == nesting.openEnter(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A call was left. */
+    private void settle(long next, long ticks) {
+        if (steps != null && unsettled && isQuiet()) {
+            steps.quiet(next, ticks, nesting);
+            unsettled = false;
+        }
+    }
+
+    private void send(long message, long ticks) {
+        balance += message;
+        if (steps != null && message != 0) {
+            steps.message(message, port, partner, true, ticks);
+        }
+    }
+
+    private void receive(long message, long ticks) {
+        balance -= message;
+        if (steps != null && message != 0) {
+            steps.message(message, partner, port, false, ticks);
+        }
     }
 
     /** The number of a message, not negative; the payload is then at the request. 0 if its partner is unknown. */
@@ -294,31 +344,42 @@ public final class LocationScan {
         if (peer < 0) {
             return 0;
         }
+        partner = peer;
         long source = isSend ? port : peer;
         long destination = isSend ? peer : port;
-        return mixed(mixed(source << 32 | destination) + mixed((long) communicator << 32 | (tag & 0xFFFF_FFFFL))) >>> 2;
+        return mixed(mixed(source << 32 | destination) + ((long) communicator << 32 | (tag & 0xFFFF_FFFFL))) >>> 2;
     }
 
-    private void cancel(long request) {
+    private void cancel(long request, long ticks) {
         long message = sends.remove(request);
         if (message != Requests.NONE) {
             balance -= message;
+            if (steps != null && message != 0) {
+                steps.cancel(message, port, ticks);
+            }
         } else if (receives.remove(request) == Requests.NONE) {
             collectives.remove(request);
         }
     }
 
-    private long operation(int communicator, int kind) {
+    /** A member has ended an operation: it is ahead of the member before it, or the one after it is behind. */
+    private void operation(int communicator, int kind, long ticks) {
         if (!membership.knows(communicator) || membership.self(communicator)) {
-            return 0;
+            return;
         }
         int rank = membership.rank(communicator, port);
         if (rank < 0) {
-            return 0;
+            return;
         }
-        int next = rank + 1 == membership.size(communicator) ? 0 : rank + 1;
+        int size = membership.size(communicator);
+        int next = rank + 1 == size ? 0 : rank + 1;
         long key = mixed(communicator | (long) kind << 32);
-        return mixed(key + rank) - mixed(key + next);
+        balance += mixed(key + rank) - mixed(key + next);
+        if (steps != null) {
+            int before = rank == 0 ? size - 1 : rank - 1;
+            steps.operation(mixed(key + rank), port, membership.port(communicator, before), true, ticks);
+            steps.operation(mixed(key + next), membership.port(communicator, next), port, false, ticks);
+        }
     }
 
     /** Spreads the bits of a number (Steele, Lea, Flood: SplitMix). */
@@ -344,6 +405,16 @@ public final class LocationScan {
     /** Time of the last event, 0 if there is none. */
     public long lastTicks() {
         return lastTicks;
+    }
+
+    /** What is under way at the end: adds up to 0 over all locations if nothing is. */
+    public long balance() {
+        return balance;
+    }
+
+    /** Whether it has records of operations on files. */
+    public boolean hasFiles() {
+        return files;
     }
 
     /** Number of meetings. */

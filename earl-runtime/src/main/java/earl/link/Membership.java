@@ -75,6 +75,12 @@ final class Membership {
         return second == Trace.NONE ? Trace.NONE : ranks[com].length + second;
     }
 
+    /** The port of a rank; {@link Trace#NONE} if it is not known. */
+    int port(int com, int rank) {
+        int[] first = definitions.firstMembers(com);
+        return rank < first.length ? first[rank] : definitions.secondMembers(com)[rank - first.length];
+    }
+
     private static int rank(long[] sorted, int port) {
         int at = Arrays.binarySearch(sorted, (long) port << 32);
         at = at < 0 ? ~at : at;

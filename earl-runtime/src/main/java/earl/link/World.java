@@ -66,7 +66,12 @@ public final class World {
 
     /** Begins to scan a location. */
     public LocationScan scan(int location, LocationScan.Listener meetings) {
-        return new LocationScan(location, this, meetings);
+        return new LocationScan(location, this, meetings, null);
+    }
+
+    /** Begins to scan a location for the places where it is quiet. */
+    public LocationScan scan(int location, StepCollector steps) {
+        return new LocationScan(location, this, meeting -> {}, steps);
     }
 
     boolean isWorld(int com) {

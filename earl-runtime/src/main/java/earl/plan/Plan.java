@@ -340,6 +340,14 @@ public final class Plan {
         return splitting().obstacle();
     }
 
+    /**
+     * Why it cannot be computed in windows that begin and end at different times on different locations. Empty if it can, and if it
+     * has no {@link #obstacleInWindows}.
+     */
+    public Optional<String> obstacleInSkewedWindows() {
+        return splitting().obstacleIfSkewed();
+    }
+
     /** The tables that {@link #afterwards} needs, merged from what windows have. */
     public Set<String> mergedTables() {
         return splitting().mergedTables();

@@ -77,11 +77,14 @@ final class Splitting {
     private static final Map<String, Set<String>> IN_ORDER =
             Map.of("messages", Set.of("send", "recv", "send_time", "recv_time"));
 
+    private static final Set<String> ONE_PROCESS = Set.of("source", "destination");
+
     private final Map<PlanStep, Split> splits = new HashMap<>();
     private final Set<PlanStep> reductions = new LinkedHashSet<>();
     private final Set<PlanStep> ahead = new LinkedHashSet<>();
     private final Set<String> merged = new HashSet<>();
     private final Set<String> empty = new HashSet<>();
+    private @Nullable String obstacleIfSkewed;
     private final @Nullable String obstacle;
 
     Splitting(Plan plan) {
@@ -111,6 +114,11 @@ final class Splitting {
     /** Why it cannot be computed in windows: the operation or column, {@code total_argmax of messages}; empty if it can. */
     Optional<String> obstacle() {
         return Optional.ofNullable(obstacle);
+    }
+
+    /** Why it cannot be computed in windows that begin and end at different times on different locations. */
+    Optional<String> obstacleIfSkewed() {
+        return Optional.ofNullable(obstacleIfSkewed);
     }
 
     /** Tables that are merged from what windows have. */
@@ -471,7 +479,33 @@ final class Splitting {
         if (values.order() == 0 || values.order() != rows(values).direction()) {
             throw new Obstacle("running_max_over several windows");
         }
+        inOrder(step);
         return values.in(rows(values), 0, totals(operands));
+    }
+
+    /** In skewed windows, only messages of one sender, or of one receiver, are in order. */
+    private void inOrder(PlanStep step) {
+        if (!isOfOne(operand(step, 1))) {
+            obstacleIfSkewed = step.verb() + " of messages of several senders and receivers";
+        }
+    }
+
+    /** Whether equal values are those of one sender or of one receiver. */
+    private boolean isOfOne(PlanStep by) {
+        return switch (by.verb()) {
+            case "select", "reversed", "computed" -> isOfOne(operand(by, 0));
+            case PlanStep.COLUMN -> ONE_PROCESS.contains((String) by.operands().get(1));
+            // source * (destination.max() + 1) + destination
+            case "plus" -> operand(by, 0).verb().equals("times") && isOfOne(operand(operand(by, 0), 0)) && isOfPair(by);
+            default -> false;
+        };
+    }
+
+    private boolean isOfPair(PlanStep plus) {
+        PlanStep factor = operand(operand(plus, 0), 1);
+        return factor.verb().equals("plus")
+                && operand(factor, 0).verb().equals("total_max")
+                && operand(operand(factor, 0), 0).equals(operand(plus, 1));
     }
 
     private Split nextBelow(PlanStep step) {
@@ -487,6 +521,7 @@ final class Splitting {
                 || !operands.get(3).isLocal()) {
             throw new Obstacle("next_below in several windows");
         }
+        inOrder(step);
         plain(operands.get(2), step);
         return Split.rows(rows(values), rows(values), totals(operands));
     }

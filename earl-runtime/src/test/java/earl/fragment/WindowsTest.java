@@ -101,6 +101,29 @@ class WindowsTest {
         assertThat(cuts()).containsExactly(2L);
     }
 
+    /** The numbers of a channel must not add up to those of another: here source, destination and tag are 0, 1, 2 and 0, 2, 1. */
+    @Test
+    void notWhileMessagesOfSimilarChannelsAreUnderWay() {
+        HandTrace three = new HandTrace(3, 1);
+        three.on(0).call(0, 2, "MPI_Send", 1, RecordKind.MPI_SEND, 1, 0, 2, 100);
+        three.on(2).call(0, 4, "MPI_Recv", 3, RecordKind.MPI_RECV, 0, 0, 1, 100);
+        for (int process = 0; process < 3; process++) {
+            three.on(process)
+                    .call(
+                            10 + process,
+                            22,
+                            "MPI_Barrier",
+                            20,
+                            RecordKind.MPI_COLLECTIVE_END,
+                            BARRIER,
+                            0,
+                            HandTrace.NONE,
+                            0,
+                            0);
+        }
+        assertThat(Windows.places(run(three.write(folder), 100))).isEmpty();
+    }
+
     @Test
     void notWhileARequestIsOpen() {
         trace.on(0).call(0, 2, "MPI_Irecv", 1, RecordKind.MPI_IRECV_REQUEST, 5);

@@ -101,6 +101,7 @@ public final class RandomProgram {
     /** Locations by rank of each communicator; of {@link #SELF}, in which every location is alone, none. */
     public final List<int[]> communicators = new ArrayList<>();
 
+    private final boolean meets;
     private final Random random;
     private final boolean beginRecords;
     private final long[] clock;
@@ -116,6 +117,19 @@ public final class RandomProgram {
 
     /** The same where, after every so many steps, all ranks complete what is under way and meet. */
     public RandomProgram(long seed, int steps, int together) {
+        this(seed, steps, together, true);
+    }
+
+    /**
+     * The same where not all ranks meet: after every so many steps, they complete what is under way, and nothing is left without a
+     * partner.
+     */
+    public static RandomProgram withoutMeetings(long seed, int steps, int together) {
+        return new RandomProgram(seed, steps, together, false);
+    }
+
+    private RandomProgram(long seed, int steps, int together, boolean meets) {
+        this.meets = meets;
         random = new Random(seed);
         ranks = 2 + random.nextInt(6);
         ticksPerSecond = random.nextBoolean() ? 1_000_000_000L : 1 + random.nextInt(2_000_000_000);
@@ -143,7 +157,11 @@ public final class RandomProgram {
         for (int step = 0; step < steps; step++) {
             step();
             if (step % together == together - 1) {
-                meet();
+                settle();
+                if (meets) {
+                    Operation operation = Operation.values()[random.nextInt(6)];
+                    collective(operation, WORLD);
+                }
             }
         }
         finish();
@@ -180,26 +198,24 @@ public final class RandomProgram {
         }
     }
 
-    private void meet() {
+    private void settle() {
         completeAll();
         for (Map.Entry<Key, Channel> entry : sorted()) {
             while (entry.getValue().hasMessage()) {
                 receive(entry.getKey());
             }
         }
-        Operation operation = Operation.values()[random.nextInt(6)];
-        collective(operation, WORLD);
     }
 
     private void finish() {
         completeAll();
-        boolean leaveSomeUnreceived = random.nextBoolean();
+        boolean leaveSomeUnreceived = random.nextBoolean() && meets;
         for (Map.Entry<Key, Channel> entry : sorted()) {
             while (entry.getValue().hasMessage() && !(leaveSomeUnreceived && random.nextInt(4) == 0)) {
                 receive(entry.getKey());
             }
         }
-        if (random.nextBoolean()) {
+        if (random.nextBoolean() && meets) {
             receiveNothing(new Key(WORLD, 0, 1, 9));
         }
         for (int rank = 0; rank < ranks; rank++) {
@@ -409,7 +425,7 @@ public final class RandomProgram {
 
     /** A non-blocking operation, which every member completes by and by. */
     private void post(Operation operation) {
-        int com = random.nextInt(communicators.size());
+        int com = anyCommunicator();
         int[] members = com == SELF ? new int[] {random.nextInt(ranks)} : communicators.get(com);
         boolean rooted = operation.fromRoot() || operation.toRoot();
         int root = rooted ? members[random.nextInt(members.length)] : -1;
@@ -441,7 +457,11 @@ public final class RandomProgram {
     }
 
     private void collective(Operation operation) {
-        collective(operation, random.nextInt(communicators.size()));
+        collective(operation, anyCommunicator());
+    }
+
+    private int anyCommunicator() {
+        return meets ? random.nextInt(communicators.size()) : 1 + random.nextInt(communicators.size() - 1);
     }
 
     private void collective(Operation operation, int com) {

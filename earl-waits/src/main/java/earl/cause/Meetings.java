@@ -39,7 +39,7 @@ final class Meetings {
     }
 
     /** The participants of a collective operation, and the last one, if they met only that one; otherwise -1. */
-    private record Instance(int instance, int first, int end, int last, boolean ofAll) {
+    private record Instance(int first, int end, int last, boolean ofAll) {
         /** Length of its group of locations, with its size before it. */
         int groupLength() {
             return ofAll ? 0 : 1 + end - first;
@@ -120,8 +120,8 @@ final class Meetings {
             end++;
         }
         boolean apart = participants.isApart(first) && last >= 0;
-        boolean ofAll = !apart && end - first == trace.collectives().members(instance);
-        return new Instance(instance, first, end, apart ? last : -1, ofAll);
+        boolean ofAll = !apart && end - first == participants.members(first);
+        return new Instance(first, end, apart ? last : -1, ofAll);
     }
 
     private void collective(Instance met, int group, SyncPoints points) {
@@ -136,7 +136,7 @@ final class Meetings {
                     ? SyncPoints.COMMUNICATOR
                     : met.last >= 0 && row != met.last ? SyncPoints.PEER : SyncPoints.GROUP;
             int peer = met.ofAll
-                    ? trace.collectives().communicator(met.instance)
+                    ? participants.communicator(row)
                     : with == SyncPoints.PEER ? events.location(participants.call(met.last)) : group;
             long call = participants.call(row);
             long wait = participants.wait(row);

@@ -14,6 +14,9 @@ import java.util.List;
  * <p>A missing position is -1.
  */
 final class ParallelSpan {
+    private static final List<String> INITS = List.of("MPI_Init", "MPI_Init_thread");
+    private static final List<String> FINALIZES = List.of("MPI_Finalize");
+
     /** Enters. */
     final long[] init;
 
@@ -30,8 +33,8 @@ final class ParallelSpan {
         int locations = trace.locations().size();
         init = new long[locations];
         finalize = new long[locations];
-        boolean[] inits = named(trace, List.of("MPI_Init", "MPI_Init_thread"));
-        boolean[] finalizes = named(trace, List.of("MPI_Finalize"));
+        boolean[] inits = named(trace, INITS);
+        boolean[] finalizes = named(trace, FINALIZES);
         workers.forEach(locations, location -> {
             init[location] = find(location, inits, true);
             finalize[location] = find(location, finalizes, false);
@@ -45,6 +48,11 @@ final class ParallelSpan {
                 lastFinalize = Math.max(lastFinalize, events.ticks(finalize[location]));
             }
         }
+    }
+
+    /** Whether the parallel part begins or ends in calls of a region. */
+    static boolean isEnd(String region) {
+        return INITS.contains(region) || FINALIZES.contains(region);
     }
 
     private static boolean[] named(Trace trace, List<String> names) {

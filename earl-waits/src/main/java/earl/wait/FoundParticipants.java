@@ -5,6 +5,7 @@ import earl.Trace;
 import earl.memory.IntColumn;
 import earl.parallel.Workers;
 import earl.plan.WaitRows;
+import org.jspecify.annotations.Nullable;
 
 /** The participants of the meetings that a definition found, by instance. Links as {@link IntColumn} encodes them. */
 final class FoundParticipants {
@@ -16,9 +17,24 @@ final class FoundParticipants {
     final int[] record;
     final int[] partner;
     final long[] done;
+    /** By row, the number of locations that took part in its operation; null: the trace has them. */
+    final int @Nullable [] members;
+    /** By row, the communicator of its operation; null: the trace has them. */
+    final int @Nullable [] communicators;
 
     private FoundParticipants(int count, boolean apart) {
+        this(count, apart, null, null);
+    }
+
+    /** Participants of operations that the trace does not have. */
+    FoundParticipants(boolean apart, int[] members, int[] communicators) {
+        this(members.length, apart, members, communicators);
+    }
+
+    private FoundParticipants(int count, boolean apart, int @Nullable [] members, int @Nullable [] communicators) {
         this.apart = apart;
+        this.members = members;
+        this.communicators = communicators;
         instance = new int[count];
         call = new int[count];
         record = new int[count];

@@ -11,6 +11,7 @@ import java.util.Objects;
 
 /** {@link Waits.Participants}: an instance belongs to the first kind that names participants of it. */
 final class ParticipantTable implements Waits.Participants {
+    private final Trace trace;
     private final Waits waits;
     private final List<FoundParticipants> parts = new ArrayList<>();
     private final List<Integer> kinds = new ArrayList<>();
@@ -26,7 +27,8 @@ final class ParticipantTable implements Waits.Participants {
      * @param kindOf the kind of each part
      * @param found parts in the order in which their kinds claim time
      */
-    ParticipantTable(List<Integer> kindOf, List<Search.Part> found, Waits waits) {
+    ParticipantTable(Trace trace, List<Integer> kindOf, List<Search.Part> found, Waits waits) {
+        this.trace = trace;
         this.waits = waits;
         BitSet claimed = new BitSet();
         for (int i = 0; i < found.size(); i++) {
@@ -61,6 +63,28 @@ final class ParticipantTable implements Waits.Participants {
 
     private FoundParticipants part(int row) {
         return parts.get(partOf[Objects.checkIndex(row, count)]);
+    }
+
+    /** Whether two rows come from one part. */
+    boolean isSamePart(int one, int other) {
+        return partOf[one] == partOf[other];
+    }
+
+    /** The kind of waits in its meeting. */
+    int kind(int row) {
+        return kinds.get(partOf[Objects.checkIndex(row, count)]);
+    }
+
+    @Override
+    public int members(int row) {
+        int[] known = part(row).members;
+        return known == null ? trace.collectives().members(instance(row)) : known[rowOf[row]];
+    }
+
+    @Override
+    public int communicator(int row) {
+        int[] known = part(row).communicators;
+        return known == null ? trace.collectives().communicator(instance(row)) : known[rowOf[row]];
     }
 
     @Override

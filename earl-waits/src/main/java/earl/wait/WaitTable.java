@@ -93,10 +93,25 @@ final class WaitTable implements Waits {
             Trace trace, List<WaitDefinition> definitions, int threads, LongFunction<MemorySegment> memory) {
         Workers workers = new Workers(threads);
         Search.Outcome outcome = new Search(trace, workers).find(definitions);
+        return of(trace, outcome.found(), definitions, outcome.failures(), workers, memory);
+    }
+
+    /**
+     * The waits that were found.
+     *
+     * @param found by definition, what it found in parts
+     * @param failures by definition that failed, why
+     */
+    static WaitTable of(
+            Trace trace,
+            Map<String, List<Search.Part>> found,
+            List<WaitDefinition> definitions,
+            Map<String, String> failures,
+            Workers workers,
+            LongFunction<MemorySegment> memory) {
         Map<String, Set<String>> partOf = new HashMap<>();
         definitions.forEach(definition -> partOf.put(definition.name(), definition.partOf()));
-        return new WaitTable(
-                trace, Parts.of(outcome.found(), definitions), outcome.failures(), partOf, workers, memory);
+        return new WaitTable(trace, Parts.of(found, definitions), failures, partOf, workers, memory);
     }
 
     private WaitTable(
@@ -125,7 +140,7 @@ final class WaitTable implements Waits {
         counted = memory.apply(count);
         inOrder(parts, workers);
         attribution = new Attribution(trace, this, kinds, partOf, attributed, workers);
-        participants = new ParticipantTable(parts.kindOf, parts.parts, this);
+        participants = new ParticipantTable(trace, parts.kindOf, parts.parts, this);
     }
 
     private IntColumn links(LongFunction<MemorySegment> memory) {
@@ -159,6 +174,16 @@ final class WaitTable implements Waits {
         begin.set(row, part.begin[at]);
         ticks.set(row, part.ticks[at]);
         counted.set(ValueLayout.JAVA_BYTE, row, (byte) (part.counted[at] ? 1 : 0));
+    }
+
+    /** By kind, whether the sender of a message waits. */
+    boolean[] ofSender() {
+        return ofSender.clone();
+    }
+
+    /** Why definitions failed. */
+    Map<String, String> failures() {
+        return failures;
     }
 
     @Override
@@ -242,7 +267,7 @@ final class WaitTable implements Waits {
     }
 
     @Override
-    public Participants participants() {
+    public ParticipantTable participants() {
         return participants;
     }
 

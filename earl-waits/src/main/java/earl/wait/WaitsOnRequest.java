@@ -39,7 +39,8 @@ final class WaitsOnRequest implements Waits {
         this.memory = memory;
     }
 
-    private WaitTable all() {
+    /** The waits of all kinds. */
+    WaitTable all() {
         WaitTable known = all;
         return known == null ? findAll() : known;
     }

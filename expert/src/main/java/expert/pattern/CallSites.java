@@ -4,13 +4,18 @@ import earl.EventType;
 import earl.Events;
 import earl.SourceLine;
 import earl.Trace;
+import earl.fragment.EventKey;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
+import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +55,8 @@ public final class CallSites implements Serializable {
 
     /** The lines of a trace, from the first {@value #MAX_CALLS} calls of each call path. */
     static CallSites of(Trace trace) {
-        return of(List.of(Part.of(trace, enter -> true, IntUnaryOperator.identity())));
+        return of(List.of(
+                Part.of(trace, enter -> true, IntUnaryOperator.identity(), enter -> new EventKey(enter, 0, 0))));
     }
 
     /** The lines of a trace from those of its windows, in order. */
@@ -72,6 +78,57 @@ public final class CallSites implements Serializable {
         return found.isEmpty() ? NONE : new CallSites(found);
     }
 
+    /**
+     * The same if windows have calls of the same time.
+     *
+     * @return empty if windows do not know which calls of a path are the first {@value #MAX_CALLS}, and it matters
+     */
+    public static Optional<CallSites> ofSkewed(List<Part> windows) {
+        Map<Integer, List<Part.First>> all = new TreeMap<>();
+        windows.forEach(window -> window.paths.forEach((path, first) ->
+                all.computeIfAbsent(path, p -> new ArrayList<>()).add(first)));
+        Map<Integer, List<SourceLine>> found = new HashMap<>();
+        for (Map.Entry<Integer, List<Part.First>> path : all.entrySet()) {
+            Map<SourceLine, EventKey> lines = new HashMap<>();
+            for (Part.First first : path.getValue()) {
+                for (int i = 0; i < first.lines.size(); i++) {
+                    lines.merge(first.lines.get(i), first.keys.get(i), (a, b) -> a.compareTo(b) < 0 ? a : b);
+                }
+            }
+            for (Map.Entry<SourceLine, EventKey> line : lines.entrySet().stream()
+                    .sorted(Map.Entry.comparingByValue())
+                    .toList()) {
+                Before before = before(path.getValue(), line.getKey(), line.getValue());
+                if (before.most < MAX_CALLS) {
+                    add(line.getKey(), path.getKey(), found);
+                } else if (before.least < MAX_CALLS) {
+                    return Optional.empty();
+                }
+            }
+        }
+        found.replaceAll((path, known) -> List.copyOf(known));
+        return Optional.of(found.isEmpty() ? NONE : new CallSites(found));
+    }
+
+    /** Bounds of the number of calls of a call path before one of them. */
+    private record Before(int least, int most) {}
+
+    private static Before before(List<Part.First> windows, SourceLine line, EventKey call) {
+        int least = 0;
+        int most = 0;
+        for (Part.First window : windows) {
+            int at = window.lines.indexOf(line);
+            if (at >= 0 && window.keys.get(at).equals(call)) {
+                least += window.numbers.get(at);
+                most += window.numbers.get(at);
+            } else if (call.compareTo(window.first()) > 0) {
+                least += call.compareTo(window.last()) > 0 ? window.calls : 1;
+                most += window.calls;
+            }
+        }
+        return new Before(least, most);
+    }
+
     /** The lines in a window of a trace. One thread. */
     public static final class Part implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -84,12 +141,30 @@ public final class CallSites implements Serializable {
 
             private final ArrayList<SourceLine> lines = new ArrayList<>();
             private final ArrayList<Integer> numbers = new ArrayList<>();
-            private int calls;
+            /** The first call from each line. */
+            private final ArrayList<EventKey> keys = new ArrayList<>();
 
-            void add(@Nullable SourceLine line) {
+            private int calls;
+            private @Nullable EventKey firstKey;
+            private @Nullable EventKey lastKey;
+
+            /** The first call. */
+            EventKey first() {
+                return Objects.requireNonNull(firstKey);
+            }
+
+            /** The last one that was counted. */
+            EventKey last() {
+                return Objects.requireNonNull(lastKey);
+            }
+
+            void add(@Nullable SourceLine line, LongFunction<EventKey> key, long enter) {
+                lastKey = key.apply(enter);
+                firstKey = firstKey == null ? lastKey : firstKey;
                 if (line != null && lines.size() < MAX_LINES && !lines.contains(line)) {
                     lines.add(line);
                     numbers.add(calls);
+                    keys.add(lastKey);
                 }
                 calls++;
             }
@@ -102,16 +177,17 @@ public final class CallSites implements Serializable {
          *
          * @param own which enters count
          * @param callpaths gives ids of call paths in the whole trace
+         * @param key gives an enter as a key
          */
-        public static Part of(Trace window, LongPredicate own, IntUnaryOperator callpaths) {
+        public static Part of(Trace window, LongPredicate own, IntUnaryOperator callpaths, LongFunction<EventKey> key) {
             Part part = new Part();
             if (window.events().hasSources()) {
-                part.read(window, own, callpaths);
+                part.read(window, own, callpaths, key);
             }
             return part;
         }
 
-        private void read(Trace trace, LongPredicate own, IntUnaryOperator callpaths) {
+        private void read(Trace trace, LongPredicate own, IntUnaryOperator callpaths, LongFunction<EventKey> key) {
             Events events = trace.events();
             @Nullable First[] first = new @Nullable First[trace.callpaths().count()];
             long[] left = new long[first.length];
@@ -136,7 +212,7 @@ public final class CallSites implements Serializable {
                             first[at[i]] = calls;
                             paths.put(callpaths.applyAsInt(at[i]), calls);
                         }
-                        calls.add(events.source(from + i));
+                        calls.add(events.source(from + i), key, from + i);
                         left[at[i]] = calls.calls < MAX_CALLS ? left[at[i]] : 0;
                     }
                     open -= left[at[i]] == 0 ? 1 : 0;

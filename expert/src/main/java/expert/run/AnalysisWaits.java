@@ -39,9 +39,11 @@ final class AnalysisWaits implements WaitDefinitions {
     /** Notes for users on the waits of these patterns, if waits were computed. */
     List<String> remarks(List<Chosen> patterns, DefinedWaits defined) {
         Waits waits = found;
-        if (waits == null) {
-            return List.of();
-        }
+        return waits == null ? List.of() : remarks(waits, patterns, defined);
+    }
+
+    /** Notes for users on waits that were found. */
+    static List<String> remarks(Waits waits, List<Chosen> patterns, DefinedWaits defined) {
         Set<String> names = patterns.stream().map(Chosen::name).collect(Collectors.toSet());
         List<String> remarks = new ArrayList<>(defined.remarks());
         remarks.addAll(waits.remarks(names::contains));

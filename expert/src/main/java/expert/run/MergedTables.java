@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /** The tables of a trace that was analyzed in windows: definitions, merged tables, and tables without rows. One thread. */
 final class MergedTables {
@@ -34,14 +35,13 @@ final class MergedTables {
 
     private List<CauseSums> causes() {
         return windows.stream()
-                .map(window -> Objects.requireNonNull(window.causes()))
+                .flatMap(window -> Stream.ofNullable(window.causes()))
                 .toList();
     }
 
     private List<CauseSums> overlaps() {
         return windows.stream()
-                .skip(1)
-                .map(window -> Objects.requireNonNull(window.overlap()))
+                .flatMap(window -> Stream.ofNullable(window.overlap()))
                 .toList();
     }
 

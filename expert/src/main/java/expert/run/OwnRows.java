@@ -5,9 +5,7 @@ import earl.Columns;
 import earl.Trace;
 import earl.Waits;
 import earl.column.Expressions;
-import earl.fragment.Fragment;
 import earl.fragment.Origin;
-import earl.fragment.Window;
 import earl.plan.EmptyTables;
 import earl.view.ColumnDescription;
 import earl.view.Division;
@@ -17,14 +15,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The tables of a window: its own rows, with ids of call paths in the whole trace. One thread. */
 final class OwnRows {
     private static final String COMPLETE = "complete";
 
     private final Trace trace;
-    private final Origin origin;
-    private final boolean isFirst;
+    private final boolean ownsAll;
     private final Column callpaths;
     private final Column own;
     private final Map<String, Columns> tables = new HashMap<>();
@@ -32,18 +30,18 @@ final class OwnRows {
     /**
      * The tables of an open window.
      *
+     * @param origin says which events are its own; null: all are
      * @param callpaths by call path of the window, its id in the whole trace
      */
-    OwnRows(Fragment fragment, Window window, int[] callpaths) {
-        trace = fragment.trace();
-        origin = fragment.origin();
-        isFirst = window.begin() == null;
+    OwnRows(Trace window, @Nullable Origin origin, int[] callpaths) {
+        trace = window;
+        ownsAll = origin == null;
         long[] ids = new long[callpaths.length];
         for (int i = 0; i < ids.length; i++) {
             ids[i] = callpaths[i];
         }
         this.callpaths = Expressions.integers(ids);
-        own = isFirst
+        own = origin == null
                 ? Expressions.everything(trace.length())
                 : Expressions.shared(Expressions.truths(trace.length(), (from, n, into, at) -> {
                     for (int i = 0; i < n; i++) {
@@ -89,7 +87,7 @@ final class OwnRows {
             return rows;
         }
         Columns renamed = renamed(rows, description);
-        if (isFirst || division.kind() == Division.Kind.EVENTS) {
+        if (ownsAll || division.kind() == Division.Kind.EVENTS) {
             return renamed;
         }
         Column mask = own.take(rows.column(division.own()));

@@ -5,14 +5,17 @@ import earl.OpenOptions;
 import earl.Region;
 import earl.SourceLine;
 import earl.Trace;
+import earl.cause.ReducedWindow;
 import earl.fragment.EventKey;
 import earl.fragment.Fragments;
+import earl.fragment.LocationSteps;
 import earl.fragment.LocationSurvey;
 import earl.fragment.Run;
 import earl.fragment.Window;
 import earl.fragment.Windows;
 import earl.plan.Plan;
 import earl.plan.WindowSums;
+import earl.view.InstalledViews;
 import earl.wait.ShippedWaits;
 import earl.wait.WaitDefinition;
 import expert.cluster.Cluster;
@@ -35,6 +38,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,14 +48,26 @@ import org.jspecify.annotations.Nullable;
  */
 final class SplitAnalysis {
     private static final Set<String> OF_CAUSES = Set.of("delays", "critical_path");
-    private static final String WAITS = "waits";
+    /** Windows between meetings may have so many times more events than wanted. */
+    private static final long LARGE = 4;
+    /** Tables of which windows have their own rows, except that of waits. */
+    private static final Predicate<String> OF_EVENTS = table -> !table.equals("waits")
+            && switch (InstalledViews.installed().table(table).division().kind()) {
+                case ROWS, EVENTS -> true;
+                case DEFINITIONS, MERGED, EMPTY -> false;
+            };
 
     private final Assignment assignment;
     private final Cluster cluster;
     private final WindowSize size;
     private final Consumer<String> notices;
     private final List<Chosen> patterns;
+    private final List<String> remarks = new ArrayList<>();
+    private boolean isSkewed;
     private @Nullable String obstacle;
+    /** Why a run is one window. */
+    private String notCut =
+            "it has no places where all processes have no message under way, no request open and no operation half done";
 
     SplitAnalysis(Assignment assignment, Cluster cluster, WindowSize size, Consumer<String> notices) {
         this.assignment = assignment;
@@ -96,26 +113,106 @@ final class SplitAnalysis {
                 return obstacle("pattern " + pattern.name() + " needs the whole trace: " + why);
             }
         }
-        boolean needsCauses = needsCauses();
-        Optional<String> ofWaits = obstacleOfWaits(needsCauses);
+        Optional<String> ofWaits = obstacleOfWaits();
         if (ofWaits.isPresent()) {
             return obstacle(ofWaits.get());
         }
         Run run = survey();
-        if (run.endsEarly()) {
-            return obstacle("locations end early or have no events");
+        Optional<String> ofRun = obstacleOf(run);
+        if (ofRun.isPresent()) {
+            return obstacle(ofRun.get());
         }
-        List<Window> chosen = Windows.choose(run, size.events(run.events(), cluster));
+        List<Window> chosen = windows(run);
         if (chosen.size() < 2) {
-            return run.events() <= size.least()
-                    ? Optional.empty()
-                    : obstacle(
-                            "its processes do not meet in barriers or N x N operations of all processes, or not while no"
-                                    + " message is under way");
+            obstacle = run.events() <= size.least() ? null : notCut;
+            return Optional.empty();
         }
-        WindowWork.Shared shared = new WindowWork.Shared(assignment, run.callpaths(), needsCauses);
-        List<WindowFindings> found = cluster.map("windows", shared, chosen, new WindowWork());
+        WindowWork.Shared shared = new WindowWork.Shared(assignment, run.callpaths(), needsCauses());
+        List<WindowFindings> found = new ArrayList<>(cluster.map("windows", shared, chosen, new WindowWork()));
+        Optional<String> ofWindows = obstacleOf(found);
+        if (ofWindows.isPresent()) {
+            return obstacle(ofWindows.get());
+        }
+        isSkewed = chosen.getFirst().isSkewed();
+        if (needsCauses() && isSkewed) {
+            notices.accept("one task finds the causes of waits, because processes do not meet often");
+            WindowFindings causes = causes(run, found);
+            remarks.addAll(causes.remarks());
+            found.add(causes);
+        }
         return merge(run, found);
+    }
+
+    private WindowFindings causes(Run run, List<WindowFindings> found) {
+        ArrayList<ReducedWindow> windows = new ArrayList<>();
+        found.forEach(window -> windows.add(Objects.requireNonNull(window.reduced())));
+        CauseWork.Shared shared = new CauseWork.Shared(assignment, run.callpaths(), run.common());
+        return cluster.map("causes", shared, List.of(windows), new CauseWork()).getFirst();
+    }
+
+    // ---- where the run is cut ----
+
+    /** Windows between meetings if these are small enough, otherwise skewed ones; one window if neither is possible. */
+    private List<Window> windows(Run run) {
+        long events = size.events(run.events(), cluster);
+        boolean meets = !needsCauses() || isCut(assignment.defined().definitions());
+        List<Window> aligned = Windows.choose(run, meets ? events : Long.MAX_VALUE);
+        if (largest(aligned) <= LARGE * events) {
+            return aligned;
+        }
+        Optional<String> why = obstacleIfSkewed(run);
+        if (why.isPresent()) {
+            notCut = why.get();
+            return aligned;
+        }
+        List<LocationSteps> steps = new ArrayList<>();
+        cluster.map("steps", new StepWork.Shared(assignment.trace(), run.common()), groups(), new StepWork())
+                .forEach(some -> Collections.addAll(steps, some));
+        List<Window> skewed = Windows.skewed(run, steps, events);
+        return largest(aligned) <= 2 * largest(skewed) ? aligned : skewed;
+    }
+
+    private static long largest(List<Window> windows) {
+        return windows.stream().mapToLong(Window::events).max().orElse(0);
+    }
+
+    /** Why windows must begin and end at meetings. */
+    private Optional<String> obstacleIfSkewed(Run run) {
+        for (Chosen pattern : patterns) {
+            Plan plan = Objects.requireNonNull(pattern.plan());
+            Optional<String> why = plan.obstacleInSkewedWindows();
+            if (why.isEmpty()
+                    && WindowPatterns.looksAtWaits(plan)
+                    && plan.tables().stream().anyMatch(OF_EVENTS)) {
+                why = Optional.of("waits compared with other tables");
+            }
+            if (why.isPresent()) {
+                return Optional.of("processes do not meet often, and pattern " + pattern.name()
+                        + " needs the whole trace: " + why.get());
+            }
+        }
+        if (needsCauses()
+                && run.surveys().stream().anyMatch(survey -> !survey.odd().isEmpty())) {
+            return Optional.of("processes do not meet often, and calls do not nest or times decrease");
+        }
+        return Optional.empty();
+    }
+
+    /** Why a run must be analyzed at once, as far as its survey knows. */
+    private static Optional<String> obstacleOf(Run run) {
+        if (run.endsEarly()) {
+            return Optional.of("locations end early or have no events");
+        }
+        if (run.surveys().stream().anyMatch(LocationSurvey::hasFiles)) {
+            return Optional.of("the trace has records of operations on files");
+        }
+        if (run.surveys().stream().mapToLong(LocationSurvey::balance).sum() != 0) {
+            return Optional.of("messages or operations lack partners");
+        }
+        if (run.definitions().regions().stream().map(Region::paradigm).anyMatch("SAMPLING"::equals)) {
+            return Optional.of("the trace has functions from call stacks");
+        }
+        return Optional.empty();
     }
 
     /** Whether some patterns use what follows from waits of other processes. */
@@ -123,10 +220,10 @@ final class SplitAnalysis {
         return patterns.stream()
                 .map(pattern -> Objects.requireNonNull(pattern.plan()))
                 .anyMatch(plan -> plan.mergedTables().stream().anyMatch(OF_CAUSES::contains)
-                        || plan.tables().contains(WAITS));
+                        || WindowPatterns.looksAtWaits(plan));
     }
 
-    private Optional<String> obstacleOfWaits(boolean needsCauses) {
+    private Optional<String> obstacleOfWaits() {
         DefinedWaits defined = assignment.defined();
         if (!defined.booking().isEmpty()) {
             return Optional.of("pattern " + defined.booking().getFirst().name() + " finds waits in callbacks");
@@ -136,10 +233,6 @@ final class SplitAnalysis {
             if (why.isPresent()) {
                 return Optional.of("the waits of " + definition.name() + " need the whole trace: " + why.get());
             }
-        }
-        if (needsCauses && !isCut(defined.definitions())) {
-            return Optional.of(
-                    "causes of waits need the whole trace, except those of the waits of scalasca and expert3");
         }
         return Optional.empty();
     }
@@ -159,26 +252,37 @@ final class SplitAnalysis {
     }
 
     private Run survey() {
-        List<int[]> groups = List.of(Fragments.groups(assignment.trace(), size.surveys(cluster)));
         List<LocationSurvey> surveys = new ArrayList<>();
-        cluster.map("survey", new SurveyWork.Shared(assignment.trace()), groups, new SurveyWork())
+        cluster.map("survey", new SurveyWork.Shared(assignment.trace()), groups(), new SurveyWork())
                 .forEach(some -> Collections.addAll(surveys, some));
         return Run.of(assignment.trace(), surveys);
     }
 
+    private List<int[]> groups() {
+        return List.of(Fragments.groups(assignment.trace(), size.surveys(cluster)));
+    }
+
     // ---- what windows have found ----
 
-    private Optional<Analysis> merge(Run run, List<WindowFindings> found) {
-        Set<List<String>> remarks = new HashSet<>();
+    private Optional<String> obstacleOf(List<WindowFindings> found) {
+        Set<List<String>> all = new HashSet<>();
         for (WindowFindings window : found) {
             if (!window.obstacles().isEmpty()) {
-                return obstacle(window.obstacles().getFirst());
+                return Optional.of(window.obstacles().getFirst());
             }
-            remarks.add(window.remarks());
+            all.add(window.remarks());
         }
-        remarks.remove(List.of());
-        if (!remarks.isEmpty() && !remarks.equals(Set.of(List.copyOf(assignment.remarks())))) {
-            return obstacle("some waits say nothing of their partners");
+        all.remove(List.of());
+        if (!all.isEmpty() && !all.equals(Set.of(List.copyOf(assignment.remarks())))) {
+            return Optional.of("some waits say nothing of their partners");
+        }
+        all.forEach(remarks::addAll);
+        return Optional.empty();
+    }
+
+    private Optional<Analysis> merge(Run run, List<WindowFindings> found) {
+        if (!found.getLast().obstacles().isEmpty()) {
+            return obstacle(found.getLast().obstacles().getFirst());
         }
         for (int i = 0; i < patterns.size(); i++) {
             Optional<String> objection =
@@ -196,27 +300,29 @@ final class SplitAnalysis {
         OpenOptions options = OpenOptions.defaults().withWaits(waits);
         try (Trace outline = Fragments.outline(
                 assignment.trace(), run, key -> Objects.requireNonNull(positions.get(key)), options)) {
-            if (outline.regions().stream().map(Region::paradigm).anyMatch("SAMPLING"::equals)) {
-                return obstacle("the trace has functions from call stacks");
-            }
             Optional<Analysis> merged = merge(run, found, positions, outline);
             if (merged.isPresent()) {
-                remarks.forEach(lines -> lines.forEach(notices));
+                remarks.forEach(notices);
             }
             return merged;
         }
     }
 
     private static List<WindowSums> sums(List<WindowFindings> found, int pattern) {
+        return of(found, pattern).map(WindowFindings.OfPattern::sums).toList();
+    }
+
+    private static Stream<WindowFindings.OfPattern> of(List<WindowFindings> found, int pattern) {
         return found.stream()
-                .map(window -> window.patterns().get(pattern).sums())
-                .toList();
+                .flatMap(window -> Stream.ofNullable(window.patterns().get(pattern)));
     }
 
     /** Whether an audit has not seen the end of a call; in the last window, a call without an end has none. */
     private static boolean isCutShort(List<WindowFindings> found, int pattern) {
-        return found.subList(0, found.size() - 1).stream()
-                .map(window -> window.patterns().get(pattern).bookings().audit())
+        long before = of(found, pattern).count() - 1;
+        return of(found, pattern)
+                .limit(before)
+                .map(window -> window.bookings().audit())
                 .anyMatch(audit -> audit != null && audit.notEnded() > 0);
     }
 
@@ -270,7 +376,10 @@ final class SplitAnalysis {
             Bookings bookings = pattern.bookings(outline);
             try {
                 for (WindowFindings window : found) {
-                    bookings.append(window.patterns().get(i).bookings(), resolved(window, positions));
+                    WindowFindings.OfPattern part = window.patterns().get(i);
+                    if (part != null) {
+                        bookings.append(part.bookings(), resolved(window, positions));
+                    }
                 }
                 tables.book(pattern, bookings, sums(found, i));
             } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException unfit) {
@@ -278,11 +387,15 @@ final class SplitAnalysis {
             }
             results.add(Evaluation.result(pattern, bookings, null, Evaluation.SURE));
         }
-        CallSites sites = CallSites.of(found.stream()
-                .map(window -> Objects.requireNonNull(window.sites()))
-                .toList());
+        List<CallSites.Part> parts = found.stream()
+                .flatMap(window -> Stream.ofNullable(window.sites()))
+                .toList();
+        Optional<CallSites> sites = isSkewed ? CallSites.ofSkewed(parts) : Optional.of(CallSites.of(parts));
+        if (sites.isEmpty()) {
+            return obstacle("processes do not meet often, and calls from several source lines come first");
+        }
         return Optional.of(Findings.of(
-                summary(run, outline, sites),
+                summary(run, outline, sites.get()),
                 outline,
                 results,
                 pos -> Objects.requireNonNull(facts.get(pos)),

@@ -2,6 +2,7 @@ package expert.run;
 
 import earl.SourceLine;
 import earl.cause.CauseSums;
+import earl.cause.ReducedWindow;
 import earl.fragment.EventKey;
 import earl.plan.WindowSums;
 import expert.pattern.Bookings;
@@ -10,25 +11,27 @@ import expert.pattern.EventFacts;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the analysis of a window adds to that of its trace. Events are named by positions in the whole trace or, where the window
- * does not know these, by numbers below -1: -2 is the first of {@code unplaced}.
+ * What the analysis of a window adds to that of its trace. Events are named as {@link EventNames} says.
  *
- * @param patterns in the order of the assignment
- * @param causes null if they are not needed
+ * @param patterns in the order of the assignment; null for one that is booked elsewhere
+ * @param causes null if they are not found here
  * @param overlap those of the overlap with the window before, null if there is none
+ * @param reduced what the causes of waits are found in; null if these are found here, or not needed
  * @param facts about events of instances
  * @param sources their source lines, as far as these are known
- * @param sites the source lines of call paths
+ * @param sites the source lines of call paths; null if they are found elsewhere
  * @param remarks notes on waits
  * @param obstacles why the whole trace must be analyzed at once; then everything else is of no use
  */
 record WindowFindings(
-        ArrayList<OfPattern> patterns,
+        ArrayList<@Nullable OfPattern> patterns,
         @Nullable CauseSums causes,
         @Nullable CauseSums overlap,
+        @Nullable ReducedWindow reduced,
         ArrayList<EventKey> unplaced,
         LinkedHashMap<Long, EventFacts.Fact> facts,
         LinkedHashMap<Long, SourceLine> sources,
@@ -39,18 +42,56 @@ record WindowFindings(
     /** The sums and bookings of one pattern. */
     record OfPattern(WindowSums sums, Bookings.Part bookings) implements Serializable {}
 
-    static WindowFindings none(String obstacle) {
-        WindowFindings none = new WindowFindings(
-                new ArrayList<>(),
+    static WindowFindings of(ArrayList<@Nullable OfPattern> patterns, EventNames names) {
+        return new WindowFindings(
+                patterns,
                 null,
                 null,
-                new ArrayList<>(),
-                new LinkedHashMap<>(),
-                new LinkedHashMap<>(),
+                null,
+                names.unplaced(),
+                names.facts(),
+                names.sources(),
                 null,
                 new ArrayList<>(),
                 new ArrayList<>());
-        none.obstacles.add(obstacle);
-        return none;
+    }
+
+    static WindowFindings none(String obstacle) {
+        return new WindowFindings(
+                new ArrayList<>(),
+                null,
+                null,
+                null,
+                new ArrayList<>(),
+                new LinkedHashMap<>(),
+                new LinkedHashMap<>(),
+                null,
+                new ArrayList<>(),
+                new ArrayList<>(List.of(obstacle)));
+    }
+
+    WindowFindings withCauses(@Nullable CauseSums found) {
+        return new WindowFindings(
+                patterns, found, overlap, reduced, unplaced, facts, sources, sites, remarks, obstacles);
+    }
+
+    WindowFindings withOverlap(@Nullable CauseSums found) {
+        return new WindowFindings(
+                patterns, causes, found, reduced, unplaced, facts, sources, sites, remarks, obstacles);
+    }
+
+    WindowFindings withReduced(@Nullable ReducedWindow window) {
+        return new WindowFindings(
+                patterns, causes, overlap, window, unplaced, facts, sources, sites, remarks, obstacles);
+    }
+
+    WindowFindings with(CallSites.Part found) {
+        return new WindowFindings(
+                patterns, causes, overlap, reduced, unplaced, facts, sources, found, remarks, obstacles);
+    }
+
+    WindowFindings with(List<String> notes) {
+        return new WindowFindings(
+                patterns, causes, overlap, reduced, unplaced, facts, sources, sites, new ArrayList<>(notes), obstacles);
     }
 }

@@ -54,6 +54,9 @@ class SplitReportTest {
     /** Also small traces are split. */
     private static final WindowSize SMALL = new WindowSize(0, 256);
 
+    private static final String ONE_TASK_FOR_CAUSES =
+            "one task finds the causes of waits, because processes do not meet often";
+
     private static final String OWN = """
             from expert import Pattern, minimum, parameter
 
@@ -166,6 +169,8 @@ class SplitReportTest {
                             .filter(notice -> notice.startsWith("one task analyzes"))
                             .toList());
             boolean whole = notices.remove(reason);
+            boolean reduced = notices.remove(ONE_TASK_FOR_CAUSES);
+            assertThat(stages.tasks.containsKey("causes")).as(about).isEqualTo(reduced);
             assertThat(new TreeSet<>(notices)).as(about).isEqualTo(new TreeSet<>(expected));
             assertThat(stages.tasks.containsKey("analyze"))
                     .as("one task for %s in %d partitions", about, partitions)
@@ -197,6 +202,7 @@ class SplitReportTest {
             "late_receiver_rdv",
             "late_sender",
             "late_sender_skew",
+            "master_slow",
             "mesh_2x4",
             "mesh_4x2",
             "mesh_8x1",
@@ -264,6 +270,20 @@ class SplitReportTest {
             }
         }
         assertThat(windows).isGreaterThan(100);
+    }
+
+    @Test
+    void randomProgramsWithoutMeetings() throws IOException {
+        long windows = 0;
+        for (int seed = 0; seed < 8; seed++) {
+            RandomProgram program = RandomProgram.withoutMeetings(seed, 300, 3 + seed % 20);
+            Path trace = ProgramArchive.write(program, folder.resolve("p" + seed));
+            Definitions set = Definitions.values()[seed % Definitions.values().length];
+            for (Outcome outcome : compare(request(trace).by(set), "seed " + seed + " " + set)) {
+                windows += outcome.windows();
+            }
+        }
+        assertThat(windows).isGreaterThan(50);
     }
 
     /** Windows do not know where an event lies that is irregular, nor an enter of a region that was open before. */

@@ -1,0 +1,12 @@
+package earl.fragment;
+
+import earl.link.Steps;
+import java.io.Serializable;
+
+/**
+ * The steps of a location.
+ *
+ * @param location dense id
+ * @param steps between the places where it can be cut
+ */
+public record LocationSteps(int location, Steps steps) implements Serializable {}

@@ -1,0 +1,113 @@
+package earl.link;
+
+import earl.Trace;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/** Collects the {@link Steps} of a location while it is scanned: about 12 bytes per change of a channel and 24 per step. */
+public final class StepCollector {
+    private final LongStream.Builder next = LongStream.builder();
+    private final LongStream.Builder ticks = LongStream.builder();
+    private final IntStream.Builder ends = IntStream.builder();
+    private final IntStream.Builder open = IntStream.builder();
+    private final IntStream.Builder changes = IntStream.builder();
+    private final LongStream.Builder times = LongStream.builder();
+    private int changeCount;
+
+    private final Map<Channel, Integer> channels = new HashMap<>();
+    private final List<Channel> inOrder = new ArrayList<>();
+
+    private final IntStream.Builder parents = IntStream.builder();
+    private final IntStream.Builder regions = IntStream.builder();
+    private final LongStream.Builder enterTicks = LongStream.builder();
+    private final LongStream.Builder enters = LongStream.builder();
+    private int nodeCount;
+    /** By depth, the last open region that was listed, and its enter. */
+    private int[] nodes = new int[32];
+
+    private long[] nodeEnters = new long[32];
+    private int depth;
+
+    private record Channel(long key, byte role, int sender, int receiver) {}
+
+    void message(long key, int sender, int receiver, boolean sends, long time) {
+        change(new Channel(key, sends ? Steps.SENDS : Steps.RECEIVES, sender, receiver), time);
+    }
+
+    /** The location takes back a message that it had begun to send: nobody waits for its receiver. */
+    void cancel(long key, int sender, long time) {
+        change(new Channel(key, Steps.CANCELS, sender, Trace.NONE), time);
+    }
+
+    /** A member ends an operation; it leads the one before it, and follows the one after it. */
+    void operation(long key, int leader, int follower, boolean leads, long time) {
+        change(new Channel(key, leads ? Steps.LEADS : Steps.FOLLOWS, leader, follower), time);
+    }
+
+    private void change(Channel channel, long time) {
+        int id = channels.computeIfAbsent(channel, c -> {
+            inOrder.add(c);
+            return inOrder.size() - 1;
+        });
+        changes.add(id);
+        times.add(time);
+        changeCount++;
+    }
+
+    /** The location is quiet before an event. */
+    void quiet(long nextEvent, long time, Nesting nesting) {
+        next.add(nextEvent);
+        ticks.add(time);
+        ends.add(changeCount);
+        open.add(node(nesting));
+    }
+
+    private int node(Nesting nesting) {
+        int known = 0;
+        while (known < Math.min(depth, nesting.depth()) && nodeEnters[known] == nesting.openEnter(known)) {
+            known++;
+        }
+        depth = nesting.depth();
+        if (depth > nodes.length) {
+            nodes = Arrays.copyOf(nodes, 2 * depth);
+            nodeEnters = Arrays.copyOf(nodeEnters, 2 * depth);
+        }
+        for (int at = known; at < depth; at++) {
+            parents.add(at == 0 ? -1 : nodes[at - 1]);
+            regions.add(nesting.openRegion(at));
+            enterTicks.add(nesting.openTicks(at));
+            enters.add(nesting.openEnter(at));
+            nodes[at] = nodeCount++;
+            nodeEnters[at] = nesting.openEnter(at);
+        }
+        return depth == 0 ? -1 : nodes[depth - 1];
+    }
+
+    /** What was collected. Call it once. */
+    public Steps steps() {
+        byte[] roles = new byte[inOrder.size()];
+        for (int i = 0; i < roles.length; i++) {
+            roles[i] = inOrder.get(i).role;
+        }
+        return new Steps(
+                next.build().toArray(),
+                ticks.build().toArray(),
+                ends.build().toArray(),
+                open.build().toArray(),
+                changes.build().toArray(),
+                times.build().toArray(),
+                inOrder.stream().mapToLong(Channel::key).toArray(),
+                inOrder.stream().mapToInt(Channel::sender).toArray(),
+                inOrder.stream().mapToInt(Channel::receiver).toArray(),
+                roles,
+                parents.build().toArray(),
+                regions.build().toArray(),
+                enterTicks.build().toArray(),
+                enters.build().toArray());
+    }
+}

@@ -1,0 +1,57 @@
+package expert.run;
+
+import earl.OpenOptions;
+import earl.Trace;
+import earl.Waits;
+import earl.cause.CauseSums;
+import earl.cause.ReducedWindow;
+import earl.fragment.Callpaths;
+import earl.fragment.Common;
+import earl.fragment.ReducedTrace;
+import expert.cluster.Place;
+import expert.cluster.Work;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Finds the causes of waits in the run as all windows have reduced it, and books the patterns that look at waits and their causes. The
+ * result is that of one more window.
+ */
+final class CauseWork implements Work<CauseWork.Shared, ArrayList<ReducedWindow>, WindowFindings> {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * What the task needs besides.
+     *
+     * @param callpaths those of the whole trace
+     */
+    record Shared(Assignment assignment, Callpaths callpaths, Common common) implements Serializable {}
+
+    @Override
+    public WindowFindings run(Shared shared, ArrayList<ReducedWindow> windows, Place place) {
+        DefinedWaits defined = shared.assignment.defined();
+        OpenOptions options =
+                OpenOptions.defaults().withThreads(place.threads()).withStore(place.scratch());
+        try (ReducedTrace reduced = ReducedWindow.open(
+                shared.assignment.trace(),
+                windows,
+                shared.common,
+                defined.planned().definitions(),
+                options)) {
+            Trace trace = reduced.trace();
+            int[] callpaths = shared.callpaths.ids(trace.callpaths());
+            EventNames names = new EventNames(
+                    trace,
+                    callpaths,
+                    pos -> Trace.NONE,
+                    reduced::key,
+                    pos -> reduced.source(pos).orElse(null));
+            WindowPatterns patterns = new WindowPatterns(trace, new OwnRows(trace, null, callpaths), names);
+            List<Chosen> all = shared.assignment.patterns();
+            return patterns.book(all, WindowPatterns::looksAtWaits)
+                    .withCauses(CauseSums.of(trace, call -> true, callpaths))
+                    .with(AnalysisWaits.remarks(Waits.of(trace), all, defined));
+        }
+    }
+}

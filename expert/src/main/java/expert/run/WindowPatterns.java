@@ -1,0 +1,56 @@
+package expert.run;
+
+import earl.Trace;
+import earl.plan.Plan;
+import earl.plan.WindowSums;
+import expert.pattern.Bookings;
+import expert.plan.WindowBooking;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Books patterns in a window. One thread. */
+final class WindowPatterns {
+    private static final String WAITS = "waits";
+
+    private final Trace trace;
+    private final OwnRows rows;
+    private final EventNames names;
+
+    WindowPatterns(Trace trace, OwnRows rows, EventNames names) {
+        this.trace = trace;
+        this.rows = rows;
+        this.names = names;
+    }
+
+    /** Whether a pattern needs the table of waits, which has their causes. */
+    static boolean looksAtWaits(Plan plan) {
+        return plan.tables().contains(WAITS);
+    }
+
+    /** Books the patterns that are wanted. If one fails, the result says so and has nothing else. */
+    WindowFindings book(List<Chosen> patterns, Predicate<Plan> wanted) {
+        ArrayList<WindowFindings.@Nullable OfPattern> found = new ArrayList<>();
+        for (Chosen pattern : patterns) {
+            Plan plan = Objects.requireNonNull(pattern.plan());
+            try {
+                found.add(wanted.test(plan) ? book(pattern, plan) : null);
+            } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException unfit) {
+                return WindowFindings.none("pattern " + pattern.name() + " fails: " + unfit);
+            }
+        }
+        return WindowFindings.of(found, names);
+    }
+
+    private WindowFindings.OfPattern book(Chosen pattern, Plan plan) {
+        Bookings bookings =
+                pattern.groupedBy(names::callpath, pattern.instances()).bookings(trace);
+        boolean all = pattern.type().unmatched();
+        WindowSums sums = new WindowBooking(
+                        trace, name -> rows.table(name, all), rows::waitsOf, rows.own(), pattern.values(), bookings)
+                .bookInWindow(plan);
+        return new WindowFindings.OfPattern(sums, bookings.part(names::named, names::name));
+    }
+}
