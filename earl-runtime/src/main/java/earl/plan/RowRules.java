@@ -1,0 +1,290 @@
+package earl.plan;
+
+import earl.column.NamedOperation;
+import earl.plan.Split.Site;
+import earl.plan.Split.Values;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Where steps are computed that select, look up and compare rows. */
+final class RowRules extends SplitRules {
+    private static final Set<String> BY_ROW = Set.of(
+            "plus",
+            "minus",
+            "times",
+            "divided_by",
+            "floor_divided_by",
+            "modulo",
+            "negated",
+            "abs",
+            "sqrt",
+            "minimum",
+            "maximum",
+            "as_number",
+            "as_integer",
+            "less_than",
+            "at_most",
+            "greater_than",
+            "at_least",
+            "equal_to",
+            "not_equal_to",
+            "like",
+            "missing",
+            "and",
+            "or",
+            "not",
+            "where",
+            "filled",
+            "computed",
+            PlanStep.IN_FOCUS,
+            PlanStep.LOCATIONS_IN_FOCUS);
+    private static final Set<String> COMPARISONS =
+            Set.of("less_than", "at_most", "greater_than", "at_least", "equal_to", "not_equal_to");
+    private static final Set<String> ONE_PROCESS = Set.of("source", "destination");
+
+    private @Nullable String obstacleIfSkewed;
+
+    RowRules(Function<PlanStep, Split> known) {
+        super(known);
+    }
+
+    /** Why the steps so far cannot be computed in skewed windows. */
+    Optional<String> obstacleIfSkewed() {
+        return Optional.ofNullable(obstacleIfSkewed);
+    }
+
+    /** Whether a step is computed row by row. */
+    static boolean isByRow(String verb) {
+        return BY_ROW.contains(verb);
+    }
+
+    Split select(PlanStep step) {
+        List<Split> operands = operands(step);
+        if (!inWindows(operands)) {
+            return outside(operands);
+        }
+        Split from = operands.get(0);
+        Split mask = operands.get(1);
+        sameRows(operands, step);
+        plain(mask, step);
+        if (hasOthers(rows(from)) && !rows(from).isEvents()) {
+            throw new SplitObstacle(step.verb() + " of events in another order");
+        }
+        return from.in(rows(from).selected(operand(step, 1)), from.order(), totals(operands));
+    }
+
+    Split rows(PlanStep step) {
+        Split of = of(operand(step, 0));
+        return of.isInWindows() ? Split.rows(rows(of), rows(of), totals(List.of(of))) : outside(List.of(of));
+    }
+
+    Split take(PlanStep step) {
+        List<Split> operands = operands(step);
+        if (!inWindows(operands)) {
+            return outside(operands);
+        }
+        Split from = operands.get(0);
+        Split rows = operands.get(1);
+        if (!from.isInWindows() || !rows.isInWindows()) {
+            throw new SplitObstacle("take of rows and totals");
+        }
+        boolean events = rows(from).isEvents() && rows.values() == Values.POSITIONS;
+        boolean numbered = rows.values() == Values.ROWS && rows(from).equals(rows.of());
+        if (!events && !numbered) {
+            throw new SplitObstacle("take of rows of another table");
+        }
+        return from.in(rows(rows), 0, totals(operands));
+    }
+
+    Split reversed(PlanStep step) {
+        Split of = of(operand(step, 0));
+        return of.isInWindows() ? of.in(rows(of).reversed(), of.order(), totals(List.of(of))) : outside(List.of(of));
+    }
+
+    Split rowIn(PlanStep step) {
+        List<Split> operands = operands(step);
+        if (!inWindows(operands)) {
+            return outside(operands);
+        }
+        lookUp(operands, step);
+        return Split.rows(rows(operands.get(0)), rows(operands.get(1)), totals(operands));
+    }
+
+    /** Values that can be looked up in others: equal ones are in the same window. */
+    private static void lookUp(List<Split> operands, PlanStep step) {
+        Split values = operands.get(0);
+        Split among = operands.get(1);
+        if (!values.isInWindows() || !among.isInWindows() || !values.isLocal() || !values.isLike(among)) {
+            throw new SplitObstacle(step.verb() + " of other rows");
+        }
+        if (values.values() == Values.NUMBERS) {
+            throw new SplitObstacle(step.verb() + " of numbers");
+        }
+    }
+
+    Split oneOf(PlanStep step) {
+        List<Split> operands = operands(step);
+        if (!inWindows(operands)) {
+            return outside(operands);
+        }
+        Split values = operands.get(0);
+        if (operands.size() == 1) {
+            plain(values, step);
+        } else if (!values.isPlain() || operands.get(1).site() != Site.ANYWHERE) {
+            lookUp(operands, step);
+        }
+        return Split.inWindows(rows(values), Values.PLAIN, totals(operands));
+    }
+
+    Split runningMax(PlanStep step) {
+        List<Split> operands = operands(step);
+        if (!inWindows(operands)) {
+            return outside(operands);
+        }
+        sameRows(operands, step);
+        Split values = operands.get(0);
+        // The largest value so far is in this window.
+        if (values.order() == 0 || values.order() != rows(values).direction()) {
+            throw new SplitObstacle("running_max_over several windows");
+        }
+        inOrder(step);
+        return values.in(rows(values), 0, totals(operands));
+    }
+
+    /** In skewed windows, only messages of one sender, or of one receiver, are in order. */
+    private void inOrder(PlanStep step) {
+        if (!isOfOne(operand(step, 1))) {
+            obstacleIfSkewed = step.verb() + " of messages of several senders and receivers";
+        }
+    }
+
+    /** Whether equal values are those of one sender or of one receiver. */
+    private boolean isOfOne(PlanStep by) {
+        return switch (by.verb()) {
+            case "select", "reversed", "computed" -> isOfOne(operand(by, 0));
+            case PlanStep.COLUMN -> ONE_PROCESS.contains((String) by.operands().get(1));
+            // source * (destination.max() + 1) + destination
+            case "plus" -> operand(by, 0).verb().equals("times") && isOfOne(operand(operand(by, 0), 0)) && isOfPair(by);
+            default -> false;
+        };
+    }
+
+    private boolean isOfPair(PlanStep plus) {
+        PlanStep factor = operand(operand(plus, 0), 1);
+        return factor.verb().equals("plus")
+                && operand(factor, 0).verb().equals("total_max")
+                && operand(operand(factor, 0), 0).equals(operand(plus, 1));
+    }
+
+    Split nextBelow(PlanStep step) {
+        List<Split> operands = operands(step);
+        if (!inWindows(operands)) {
+            return outside(operands);
+        }
+        sameRows(operands, step);
+        Split values = operands.get(0);
+        // No value of a later window is smaller; and each group keeps its last rows, which are those of this window.
+        if (values.order() != 1
+                || rows(values).direction() != 1
+                || !operands.get(3).isLocal()) {
+            throw new SplitObstacle("next_below in several windows");
+        }
+        inOrder(step);
+        plain(operands.get(2), step);
+        return Split.rows(rows(values), rows(values), totals(operands));
+    }
+
+    Split byRow(PlanStep step, List<Split> operands) {
+        WindowRows rows = null;
+        for (Split split : operands) {
+            if (split.isInWindows()) {
+                if (rows != null && !rows.equals(split.rows())) {
+                    throw new SplitObstacle(step.verb() + " of different rows");
+                }
+                rows = split.rows();
+            }
+        }
+        WindowRows known = Objects.requireNonNull(rows);
+        Set<PlanStep> totals = totals(operands);
+        Split result = Split.inWindows(known, Values.PLAIN, totals);
+        if (operands.stream().allMatch(split -> split.isPlain() && split.order() == 0)) {
+            return result;
+        }
+        return switch (step.verb()) {
+            case "missing", "filled", PlanStep.IN_FOCUS, PlanStep.LOCATIONS_IN_FOCUS -> result;
+            case "computed" -> operands.get(0);
+            case "negated" -> negated(step, operands.get(0));
+            case "where" -> where(step, operands, result);
+            case "minimum", "maximum" -> likes(step, operands, result);
+            default -> {
+                if (COMPARISONS.contains(step.verb())) {
+                    yield compared(step, operands, result);
+                }
+                operands.forEach(split -> plain(split, step));
+                yield result;
+            }
+        };
+    }
+
+    private static Split negated(PlanStep step, Split of) {
+        if (of.isPlain() || of.values() == Values.POSITIONS || of.values() == Values.NEGATED) {
+            return of.negated();
+        }
+        throw new SplitObstacle(step.verb() + " of rows");
+    }
+
+    private static Split likes(PlanStep step, List<Split> operands, Split result) {
+        if (operands.size() == 2 && operands.get(0).isLike(operands.get(1))) {
+            return operands.get(0).in(rows(result), 0, totals(operands));
+        }
+        operands.forEach(split -> plain(split, step));
+        return result;
+    }
+
+    private Split where(PlanStep step, List<Split> operands, Split result) {
+        plain(operands.get(0), step);
+        Split yes = operands.get(1);
+        Split no = operands.get(2);
+        if (yes.isPlain() && no.isPlain()) {
+            return result;
+        }
+        Split local = yes.isLocal() ? yes : no;
+        boolean missing = isMissing(operand(step, yes.isLocal() ? 2 : 1)) && local.values() != Values.NEGATED;
+        if (!yes.isLike(no) && (!missing || (yes.isLocal() && no.isLocal()))) {
+            throw new SplitObstacle("where of positions and numbers");
+        }
+        return local.in(rows(result), 0, totals(operands));
+    }
+
+    /** Whether a step is a constant that means that a position or a row is missing. */
+    private static boolean isMissing(PlanStep step) {
+        int at = step.verb().equals("filled") ? 1 : step.verb().equals(PlanStep.CONSTANT) ? 0 : -1;
+        return at >= 0 && step.operands().get(at) instanceof Double value && value < 0;
+    }
+
+    private static Split compared(PlanStep step, List<Split> operands, Split result) {
+        Split of = operands.get(0);
+        if (operands.size() == 2 ? of.isLike(operands.get(1)) : of.isPlain()) {
+            return result;
+        }
+        // Whether it is missing is the same everywhere.
+        boolean againstZero = step.verb().equals("less_than") || step.verb().equals("at_least");
+        boolean tellsMissing = operands.size() == 1
+                && step.operands().get(1) instanceof Double value
+                && (value < 0 || (value == 0 && againstZero));
+        if (!tellsMissing || of.values() == Values.NEGATED) {
+            throw new SplitObstacle(step.verb() + " of positions and numbers");
+        }
+        return result;
+    }
+
+    static {
+        BY_ROW.stream()
+                .filter(verb -> !verb.equals(PlanStep.IN_FOCUS) && !verb.equals(PlanStep.LOCATIONS_IN_FOCUS))
+                .forEach(NamedOperation::of);
+    }
+}
