@@ -169,6 +169,17 @@ public final class Run {
         return false;
     }
 
+    /** Whether nothing is under way at the end: all messages and collective operations that are known have partners. */
+    public boolean isBalanced() {
+        return surveys.stream().mapToLong(LocationSurvey::balance).sum() == 0;
+    }
+
+    /** Whether it has functions from call stacks. */
+    public boolean isSampled() {
+        return definitions.regions().stream()
+                .anyMatch(region -> region.paradigm().equals("SAMPLING"));
+    }
+
     /**
      * The irregularities of files and of nesting. Those of links are in windows.
      *

@@ -11,14 +11,13 @@ import earl.fragment.ReducedTrace;
 import expert.cluster.Place;
 import expert.cluster.Work;
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Finds the causes of waits in the run as all windows have reduced it, and books the patterns that look at waits and their causes. The
  * result is that of one more window.
  */
-final class CauseWork implements Work<CauseWork.Shared, ArrayList<ReducedWindow>, WindowFindings> {
+final class CauseWork implements Work<CauseWork.Shared, ReducedWindow[], WindowFindings> {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -29,13 +28,13 @@ final class CauseWork implements Work<CauseWork.Shared, ArrayList<ReducedWindow>
     record Shared(Assignment assignment, Callpaths callpaths, Common common) implements Serializable {}
 
     @Override
-    public WindowFindings run(Shared shared, ArrayList<ReducedWindow> windows, Place place) {
+    public WindowFindings run(Shared shared, ReducedWindow[] windows, Place place) {
         DefinedWaits defined = shared.assignment.defined();
         OpenOptions options =
                 OpenOptions.defaults().withThreads(place.threads()).withStore(place.scratch());
         try (ReducedTrace reduced = ReducedWindow.open(
                 shared.assignment.trace(),
-                windows,
+                List.of(windows),
                 shared.common,
                 defined.planned().definitions(),
                 options)) {

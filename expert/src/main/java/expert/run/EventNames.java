@@ -8,6 +8,7 @@ import earl.fragment.EventKey;
 import expert.pattern.EventFacts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
@@ -23,10 +24,10 @@ final class EventNames {
     private final LongUnaryOperator global;
     private final LongFunction<EventKey> key;
     private final LongFunction<@Nullable SourceLine> source;
-    private final ArrayList<EventKey> unplaced = new ArrayList<>();
+    private final List<EventKey> unplaced = new ArrayList<>();
     private final Map<EventKey, Long> names = new LinkedHashMap<>();
-    private final LinkedHashMap<Long, EventFacts.Fact> facts = new LinkedHashMap<>();
-    private final LinkedHashMap<Long, SourceLine> sources = new LinkedHashMap<>();
+    private final Map<Long, EventFacts.Fact> facts = new LinkedHashMap<>();
+    private final Map<Long, SourceLine> sources = new LinkedHashMap<>();
 
     /**
      * No names yet.
@@ -84,17 +85,17 @@ final class EventNames {
     }
 
     /** The events whose positions are not known, in order of their names. */
-    ArrayList<EventKey> unplaced() {
+    List<EventKey> unplaced() {
         return unplaced;
     }
 
     /** By name, the facts. */
-    LinkedHashMap<Long, EventFacts.Fact> facts() {
+    Map<Long, EventFacts.Fact> facts() {
         return facts;
     }
 
     /** By name, the source lines that are known. */
-    LinkedHashMap<Long, SourceLine> sources() {
+    Map<Long, SourceLine> sources() {
         return sources;
     }
 }

@@ -2,7 +2,6 @@ package expert.run;
 
 import earl.Location;
 import earl.OpenOptions;
-import earl.Region;
 import earl.SourceLine;
 import earl.Trace;
 import earl.cause.ReducedWindow;
@@ -38,7 +37,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -49,13 +47,7 @@ import org.jspecify.annotations.Nullable;
 final class SplitAnalysis {
     private static final Set<String> OF_CAUSES = Set.of("delays", "critical_path");
     /** Windows between meetings may have so many times more events than wanted. */
-    private static final long LARGE = 4;
-    /** Tables of which windows have their own rows, except that of waits. */
-    private static final Predicate<String> OF_EVENTS = table -> !table.equals("waits")
-            && switch (InstalledViews.installed().table(table).division().kind()) {
-                case ROWS, EVENTS -> true;
-                case DEFINITIONS, MERGED, EMPTY -> false;
-            };
+    private static final long LARGE = 2;
 
     private final Assignment assignment;
     private final Cluster cluster;
@@ -144,10 +136,12 @@ final class SplitAnalysis {
     }
 
     private WindowFindings causes(Run run, List<WindowFindings> found) {
-        ArrayList<ReducedWindow> windows = new ArrayList<>();
-        found.forEach(window -> windows.add(Objects.requireNonNull(window.reduced())));
+        ReducedWindow[] windows = found.stream()
+                .map(window -> Objects.requireNonNull(window.reduced()))
+                .toArray(ReducedWindow[]::new);
         CauseWork.Shared shared = new CauseWork.Shared(assignment, run.callpaths(), run.common());
-        return cluster.map("causes", shared, List.of(windows), new CauseWork()).getFirst();
+        return cluster.map("causes", shared, List.<ReducedWindow[]>of(windows), new CauseWork())
+                .getFirst();
     }
 
     // ---- where the run is cut ----
@@ -183,7 +177,7 @@ final class SplitAnalysis {
             Optional<String> why = plan.obstacleInSkewedWindows();
             if (why.isEmpty()
                     && WindowPatterns.looksAtWaits(plan)
-                    && plan.tables().stream().anyMatch(OF_EVENTS)) {
+                    && plan.tables().stream().anyMatch(SplitAnalysis::isOfEvents)) {
                 why = Optional.of("waits compared with other tables");
             }
             if (why.isPresent()) {
@@ -198,6 +192,15 @@ final class SplitAnalysis {
         return Optional.empty();
     }
 
+    /** Whether it is a table of which windows have their own rows, except that of waits. */
+    private static boolean isOfEvents(String table) {
+        return !table.equals("waits")
+                && switch (InstalledViews.installed().table(table).division().kind()) {
+                    case ROWS, EVENTS -> true;
+                    case DEFINITIONS, MERGED, EMPTY -> false;
+                };
+    }
+
     /** Why a run must be analyzed at once, as far as its survey knows. */
     private static Optional<String> obstacleOf(Run run) {
         if (run.endsEarly()) {
@@ -206,10 +209,10 @@ final class SplitAnalysis {
         if (run.surveys().stream().anyMatch(LocationSurvey::hasFiles)) {
             return Optional.of("the trace has records of operations on files");
         }
-        if (run.surveys().stream().mapToLong(LocationSurvey::balance).sum() != 0) {
+        if (!run.isBalanced()) {
             return Optional.of("messages or operations lack partners");
         }
-        if (run.definitions().regions().stream().map(Region::paradigm).anyMatch("SAMPLING"::equals)) {
+        if (run.isSampled()) {
             return Optional.of("the trace has functions from call stacks");
         }
         return Optional.empty();

@@ -42,15 +42,15 @@ record WindowFindings(
     /** The sums and bookings of one pattern. */
     record OfPattern(WindowSums sums, Bookings.Part bookings) implements Serializable {}
 
-    static WindowFindings of(ArrayList<@Nullable OfPattern> patterns, EventNames names) {
+    static WindowFindings of(List<@Nullable OfPattern> patterns, EventNames names) {
         return new WindowFindings(
-                patterns,
+                new ArrayList<>(patterns),
                 null,
                 null,
                 null,
-                names.unplaced(),
-                names.facts(),
-                names.sources(),
+                new ArrayList<>(names.unplaced()),
+                new LinkedHashMap<>(names.facts()),
+                new LinkedHashMap<>(names.sources()),
                 null,
                 new ArrayList<>(),
                 new ArrayList<>());

@@ -32,7 +32,7 @@ final class WindowPatterns {
 
     /** Books the patterns that are wanted. If one fails, the result says so and has nothing else. */
     WindowFindings book(List<Chosen> patterns, Predicate<Plan> wanted) {
-        ArrayList<WindowFindings.@Nullable OfPattern> found = new ArrayList<>();
+        List<WindowFindings.@Nullable OfPattern> found = new ArrayList<>();
         for (Chosen pattern : patterns) {
             Plan plan = Objects.requireNonNull(pattern.plan());
             try {

@@ -139,12 +139,14 @@ class ArchitectureTest {
                     Set.of(
                             "earl",
                             "earl.column",
+                            "earl.fragment",
                             "earl.memory",
                             "earl.parallel",
                             "earl.plan",
                             "earl.stage",
                             "earl.sum",
-                            "earl.view")),
+                            "earl.view",
+                            "earl.wait")),
             Map.entry(
                     "earl.timeline",
                     Set.of(
@@ -210,7 +212,7 @@ class ArchitectureTest {
                             "earl.monitor.ring",
                             "earl.text")),
             Map.entry("expert.language", Set.of("earl.view")),
-            Map.entry("expert.pattern", Set.of("earl", "earl.memory", "earl.parallel", "earl.sum")),
+            Map.entry("expert.pattern", Set.of("earl", "earl.fragment", "earl.memory", "earl.parallel", "earl.sum")),
             Map.entry("expert.plot", Set.of("earl")),
             Map.entry("expert.plan", Set.of("earl", "earl.column", "earl.plan", "expert.pattern")),
             Map.entry(
