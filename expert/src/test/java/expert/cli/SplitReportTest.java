@@ -195,7 +195,6 @@ class SplitReportTest {
             "casita_4_mpi_ls_barr",
             "early_reduce",
             "efg_branch",
-            "efg_example",
             "efg_example_8",
             "halo",
             "halo_64",
