@@ -203,16 +203,6 @@ final class CallMeaning {
         }
     }
 
-    /** Whether a call must be kept wherever it stands: a persistent request is made once and started often. */
-    boolean isKeptAlways(RecordView call) {
-        CallKinds.Kind kind = kinds.of(call.function());
-        return kind == CallKinds.Kind.SEND_INIT
-                || kind == CallKinds.Kind.RECEIVE_INIT
-                || kind == CallKinds.Kind.PARTITIONED_SEND
-                || kind == CallKinds.Kind.PARTITIONED_RECEIVE
-                || kind == CallKinds.Kind.COLLECTIVE_INIT;
-    }
-
     CallKinds kinds() {
         return kinds;
     }

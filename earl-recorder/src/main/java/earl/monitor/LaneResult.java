@@ -2,12 +2,19 @@ package earl.monitor;
 
 import earl.graph.GraphData;
 import earl.graph.GraphNames;
+import earl.monitor.archive.CallKinds;
 import earl.monitor.ring.RingHeader;
+import earl.monitor.ring.Spool;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The final data of a watched thread; for a thread on another node, the data that the node's monitor has delivered.
  *
+ * @param records file of its records
  * @param header last header of its ring
  * @param graph its flow graph; call sites are numbers of call paths
  * @param first ticks when its first call began, 0 if there was none
@@ -17,6 +24,7 @@ import java.util.List;
  * @param dropped parts that gave way to loops that took more time
  */
 record LaneResult(
+        Path records,
         RingHeader header,
         GraphData graph,
         long first,
@@ -36,6 +44,7 @@ record LaneResult(
      */
     static LaneResult of(LaneWatch watch) {
         return new LaneResult(
+                watch.records(),
                 watch.header(),
                 watch.graph().finish(0, GraphNames.UNNAMED).data(),
                 watch.graph().first(),
@@ -47,7 +56,23 @@ record LaneResult(
 
     /** The same where what was selected is not needed: all calls were kept. */
     LaneResult withoutWindows() {
-        return new LaneResult(header, graph, first, unordered, curve, List.of(), List.of());
+        return new LaneResult(records, header, graph, first, unordered, curve, List.of(), List.of());
+    }
+
+    /** The same without the windows of some orders; they are then missing in the file of its records, too. */
+    LaneResult without(Set<Integer> orders, CallKinds kinds) {
+        BitSet gone = new BitSet();
+        List<Window> left = new ArrayList<>();
+        List<Window> without = new ArrayList<>(dropped);
+        for (int i = 0; i < windows.size(); i++) {
+            gone.set(i, orders.contains(windows.get(i).order()));
+            (gone.get(i) ? without : left).add(windows.get(i));
+        }
+        if (gone.isEmpty()) {
+            return this;
+        }
+        Spool.rewrite(records, (file, out) -> WindowRecords.copyWithout(gone, file, out, kinds));
+        return new LaneResult(records, header, graph, first, unordered, curve, left, without);
     }
 
     /** The graph as that of a location. */

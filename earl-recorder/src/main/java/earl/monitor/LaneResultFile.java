@@ -40,8 +40,8 @@ final class LaneResultFile {
         return records.resolveSibling(records.getFileName() + SUFFIX);
     }
 
-    static void write(Path records, LaneResult result) {
-        Path file = of(records);
+    static void write(LaneResult result) {
+        Path file = of(result.records());
         try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
             write(out, result.graph());
             out.writeLong(result.first());
@@ -69,6 +69,7 @@ final class LaneResultFile {
             for (long value : new long[] {window.path(), window.first(), window.begin(), window.end()}) {
                 out.writeLong(value);
             }
+            out.writeInt(window.order());
             out.writeInt(window.period());
             out.writeInt(window.levels().size());
             for (Window.Level level : window.levels()) {
@@ -105,7 +106,7 @@ final class LaneResultFile {
                 curve.add(new Stability.Point(
                         in.readDouble(), in.readLong(), in.readInt(), in.readInt(), in.readBoolean()));
             }
-            return new LaneResult(of.header(), graph, first, unordered, curve, windows(in), windows(in));
+            return new LaneResult(records, of.header(), graph, first, unordered, curve, windows(in), windows(in));
         } catch (IOException | IllegalArgumentException fault) {
             throw new TraceException(file, -1, "is incomplete: the monitor of its node did not finish", fault);
         }
@@ -126,12 +127,13 @@ final class LaneResultFile {
         long first = in.readLong();
         long begin = in.readLong();
         long end = in.readLong();
+        int order = in.readInt();
         int period = in.readInt();
         List<Window.Level> levels = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
             levels.add(new Window.Level(in.readInt(), in.readLong(), in.readLong()));
         }
-        return new Window(reason, function, path, first, period, levels, begin, end);
+        return new Window(reason, function, path, first, period, levels, begin, end, order);
     }
 
     private static void write(DataOutputStream out, GraphData graph) throws IOException {

@@ -117,7 +117,7 @@ final class LaneWatch {
             }
             default -> {
                 // An open window holds all of its records.
-                if (WindowRecords.areKeptAlways(view, meaning)) {
+                if (WindowRecords.areKeptAlways(view, meaning.kinds())) {
                     window.keep(at, next);
                 }
             }
@@ -163,7 +163,7 @@ final class LaneWatch {
         }
         log.call(node, inside);
         lastTime = view.leave();
-        if (!window.isOpen() && meaning.isKeptAlways(view)) {
+        if (!window.isOpen() && WindowRecords.isKeptAlways(view, meaning.kinds())) {
             spool.append(ring, at, next);
         }
         if (loops.look(lastTime)) {
@@ -225,6 +225,11 @@ final class LaneWatch {
 
     RingHeader header() {
         return header;
+    }
+
+    /** The file of its records. */
+    Path records() {
+        return spool.path();
     }
 
     /** The ring's file. */

@@ -24,9 +24,6 @@ import java.util.Set;
  * program begins and ends it. One thread.
  */
 final class LaneWindow {
-    /** The number of the order of a window that the program itself began. */
-    private static final int NO_ORDER = -1;
-
     private final RingFile ring;
     private final Spool spool;
     private final LoopWatch loops;
@@ -35,13 +32,12 @@ final class LaneWindow {
     private final Channels channels;
     private final CallMeaning meaning;
     private final List<Window> windows = new ArrayList<>();
-    /** By window: the number of its order, and the records that it takes. */
-    private final List<Integer> orders = new ArrayList<>();
-
+    /** By window: the records that it takes. */
     private final List<Long> records = new ArrayList<>();
+
     private final List<Window> dropped = new ArrayList<>();
     /** Number of the last order. */
-    private int order = NO_ORDER;
+    private int order = Window.NO_ORDER;
     /** Records in the file before the open window. */
     private long before;
 
@@ -99,17 +95,16 @@ final class LaneWindow {
     void drop(Set<Integer> numbers) {
         BitSet gone = new BitSet();
         for (int i = 0; i < windows.size(); i++) {
-            gone.set(i, numbers.contains(orders.get(i)));
+            gone.set(i, numbers.contains(windows.get(i).order()));
         }
         if (gone.isEmpty()) {
             return;
         }
         long all = spool.count();
-        spool.rewrite((file, out) -> WindowRecords.copyWithout(gone, file, out, meaning));
+        spool.rewrite((file, out) -> WindowRecords.copyWithout(gone, file, out, meaning.kinds()));
         before -= all - spool.count();
         for (int i = gone.length() - 1; i >= 0; i = gone.previousSetBit(i - 1)) {
             dropped.add(windows.remove(i));
-            orders.remove(i);
             records.remove(i);
         }
     }
@@ -256,8 +251,8 @@ final class LaneWindow {
 
     private void end(Open open, long time, int begun) {
         spool.append(RecordView.WINDOW, RecordView.END, 0, 0, 0, 0, 0, time);
-        windows.add(open.window().end(time, begun, log.period()));
-        orders.add(open instanceof Requested ? NO_ORDER : order);
+        int of = open instanceof Requested ? Window.NO_ORDER : order;
+        windows.add(open.window().end(time, begun, log.period(), of));
         records.add(spool.count() - before);
         state = Idle.IDLE;
         log.recorded();
@@ -314,7 +309,7 @@ final class LaneWindow {
     long records(int number) {
         long sum = 0;
         for (int i = 0; i < windows.size(); i++) {
-            sum += orders.get(i) == number ? records.get(i) : 0;
+            sum += windows.get(i).order() == number ? records.get(i) : 0;
         }
         return sum;
     }

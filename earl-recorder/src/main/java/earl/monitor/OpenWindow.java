@@ -72,8 +72,9 @@ final class OpenWindow {
      * Ends it before a call that has begun {@code begun} iterations of each level.
      *
      * @param period number of iterations after which the same calls recur
+     * @param order number of the order that it belongs to
      */
-    Window end(long time, int begun, int period) {
+    Window end(long time, int begun, int period, int order) {
         long[] after = begunBefore(begun);
         List<Window.Level> levels = new ArrayList<>();
         for (int level = 0; level < after.length; level++) {
@@ -81,9 +82,10 @@ final class OpenWindow {
             levels.add(new Window.Level(loops.function(last), loops.path(last), after[level] - before[level]));
         }
         if (!loop.found()) {
-            return new Window(reason, 0, 0, NO_LOOP, 0, levels, begin, time);
+            return new Window(reason, 0, 0, NO_LOOP, 0, levels, begin, time, order);
         }
         int header = loop.header();
-        return new Window(reason, loops.function(header), loops.path(header), first, period, levels, begin, time);
+        return new Window(
+                reason, loops.function(header), loops.path(header), first, period, levels, begin, time, order);
     }
 }

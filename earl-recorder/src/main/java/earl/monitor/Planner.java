@@ -94,25 +94,21 @@ final class Planner {
                     next,
                     loops.stream().mapToLong(lane -> reached(from, lane)).max().orElse(0));
         }
-        Order order = new Order(next, iterations, reason, replaced);
-        if (same) {
-            order = orders.give(windows, order);
+        Order order = orders.give(windows, new Order(same ? next : Order.NO_VISIT, iterations, reason, replaced));
+        boolean byVisit = same && order.visit() != Order.NO_VISIT;
+        if (byVisit && order.visit() <= most && reason.isEmpty()) {
+            return; // Too late, and nothing that is ours.
         }
         space.ordered(windows, lanes, loops, order.replaced());
-        if (same) {
-            if (order.visit() <= most && reason.isEmpty()) {
-                return; // Too late, and nothing that is ours.
-            }
-        }
         for (LaneWatch lane : lanes) {
             if (lane.window().isOpen()) {
                 continue;
             }
-            if (same && loops.contains(lane)) {
+            if (byVisit && loops.contains(lane)) {
                 lane.window()
                         .orderVisit(windows, Math.max(most + 1, order.visit()), order.iterations(), order.reason());
             } else {
-                lane.window().orderTime(windows, from, iterations, reason);
+                lane.window().orderTime(windows, from, order.iterations(), order.reason());
             }
         }
         planned = true;

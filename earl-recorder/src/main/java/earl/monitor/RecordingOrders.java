@@ -6,6 +6,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -26,12 +27,15 @@ final class RecordingOrders {
     /**
      * An order.
      *
-     * @param visit number of the first iteration
+     * @param visit number of the first iteration, {@link #NO_VISIT} if a monitor's threads are in different ones: each node then
+     *     begins when it learns of the order
      * @param iterations how many
      * @param reason why
      * @param replaced numbers of earlier orders whose iterations give way
      */
     record Order(long visit, long iterations, String reason, Set<Integer> replaced) {
+        static final long NO_VISIT = -1;
+
         Order {
             replaced = Set.copyOf(replaced);
         }
@@ -153,5 +157,27 @@ final class RecordingOrders {
         } catch (IOException fault) {
             throw new TraceException(file, -1, "cannot be read: " + fault.getMessage(), fault);
         }
+    }
+
+    /**
+     * The orders whose iterations gave way to others on some node. A node that learned of the others too late has none of their iterations,
+     * and has dropped nothing for them.
+     *
+     * @param shared the folder that all nodes see
+     * @param results of all nodes
+     */
+    static Set<Integer> replaced(Path shared, List<LaneResult> results) throws IOException {
+        Set<Integer> recorded = results.stream()
+                .flatMap(result -> Stream.concat(result.windows().stream(), result.dropped().stream()))
+                .map(Window::order)
+                .collect(Collectors.toSet());
+        Set<Integer> replaced = new HashSet<>();
+        for (int number : recorded) {
+            Path file = shared.resolve(FILE + number);
+            if (Files.exists(file)) {
+                replaced.addAll(read(file).replaced());
+            }
+        }
+        return replaced;
     }
 }

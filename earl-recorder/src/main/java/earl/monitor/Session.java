@@ -2,6 +2,7 @@ package earl.monitor;
 
 import earl.Progress;
 import earl.TraceException;
+import earl.monitor.archive.CallKinds;
 import earl.monitor.archive.Recording;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.recorder.RecorderLibrary;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -296,6 +298,9 @@ public final class Session {
             kept = first.kept();
             results = new ArrayList<>(LaneResultFile.readAll(work.path()));
             watched.forEach(watch -> results.add(LaneResult.of(watch)));
+            Set<Integer> gone = RecordingOrders.replaced(work.rings(), results);
+            CallKinds kinds = new CallKinds(FunctionTable.parse(table).names());
+            results.replaceAll(result -> result.without(gone, kinds));
             if (kept == FirstCalls.Kept.ALL) {
                 results.replaceAll(LaneResult::withoutWindows);
             }
@@ -319,7 +324,7 @@ public final class Session {
     /** Writes the results of the threads on this node. */
     void handOver() {
         for (LaneWatch watch : watched) {
-            LaneResultFile.write(records(watch.ring()), LaneResult.of(watch));
+            LaneResultFile.write(LaneResult.of(watch));
         }
         watched = List.of();
     }

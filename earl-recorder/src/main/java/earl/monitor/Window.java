@@ -14,11 +14,22 @@ import java.util.List;
  * @param levels the loop, and the inner loops that begin with the same call; empty if there is none
  * @param begin ticks
  * @param end ticks
+ * @param order number of the order of iterations that it belongs to; {@link #NO_ORDER} where the program itself began it
  */
 record Window(
-        String reason, int function, long path, long first, int period, List<Level> levels, long begin, long end) {
+        String reason,
+        int function,
+        long path,
+        long first,
+        int period,
+        List<Level> levels,
+        long begin,
+        long end,
+        int order) {
     /** Why a window was recorded that the program itself began. */
     static final String REQUEST = "MPI_Pcontrol";
+    /** The number of the order of a window that the program itself began. */
+    static final int NO_ORDER = -1;
 
     Window {
         levels = List.copyOf(levels);

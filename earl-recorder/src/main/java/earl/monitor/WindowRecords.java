@@ -1,5 +1,6 @@
 package earl.monitor;
 
+import earl.monitor.archive.CallKinds;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.Spool;
@@ -10,9 +11,9 @@ final class WindowRecords {
     private WindowRecords() {}
 
     /** Whether a record is kept wherever it stands: tables, lost records, and calls on which later ones depend. */
-    static boolean areKeptAlways(RecordView view, CallMeaning meaning) {
+    static boolean areKeptAlways(RecordView view, CallKinds kinds) {
         return switch (view.kind()) {
-            case RecordView.CALL -> meaning.isKeptAlways(view);
+            case RecordView.CALL -> isKeptAlways(view, kinds);
             case RecordView.ENTER,
                     RecordView.LEAVE,
                     RecordView.SAMPLE,
@@ -27,12 +28,20 @@ final class WindowRecords {
         };
     }
 
+    /** Whether a call must be kept wherever it stands: a persistent request is made once and started often. */
+    static boolean isKeptAlways(RecordView call, CallKinds kinds) {
+        return switch (kinds.of(call.function())) {
+            case SEND_INIT, RECEIVE_INIT, PARTITIONED_SEND, PARTITIONED_RECEIVE, COLLECTIVE_INIT -> true;
+            default -> false;
+        };
+    }
+
     /**
      * Copies a file of records without some windows.
      *
      * @param dropped numbers of the windows, from 0 in their order
      */
-    static void copyWithout(BitSet dropped, RecordFile file, Spool out, CallMeaning meaning) {
+    static void copyWithout(BitSet dropped, RecordFile file, Spool out, CallKinds kinds) {
         RecordView view = new RecordView();
         int window = -1;
         boolean inside = false;
@@ -45,7 +54,7 @@ final class WindowRecords {
                 inside = dropped.get(++window);
             }
             if (view.kind() < RecordView.PART) {
-                keeps = !inside || areKeptAlways(view, meaning);
+                keeps = !inside || areKeptAlways(view, kinds);
             }
             if (view.kind() == RecordView.WINDOW && view.function() == RecordView.END) {
                 inside = false;

@@ -34,11 +34,11 @@ public final class WatchedFiles {
                 new Progression[][] {{new Progression(1, 1, 0, 4)}},
                 spans,
                 spans);
-        Window window = new Window("test", 1, 2, 3, 1, List.of(new Window.Level(1, 2, 3)), 4, 5);
+        Window window = new Window("test", 1, 2, 3, 1, List.of(new Window.Level(1, 2, 3)), 4, 5, 0);
         List<Stability.Point> curve = List.of(new Stability.Point(1, 2, 3, 4, true));
         try (RecordFile of = new RecordFile(records)) {
             LaneResultFile.write(
-                    records, new LaneResult(of.header(), graph, 1, 2, curve, List.of(window), List.of(window)));
+                    new LaneResult(records, of.header(), graph, 1, 2, curve, List.of(window), List.of(window)));
         }
     }
 }

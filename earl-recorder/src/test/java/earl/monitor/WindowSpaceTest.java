@@ -6,25 +6,18 @@ import earl.EventCursor;
 import earl.EventType;
 import earl.Progress;
 import earl.Trace;
-import earl.graph.OrderBudget;
-import earl.monitor.archive.CallKinds;
 import earl.monitor.archive.Recording;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RecordView;
-import earl.monitor.ring.RingFile;
-import earl.monitor.ring.RingWriter;
-import earl.monitor.ring.Spool;
 import earl.testing.Tools;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,65 +33,8 @@ class WindowSpaceTest {
     @TempDir
     private Path folder;
 
-    /** Processes that make calls in turn, watched as the collector does it. */
-    private final class Run implements AutoCloseable {
-        private final Planner planner;
-        private final List<RingWriter> writers = new ArrayList<>();
-        private final List<RingFile> rings = new ArrayList<>();
-        private final List<Spool> spools = new ArrayList<>();
-        private final List<MadeUpCalls> made = new ArrayList<>();
-        private final List<LaneWatch> watches = new ArrayList<>();
-
-        Run(Settings settings) {
-            planner = new Planner(settings, RecordingOrders.alone());
-            for (int rank = 0; rank < RANKS; rank++) {
-                Path path = folder.resolve("node." + (1000 + rank) + ".0.ring");
-                writers.add(new RingWriter(path, rank, RANKS, 1 << 14));
-                rings.add(RingFile.open(path));
-                spools.add(new Spool(Recording.records(folder, path), rings.get(rank)));
-                made.add(new MadeUpCalls(writers.get(rank), rank, RANKS, 1, 20));
-                CallMeaning meaning = new CallMeaning(new CallKinds(FUNCTIONS), settings.signature());
-                watches.add(new LaneWatch(
-                        rings.get(rank), spools.get(rank), settings, meaning, FUNCTIONS, 1e9, OrderBudget.unlimited()));
-            }
-        }
-
-        void loop(int iterations, Consumer<MadeUpCalls> iteration) {
-            for (int i = 0; i < iterations; i++) {
-                for (int rank = 0; rank < RANKS; rank++) {
-                    iteration.accept(made.get(rank));
-                    RingFile ring = rings.get(rank);
-                    watches.get(rank).take(ring.read(), ring.head());
-                    ring.consumed(ring.head());
-                }
-                planner.plan(watches);
-            }
-        }
-
-        List<LaneResult> end() {
-            for (int rank = 0; rank < RANKS; rank++) {
-                made.get(rank).plain("MPI_Finalize");
-                writers.get(rank).exit(made.get(rank).now);
-                RingFile ring = rings.get(rank);
-                watches.get(rank).take(ring.read(), ring.head());
-                ring.consumed(ring.head());
-                watches.get(rank).finish();
-                spools.get(rank).header(ring);
-            }
-            planner.finish();
-            return watches.stream().map(LaneResult::of).toList();
-        }
-
-        List<Window> windows(int rank) {
-            return watches.get(rank).window().windows();
-        }
-
-        @Override
-        public void close() {
-            spools.forEach(Spool::close);
-            rings.forEach(RingFile::close);
-            writers.forEach(RingWriter::close);
-        }
+    private MadeUpNode node(Settings settings) {
+        return new MadeUpNode(folder, settings, RecordingOrders.alone(), RANKS, 0, 1);
     }
 
     /** An iteration of an initialization: many calls, which fill the space. */
@@ -129,7 +65,7 @@ class WindowSpaceTest {
     @Test
     void theSolverGetsTheSpaceOfTheInitialization() {
         List<LaneResult> results;
-        try (Run run = new Run(QUICK)) {
+        try (MadeUpNode run = node(QUICK)) {
             run.loop(300, WindowSpaceTest::initialize);
             assertThat(run.windows(0))
                     .singleElement()
@@ -189,7 +125,7 @@ class WindowSpaceTest {
 
     @Test
     void aLoopWithLessTimeTakesNoSpaceFromOthers() {
-        try (Run run = new Run(QUICK)) {
+        try (MadeUpNode run = node(QUICK)) {
             run.loop(2000, WindowSpaceTest::initialize);
             run.loop(2000, MadeUpCalls::halo);
             for (LaneResult result : run.end()) {
@@ -201,7 +137,7 @@ class WindowSpaceTest {
 
     @Test
     void allLoopsAreKeptWhileTheyFit() {
-        try (Run run = new Run(ROOMY)) {
+        try (MadeUpNode run = node(ROOMY)) {
             run.loop(300, WindowSpaceTest::initialize);
             run.loop(3000, MadeUpCalls::halo);
             for (LaneResult result : run.end()) {
@@ -214,7 +150,7 @@ class WindowSpaceTest {
     @Test
     void loopsThatAlternateReplaceEachOtherSeldom() {
         int times = 40;
-        try (Run run = new Run(QUICK)) {
+        try (MadeUpNode run = node(QUICK)) {
             for (int i = 0; i < times; i++) {
                 run.loop(100, WindowSpaceTest::initialize);
                 run.loop(180, MadeUpCalls::halo);
@@ -229,7 +165,7 @@ class WindowSpaceTest {
     /** Of a dropped window, tables and calls on which later ones depend stay; all else goes, and the file gets smaller. */
     @Test
     void aDroppedWindowLeavesOnlyTables() {
-        try (Run run = new Run(QUICK)) {
+        try (MadeUpNode run = node(QUICK)) {
             run.loop(300, WindowSpaceTest::initialize);
             run.loop(3300, MadeUpCalls::halo);
             run.end();

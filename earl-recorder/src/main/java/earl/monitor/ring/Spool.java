@@ -109,18 +109,27 @@ public final class Spool implements AutoCloseable {
      * @throws TraceException if the disk does not allow it
      */
     public void rewrite(BiConsumer<RecordFile, Spool> content) {
-        Path anew = path.resolveSibling(path.getFileName() + ".new");
         close();
+        rewrite(path, content);
+        try {
+            channel = FileChannel.open(path, StandardOpenOption.WRITE);
+            channel.position(channel.size());
+        } catch (IOException fault) {
+            throw failed(fault);
+        }
+    }
+
+    /** The same for a file that nothing writes any more. */
+    public static void rewrite(Path path, BiConsumer<RecordFile, Spool> content) {
+        Path anew = path.resolveSibling(path.getFileName() + ".new");
         try (RecordFile old = new RecordFile(path);
                 Spool out = new Spool(anew, old)) {
             content.accept(old, out);
         }
         try {
             Files.move(anew, path, StandardCopyOption.REPLACE_EXISTING);
-            channel = FileChannel.open(path, StandardOpenOption.WRITE);
-            channel.position(channel.size());
         } catch (IOException fault) {
-            throw failed(fault);
+            throw TraceException.unwritable(path, fault);
         }
     }
 
