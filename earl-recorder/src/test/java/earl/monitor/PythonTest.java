@@ -9,7 +9,6 @@ import earl.Region;
 import earl.SourceLine;
 import earl.Trace;
 import earl.monitor.archive.Recording;
-import earl.monitor.recorder.RecorderLibrary;
 import earl.testing.Mpi;
 import earl.testing.Tools;
 import java.nio.file.Files;
@@ -19,34 +18,41 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Programs of Python: call paths have their functions where asking the interpreter cannot block the program. */
+/**
+ * Programs of Python: call paths have their functions where asking the interpreter cannot block the program. Each interpreter with an mpi4py
+ * takes part, whichever MPI that was built for.
+ */
 class PythonTest {
     private static final int ITERATIONS = 30;
 
     @TempDir
     private static Path folder;
 
-    private static RecorderLibrary library;
     private static Path program;
+    private static final Map<Path, Mpi> INTERPRETERS = new LinkedHashMap<>();
 
     @BeforeAll
     static void build() throws Exception {
         assumeTrue(
                 Tools.system("python3", "python3-mpi4py", "-c", "import mpi4py").status() == 0,
                 "skipped: Debian package python3-mpi4py is not installed");
-        library = Recorded.library();
+        for (Path python : Interpreters.all()) {
+            Interpreters.mpi4py(python).ifPresent(mpi -> INTERPRETERS.put(python, mpi));
+        }
         program = folder.resolve("python.py");
         try (var in = Objects.requireNonNull(PythonTest.class.getResourceAsStream("python.py"))) {
             Files.write(program, in.readAllBytes());
@@ -55,11 +61,12 @@ class PythonTest {
 
     private record Ran(Recorded.Run run, Recording.Outcome outcome) {}
 
-    private static Ran record(String level, String how) throws Exception {
-        List<String> command = new ArrayList<>(Mpi.OPEN_MPI.run(2));
-        command.addAll(List.of("/usr/bin/python3", program.toString(), level, how, String.valueOf(ITERATIONS)));
-        Recorded.Run run =
-                Recorded.run(library, folder.resolve(level + "." + how), Launch.DEFAULT, Settings.ALL, command);
+    private static Ran record(Path python, String level, String how) throws Exception {
+        Mpi mpi = Objects.requireNonNull(INTERPRETERS.get(python));
+        List<String> command = new ArrayList<>(mpi.run(2));
+        command.addAll(List.of(python.toString(), program.toString(), level, how, String.valueOf(ITERATIONS)));
+        Path target = folder.resolve(python.toString().replace('/', '.') + level + how);
+        Recorded.Run run = Recorded.run(Recorded.library(mpi), target, Launch.DEFAULT, Settings.ALL, command);
         assertThat(run.status()).as(run.output()).isZero();
         return new Ran(run, run.write());
     }
@@ -110,10 +117,20 @@ class PythonTest {
         return String.valueOf(new SourceLine(program.toString(), line(text)));
     }
 
+    private static Set<Path> interpreters() {
+        return INTERPRETERS.keySet();
+    }
+
+    private static Stream<Arguments> interpretersAndLevels() {
+        return interpreters().stream()
+                .flatMap(python ->
+                        Stream.of("single", "funneled", "multiple").map(level -> Arguments.of(python, level)));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"single", "funneled", "multiple"})
-    void callPathsHaveFunctionsOfPython(String level) throws Exception {
-        Ran ran = record(level, "plain");
+    @MethodSource("interpretersAndLevels")
+    void callPathsHaveFunctionsOfPython(Path python, String level) throws Exception {
+        Ran ran = record(python, level, "plain");
         assertThat(ran.outcome.unseen()).isEmpty();
         try (Trace trace = ran.run.open()) {
             assertThat(trace.diagnostics()).isEmpty();
@@ -140,9 +157,10 @@ class PythonTest {
         assertThat(printed.errors()).isEmpty();
     }
 
-    @Test
-    void severalThreadsOfPythonAreNotAskedAndDoNotBlock() throws Exception {
-        Ran ran = record("multiple", "threads");
+    @ParameterizedTest
+    @MethodSource("interpreters")
+    void severalThreadsOfPythonAreNotAskedAndDoNotBlock(Path python) throws Exception {
+        Ran ran = record(python, "multiple", "threads");
         assertThat(ran.outcome.unseen()).singleElement().asString().contains("several threads of Python");
         try (Trace trace = ran.run.open()) {
             assertThat(trace.messages().count()).isEqualTo(2L * 2 * ITERATIONS);
@@ -153,9 +171,10 @@ class PythonTest {
     }
 
     /** Recursion is folded, and functions that the interpreter's own libraries call stand in their place. */
-    @Test
-    void deepRecursion() throws Exception {
-        Ran ran = record("single", "deep");
+    @ParameterizedTest
+    @MethodSource("interpreters")
+    void deepRecursion(Path python) throws Exception {
+        Ran ran = record(python, "single", "deep");
         try (Trace trace = ran.run.open()) {
             assertThat(trace.diagnostics()).isEmpty();
             Map<String, Integer> paths = paths(trace);

@@ -5,19 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Trace;
 import earl.monitor.archive.Recording;
 import earl.testing.Mpi;
-import earl.testing.Tools;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,31 +27,10 @@ class PythonVersionsTest {
     @TempDir
     private Path folder;
 
-    private static List<Path> interpreters() throws IOException {
-        List<Path> all = new ArrayList<>(List.of(Path.of("/usr/bin/python3")));
-        String home =
-                Optional.ofNullable(System.getenv("PYENV_ROOT")).orElse(System.getProperty("user.home") + "/.pyenv");
-        Path versions = Path.of(home, "versions");
-        if (Files.isDirectory(versions)) {
-            try (Stream<Path> found = Files.list(versions)) {
-                found.map(version -> version.resolve("bin/python3"))
-                        .filter(Files::isExecutable)
-                        .sorted()
-                        .forEach(all::add);
-            }
-        }
-        return all;
-    }
-
     /** The minor version of a Python 3 that can load libraries, -1 for others. */
     private static int version(Path python) {
-        Tools.Outcome tried = Tools.system(
-                "env",
-                "coreutils",
-                python.toString(),
-                "-c",
-                "import ctypes, platform; print('Python', platform.python_version())");
-        Matcher version = VERSION.matcher(String.join("", tried.lines()));
+        String script = "import ctypes, platform; print('Python', platform.python_version())";
+        Matcher version = VERSION.matcher(String.join("", Interpreters.output(python, script)));
         return version.matches() ? Integer.parseInt(version.group(1)) : -1;
     }
 
@@ -67,7 +42,7 @@ class PythonVersionsTest {
         try (var in = Objects.requireNonNull(PythonVersionsTest.class.getResourceAsStream("versions.py"))) {
             Files.write(program, in.readAllBytes());
         }
-        for (Path python : interpreters()) {
+        for (Path python : Interpreters.all()) {
             int version = version(python);
             if (version < 0) {
                 continue;
