@@ -12,5 +12,5 @@ export default defineConfig({
       'playwright-core': here('node_modules/playwright-core/index.mjs'),
     },
   },
-  test: { include: ['*.test.ts'], fileParallelism: false, testTimeout: 60_000, hookTimeout: 60_000, bail: 1 },
+  test: { include: ['*.test.ts'], fileParallelism: false, testTimeout: 180_000, hookTimeout: 60_000, bail: 1 },
 });

@@ -15,22 +15,40 @@ export function required(name: string): string {
   return value;
 }
 
-/** Starts `expert serve` with these arguments, and waits for as many addresses. */
-export async function serve(count: number, ...args: string[]): Promise<Server> {
-  const child = spawn(required('WORKBENCH_EXPERT'), ['serve', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** Starts `expert serve`, and waits until it has printed enough. */
+async function start(
+  enough: (printed: string[]) => boolean,
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<{ printed: string[]; end: () => Promise<void> }> {
+  const env = { ...process.env, ...environment };
+  const child = spawn(required('WORKBENCH_EXPERT'), ['serve', ...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const links: URL[] = [];
+  const printed: string[] = [];
   for await (const line of createInterface(child.stdout)) {
-    const link = /http:\S+/.exec(line);
-    if (link !== null) links.push(new URL(link[0]));
-    if (links.length === count) break;
+    printed.push(line);
+    if (enough(printed)) break;
   }
-  if (links.length < count) throw new Error('The server ended.');
+  if (!enough(printed)) throw new Error('The server ended.');
   const end = async () => {
     child.kill('SIGINT');
     await gone;
   };
-  return { links, end };
+  return { printed, end };
+}
+
+const addresses = (printed: string[]) =>
+  printed.flatMap((line) => /http:\S+/.exec(line)?.[0] ?? []).map((link) => new URL(link));
+
+/** Starts `expert serve` with these arguments, and waits for as many addresses. */
+export async function serve(count: number, ...args: string[]): Promise<Server> {
+  const { printed, end } = await start((lines) => addresses(lines).length === count, args);
+  return { links: addresses(printed), end };
+}
+
+/** Starts `expert serve` as somebody does who has logged in by ssh; the two lines that it prints. */
+export async function serveAfterLogin(connection: string, ...args: string[]): Promise<{ printed: string[]; end: () => Promise<void> }> {
+  return start((lines) => lines.length === 2, args, { SSH_CONNECTION: connection, USER: 'me' });
 }
 
 /** A proxy as Jupyter's: it shows a server under a path of its own, and removes the path from what it forwards. */

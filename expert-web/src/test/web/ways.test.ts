@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pathProxy, required, serve } from './server';
+import { pathProxy, required, serve, serveAfterLogin } from './server';
 import { slowProxy } from './slow';
 
 const PREFIX = '/user/x/proxy/8787';
@@ -70,6 +70,13 @@ test('on a socket, no token is needed', async () => {
   tunnel.close();
   await server.end();
   rmSync(socket, { force: true });
+});
+
+test('after a login by ssh, the command says how to reach the page', async () => {
+  const { printed, end } = await serveAfterLogin('192.0.2.7 50000 192.0.2.1 2222', trace);
+  const port = new URL(printed[0]!).port;
+  expect(printed[1]).toBe(`From your own machine, first: ssh -N -p 2222 -L ${port}:127.0.0.1:${port} me@192.0.2.1`);
+  await end();
 });
 
 test('colleagues see what the owner sees, and change nothing', async () => {

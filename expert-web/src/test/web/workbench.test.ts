@@ -24,23 +24,83 @@ function home(port = address.port): string {
   return `${address.protocol}//${address.hostname}:${port}${address.pathname.replace(/open$/, '')}`;
 }
 
+/** How somebody uses the page: by pointer or keys, near the server or through a tunnel. */
+interface Way {
+  name: string;
+  byKeyboard: boolean;
+  delayMs: number;
+  /** The script that they write, and the title of its pattern. */
+  script: string;
+  title: RegExp;
+  /** Whether views are saved as pictures. */
+  hasPictures: boolean;
+}
+const WAYS: Way[] = [
+  { name: 'by pointer', byKeyboard: false, delayMs: 0, script: 'my_wait.py', title: /My wait/, hasPictures: true },
+  { name: 'by keyboard alone', byKeyboard: true, delayMs: 0, script: 'key_wait.py', title: /Key wait/, hasPictures: false },
+  { name: 'through a tunnel with 50 ms', byKeyboard: false, delayMs: 25, script: 'far_wait.py', title: /Far wait/, hasPictures: false },
+];
+const VIEWS = ['Results', 'Time line', 'Patterns', 'Structure', 'Compare', 'Scripts'];
+const MAX_KEYS = 400;
+let way: Way = WAYS[0]!;
+
 const row = (tree: string, name: string | RegExp): Locator =>
   page.getByRole('tree', { name: tree }).getByRole('treeitem', { name }).first();
 const fragment = () => new URLSearchParams(new URL(page.url()).hash.slice(1));
 
+/** Presses the tab key until an element has the focus. */
+async function tabTo(target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let keys = 0; keys < MAX_KEYS; keys++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    // In the editor, the tab key indents unless the escape key comes first.
+    if (await page.evaluate(() => document.activeElement?.shadowRoot != null)) await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The tab key does not lead to ${String(target)}.`);
+}
+
+async function press(target: Locator): Promise<void> {
+  if (!way.byKeyboard) return target.click();
+  await tabTo(target);
+  await page.keyboard.press('Enter');
+}
+
+async function fill(target: Locator, text: string): Promise<void> {
+  if (!way.byKeyboard) return target.fill(text);
+  await tabTo(target);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}
+
+/** Chooses a row of a tree. */
+async function choose(tree: string, name: string | RegExp): Promise<void> {
+  const target = row(tree, name);
+  if (!way.byKeyboard) return target.click();
+  await target.waitFor();
+  await tabTo(page.getByRole('tree', { name: tree }));
+  await page.keyboard.press('Home');
+  for (let keys = 0; keys < MAX_KEYS; keys++) {
+    if ((await target.getAttribute('aria-selected')) === 'true') return;
+    await page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`The arrow keys do not lead to ${String(name)} in ${tree}.`);
+}
+
 async function show(view: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view }).click();
+  if (way.byKeyboard) await page.keyboard.press(String(VIEWS.indexOf(view) + 1));
+  else await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view }).click();
   await page.getByRole('main', { name: view }).waitFor();
 }
 
 async function picture(name: string): Promise<void> {
-  if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`) });
+  if (pictures !== undefined && way.hasPictures) await page.screenshot({ path: join(pictures, `${name}.png`) });
 }
 
 beforeAll(async () => {
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   page = await context.newPage();
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
@@ -52,19 +112,41 @@ afterAll(async () => {
   await browser.close();
 });
 
-describe('an analyst', () => {
-  test('opens the workbench, and the address loses its secret', async () => {
-    await page.goto(address.href);
+test('the address loses its secret', async () => {
+  await page.goto(address.href);
+  await page.getByRole('heading', { name: 'EXPERT' }).waitFor();
+  expect(page.url().replace(/#.*/, '')).toBe(home());
+});
+
+describe.each(WAYS)('an analyst, $name', (current) => {
+  let tunnel: { port: number; close: () => void };
+
+  beforeAll(async () => {
+    way = current;
+    tunnel = await slowProxy(Number(address.port), way.delayMs);
+    await page.goto('about:blank');
+    await page.goto(way.delayMs === 0 ? home() : home(String(tunnel.port)));
     await page.getByRole('heading', { name: 'EXPERT' }).waitFor();
-    expect(page.url().replace(/#.*/, '')).toBe(home());
+  });
+
+  afterAll(async () => {
+    await page.goto('about:blank');
+    tunnel.close();
   });
 
   test('chooses late sender, sets a parameter and runs', async () => {
     await show('Patterns');
-    await page.getByRole('searchbox', { name: 'Find a pattern' }).fill('late sender');
-    await row('Patterns', /^Late sender$/).click();
-    await page.getByLabel('minimum', { exact: true }).fill('0.001');
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const search = page.getByRole('searchbox', { name: 'Find a pattern' });
+    await search.waitFor();
+    if (way.byKeyboard) {
+      await page.keyboard.press('/');
+      await page.keyboard.type('late sender');
+    } else {
+      await search.fill('late sender');
+    }
+    await choose('Patterns', /^Late sender$/);
+    await fill(page.getByLabel('minimum', { exact: true }), '0.001');
+    await press(page.getByRole('button', { name: 'Run', exact: true }));
     await page.getByText('late_sender.minimum = 0.001').first().waitFor();
     await picture('patterns');
   });
@@ -73,20 +155,40 @@ describe('an analyst', () => {
     await show('Results');
     const text = await row('Patterns with severities', /^Late sender/).textContent();
     expect(text).toMatch(/1\.00\d s/);
-    await row('Patterns with severities', /^Late sender/).click();
+    await choose('Patterns with severities', /^Late sender/);
     await picture('results');
   });
 
   test('opens the worst instance on the time line, and follows it to its cause', async () => {
-    await page.getByRole('button', { name: 'Show on the time line' }).click();
+    await press(page.getByRole('button', { name: 'Show on the time line' }));
     await page.getByRole('main', { name: 'Time line' }).waitFor();
     const event = fragment().get('event');
     expect(fragment().get('wait')).toMatch(/^\d+$/);
     await picture('timeline');
     await page.goBack();
-    await page.getByRole('button', { name: 'Go to the cause' }).click();
+    await press(page.getByRole('button', { name: 'Go to the cause' }));
     await page.getByRole('main', { name: 'Time line' }).waitFor();
     expect(fragment().get('event')).not.toBe(event);
+  });
+
+  test('selects an iteration', async () => {
+    await show('Structure');
+    if (way.byKeyboard) {
+      await tabTo(page.getByRole('tab', { name: 'Flow graph' }));
+      await page.keyboard.press('ArrowRight');
+    } else {
+      await page.getByRole('tab', { name: 'Loops' }).click();
+    }
+    await page.getByRole('region', { name: 'Loops' }).getByText(/^10 in \d+ entries/).waitFor();
+    if (way.byKeyboard) {
+      await fill(page.getByLabel('Iteration', { exact: true }), '1');
+      await press(page.getByRole('button', { name: 'Show on the time line' }));
+    } else {
+      await page.getByRole('img', { name: /^Time of iterations/ }).click({ position: { x: 3, y: 3 } });
+    }
+    await page.getByRole('main', { name: 'Time line' }).waitFor();
+    expect(fragment().get('iteration')).toMatch(/^\d+:\d+$/);
+    expect(fragment().get('from')).not.toBeNull();
   });
 
   test('folds the flow graph', async () => {
@@ -94,21 +196,22 @@ describe('an analyst', () => {
     const state = page.getByRole('region', { name: 'Flow graph' }).getByText(/\d+ nodes?, \d+ edges?/);
     await state.waitFor();
     const all = await state.textContent();
-    await row('Call tree', 'program').click();
+    await choose('Call tree', 'program');
     await expect.poll(() => state.textContent()).not.toBe(all);
     await picture('structure');
   });
 
   test('writes a pattern and sees its figure', async () => {
+    const name = way.script.replace('.py', '').replace(/(^|_)(.)/g, (_all, _line, letter: string) => letter.toUpperCase());
     await show('Scripts');
-    await page.getByRole('textbox', { name: 'Name of a new script' }).fill('my_wait.py');
-    await page.getByRole('button', { name: 'New' }).click();
-    await page.getByText('class MyWait').waitFor();
-    await page.getByRole('button', { name: 'Save and run' }).click();
-    await page.getByRole('button', { name: 'Show the results' }).click();
-    expect(await row('Patterns with severities', /^My wait/i).textContent()).toMatch(/1\.\d+ s/);
+    await fill(page.getByRole('textbox', { name: 'Name of a new script' }), way.script);
+    await press(page.getByRole('button', { name: 'New' }));
+    await page.getByText(`class ${name}`).waitFor();
+    await press(page.getByRole('button', { name: 'Save and run' }));
+    await press(page.getByRole('button', { name: 'Show the results' }));
+    expect(await row('Patterns with severities', way.title).textContent()).toMatch(/1\.\d+ s/);
     await show('Scripts');
-    await page.getByText('class MyWait').waitFor();
+    await page.getByText(`class ${name}`).waitFor();
     await picture('scripts');
   });
 
@@ -124,18 +227,25 @@ describe('an analyst', () => {
   test('compares two runs', async () => {
     await show('Compare');
     const second = page.getByLabel('Run B');
-    await second.selectOption({ index: 0 });
+    if (way.byKeyboard) {
+      await tabTo(second);
+      await page.keyboard.press('End');
+      await page.keyboard.press('Home');
+    } else {
+      await second.selectOption({ index: 0 });
+    }
     await row('Patterns in both runs', /^Late sender|^Time/).waitFor();
     await picture('compare');
   });
 
   test('sends the address to a colleague, who sees the same', async () => {
+    if (way.byKeyboard) await tabTo(page.getByRole('tree', { name: 'Patterns in both runs' }));
     await show('Results');
-    await row('Patterns with severities', /^My wait/i).click();
+    await choose('Patterns with severities', way.title);
     const other = await context.newPage();
     await other.goto(page.url());
     const chosen = other.getByRole('tree', { name: 'Patterns with severities' }).getByRole('treeitem', { selected: true });
-    expect(await chosen.textContent()).toMatch(/my wait/i);
+    expect(await chosen.textContent()).toMatch(way.title);
     await other.close();
   });
 
@@ -148,40 +258,13 @@ describe('an analyst', () => {
   });
 });
 
-test('the keyboard alone leads from the patterns to the time line', async () => {
+test('a key lists the keys', async () => {
   await page.goto(home());
   await page.getByRole('main', { name: 'Results' }).waitFor();
-  await page.keyboard.press('3');
-  await page.getByRole('searchbox', { name: 'Find a pattern' }).waitFor();
-  await page.keyboard.press('/');
-  await page.keyboard.type('late sender');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('End');
-  await page.keyboard.press(' ');
-  await page.keyboard.press('1');
-  const tree = page.getByRole('tree', { name: 'Patterns with severities' });
-  await tree.focus();
-  await page.keyboard.press('Home');
-  await expect.poll(() => fragment().get('pattern')).not.toBeNull();
-  await page.keyboard.press('2');
-  await page.getByRole('main', { name: 'Time line' }).waitFor();
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' });
-});
-
-test('a tunnel with 50 ms changes nothing', async () => {
-  const proxy = await slowProxy(Number(address.port), 25);
-  try {
-    await page.goto(home(String(proxy.port)));
-    await row('Patterns with severities', /./).click();
-    await page.getByRole('button', { name: 'Show on the time line' }).click();
-    await page.getByRole('main', { name: 'Time line' }).waitFor();
-  } finally {
-    await page.goto('about:blank');
-    proxy.close();
-  }
 });
 
 describe.each(['light', 'dark'] as const)('in %s colours axe finds nothing serious in', (colorScheme) => {
