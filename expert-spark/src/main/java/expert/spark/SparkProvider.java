@@ -5,9 +5,12 @@ import expert.cluster.ClusterException;
 import expert.cluster.ClusterOptions;
 import expert.cluster.ClusterProvider;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.regex.Pattern;
 import org.apache.spark.SparkConf;
@@ -25,6 +28,7 @@ public final class SparkProvider implements ClusterProvider {
 
     @Override
     public Cluster open(String master, ClusterOptions options) {
+        requireOwnName(System.getenv());
         SparkConf conf = SparkSettings.of(master, options);
         if (!conf.getBoolean("spark.authenticate", false)) {
             options.progress()
@@ -56,6 +60,19 @@ public final class SparkProvider implements ClusterProvider {
                     "Spark does not start with --master " + master + ": "
                             + Failures.firstLine(String.valueOf(fault.getMessage())),
                     fault);
+        }
+    }
+
+    /** Spark asks for the name as soon as its first class is loaded, even if it does not use it. */
+    private static void requireOwnName(Map<String, String> environment) {
+        if (environment.containsKey("SPARK_LOCAL_IP") || environment.containsKey("SPARK_LOCAL_HOSTNAME")) {
+            return;
+        }
+        try {
+            InetAddress.getLocalHost();
+        } catch (UnknownHostException nameless) {
+            throw new ClusterException(
+                    "the name of this machine has no address, and Spark needs one: set SPARK_LOCAL_IP", nameless);
         }
     }
 
