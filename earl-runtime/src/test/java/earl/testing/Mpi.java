@@ -7,11 +7,14 @@ import java.util.List;
 /** The MPI libraries that tests know, as Debian installs them: each beside the other. */
 public enum Mpi {
     /** What {@code mpicc} and {@code mpirun} are. */
-    OPEN_MPI("", "--allow-run-as-root --oversubscribe ", "openmpi-bin", "libopenmpi-dev"),
+    OPEN_MPI("", "--allow-run-as-root --oversubscribe ", "openmpi-bin", "libopenmpi-dev", "OPEN_MPI"),
     /** Handles are numbers, statuses are laid out otherwise, and so are Fortran's names. */
-    MPICH(".mpich", "", "mpich", "libmpich-dev");
+    MPICH(".mpich", "", "mpich", "libmpich-dev", "MPICH_VERSION");
 
-    private static final String C = "#include <mpi.h>\nint main(void) { return MPI_Finalize(); }\n";
+    /** Where only another MPI is installed, its compiler may have this one's name. */
+    private static final String C =
+            "#include <mpi.h>\n#ifndef %s\n#error another MPI\n#endif\nint main(void) { return MPI_Finalize(); }\n";
+
     private static final String FORTRAN =
             "program trial\n  use mpi\n  integer e\n  call MPI_FINALIZE(e)\nend program\n";
 
@@ -19,12 +22,14 @@ public enum Mpi {
     private final String options;
     private final String programs;
     private final String headers;
+    private final String macro;
 
-    Mpi(String suffix, String options, String programs, String headers) {
+    Mpi(String suffix, String options, String programs, String headers, String macro) {
         this.suffix = suffix;
         this.options = options;
         this.programs = programs;
         this.headers = headers;
+        this.macro = macro;
     }
 
     /** Its C compiler; skips the test if it is not installed. */
@@ -33,7 +38,7 @@ public enum Mpi {
     }
 
     String compiler(Programs programs) {
-        return programs.find("mpicc" + suffix, headers, Programs.compiling(".c", C))
+        return programs.find("mpicc" + suffix, headers, Programs.compiling(".c", C.formatted(macro)))
                 .toString();
     }
 
@@ -54,7 +59,7 @@ public enum Mpi {
             compiler = programs.find("mpifort" + suffix, "gfortran", Programs.compiling(".f90", FORTRAN))
                     .toString();
         } else if (name.endsWith(".cpp")) {
-            compiler = programs.find("mpicxx" + suffix, "g++", Programs.compiling(".cpp", C))
+            compiler = programs.find("mpicxx" + suffix, "g++", Programs.compiling(".cpp", C.formatted(macro)))
                     .toString();
         } else {
             compiler = compiler(programs);

@@ -75,7 +75,8 @@ int main(void) {
   pthread_create(&other, 0, thread, 0);
   pthread_join(other, 0);
   printf("agreed %d refused %d wrong %d\n", agreed, refused, wrong);
-  printf("%s remembered, mistaken %d\n", remembered > 1000 ? "many" : "few", mistaken);
+  /* 800 to 2000: where the stacks lie decides how many share an entry. */
+  printf("%s remembered, mistaken %d\n", remembered > 100 ? "many" : "few", mistaken);
   agreed = refused = wrong = 0;
   signal(SIGUSR1, handle);
   raise(SIGUSR1);
