@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import earl.testing.FileNames;
 import earl.testing.Traces;
 import expert.option.ExitStatus;
 import java.io.IOException;
@@ -35,7 +34,6 @@ class HostileNamesTest {
 
     @BeforeAll
     static void copy() {
-        FileNames.requireForeign();
         trace = folder.resolve("=cmd \u001b[31m\u009b2J\nINJECTED\u202e<script>");
         other = folder.resolve("other");
         HostileNames.copy(Traces.example("halo"), trace);
