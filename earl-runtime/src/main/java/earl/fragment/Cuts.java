@@ -123,7 +123,7 @@ final class Cuts {
         return found;
     }
 
-    /** The first time before which there are about so many events; {@link Long#MAX_VALUE} if there are not. */
+    /** The first time before which about {@code wanted} events lie; {@link Long#MAX_VALUE} if the run has fewer. */
     private long time(long wanted) {
         long low = Long.MAX_VALUE;
         long high = Long.MIN_VALUE;

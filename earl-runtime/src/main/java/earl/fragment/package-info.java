@@ -41,8 +41,8 @@
  * quiet: it has no request open, and has communicated in no open region. The places of one cut can be at different times, but no
  * message and no collective operation crosses it. Such windows do not overlap, and do not know global positions. For each sender
  * and for each receiver, the messages of a window come before those of later ones; other rows of windows can mix in time. Their waits
- * are those of the whole trace, but not the causes: these can lie in any earlier window. {@link earl.fragment.Reduction} keeps of a
- * window what they need, and {@link earl.fragment.ReducedTrace} is that of all windows.
+ * are those of the whole trace, but not the causes: these can lie in any earlier window. {@link earl.fragment.Reduction} keeps the
+ * calls of a window that causes need, and {@link earl.fragment.ReducedTrace} joins those of all windows.
  *
  * <p><b>What windows have.</b> Rows of {@code messages} and {@code collectives}, and the waits made of them with their direct,
  * indirect, propagating and long-term parts, are those of the whole trace, with other positions, instances and ids of call

@@ -39,7 +39,7 @@ public final class StepCollector {
         change(new Channel(key, sends ? Steps.SENDS : Steps.RECEIVES, sender, receiver), time);
     }
 
-    /** The location takes back a message that it had begun to send: nobody waits for its receiver. */
+    /** The location cancels a message that it had begun to send, so the message needs no receiver. */
     void cancel(long key, int sender, long time) {
         change(new Channel(key, Steps.CANCELS, sender, Trace.NONE), time);
     }

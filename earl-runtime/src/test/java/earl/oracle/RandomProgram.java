@@ -121,8 +121,8 @@ public final class RandomProgram {
     }
 
     /**
-     * The same where not all ranks meet: after every so many steps, they complete what is under way, and nothing is left without a
-     * partner.
+     * The same for a program whose ranks never all meet. After every {@code together} steps, ranks complete their messages, and no
+     * message is left without a partner.
      */
     public static RandomProgram withoutMeetings(long seed, int steps, int together) {
         return new RandomProgram(seed, steps, together, false);

@@ -5,7 +5,7 @@ import java.io.Serializable;
 import java.util.Map;
 
 /**
- * What a window tells others.
+ * What other windows need to know of a window.
  *
  * @param cannotBeSplit whether its tables are not those of the whole trace
  * @param messages number of its messages

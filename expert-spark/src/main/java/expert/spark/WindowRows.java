@@ -30,7 +30,7 @@ final class WindowRows implements BlockReader.Translation {
      * The rows of a table that {@link #has(ViewTable) has} them.
      *
      * @param rows its rows in the window
-     * @param callpaths by call path of the window, that of the whole trace
+     * @param callpaths by id of a call path in the window, its id in the whole trace
      */
     WindowRows(Fragment fragment, WindowInput input, int[] callpaths, Division division, Columns rows) {
         this.events = fragment.trace().events();

@@ -67,7 +67,7 @@ class EarlSparkTest {
         context.close();
     }
 
-    /** The rows of a table, sorted, for their order near cuts is not that of the table. */
+    /** The rows of a table, sorted: near cuts, partitions have them in another order. */
     private static List<List<@Nullable Object>> sorted(Stream<List<@Nullable Object>> rows) {
         return rows.sorted(Comparator.comparing(String::valueOf)).toList();
     }

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Executors are killed or paused while they analyze windows of a trace: the report is that of one machine, byte for byte. */
+/** Kills or pauses executors while they analyze windows of a trace. The report must equal that of one machine, byte for byte. */
 class SplitFaultsTest {
     private static final String WINDOWS = "windows";
     private static final WindowSize SMALL = new WindowSize(0, 256);

@@ -50,7 +50,8 @@ class JoinedWorldsTest {
     }
 
     @Test
-    @DisplayName("If two processes start programs at the same time, only the starters tell which is which")
+    @DisplayName(
+            "If two processes start programs at the same time, worlds are paired only if each names the process that started it")
     void startedAtOneTime() {
         for (boolean named : new boolean[] {false, true}) {
             List<Side> sides = List.of(
