@@ -16,6 +16,9 @@ public sealed interface Answer {
     /** A document of some type, in memory. */
     record Bytes(String type, ByteBuffer content) implements Answer {}
 
+    /** The same, compressed by {@link QuickGzip} already. */
+    record Packed(String type, ByteBuffer content) implements Answer {}
+
     /**
      * A document that is written while it is made.
      *

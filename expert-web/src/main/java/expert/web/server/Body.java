@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Body extends OutputStream {
     private final Supplier<OutputStream> start;
     private @Nullable OutputStream out;
+    private boolean isLost;
 
     Body(Supplier<OutputStream> start) {
         this.start = start;
@@ -17,6 +18,11 @@ final class Body extends OutputStream {
     /** Whether the answer has begun. */
     boolean hasBegun() {
         return out != null;
+    }
+
+    /** Whether the browser no longer takes it. */
+    boolean isLost() {
+        return isLost;
     }
 
     private OutputStream out() {
@@ -28,26 +34,41 @@ final class Body extends OutputStream {
         return begun;
     }
 
+    private void send(Step step) throws IOException {
+        OutputStream to = out();
+        try {
+            step.run(to);
+        } catch (IOException gone) {
+            isLost = true;
+            throw gone;
+        }
+    }
+
     @Override
     public void write(int value) throws IOException {
-        out().write(value);
+        send(to -> to.write(value));
     }
 
     @Override
     public void write(byte[] bytes, int from, int count) throws IOException {
-        out().write(bytes, from, count);
+        send(to -> to.write(bytes, from, count));
     }
 
     /** Does nothing before the first byte. */
     @Override
     public void flush() throws IOException {
-        if (out != null) {
-            out.flush();
+        if (hasBegun()) {
+            send(OutputStream::flush);
         }
     }
 
     @Override
     public void close() throws IOException {
-        out().close();
+        send(OutputStream::close);
+    }
+
+    @FunctionalInterface
+    private interface Step {
+        void run(OutputStream to) throws IOException;
     }
 }

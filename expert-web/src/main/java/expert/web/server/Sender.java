@@ -2,6 +2,7 @@ package expert.web.server;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import expert.web.api.Answer;
+import expert.web.api.QuickGzip;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
@@ -9,8 +10,9 @@ import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.BufferedOutputStream;
-import java.io.ByteArrayOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URLEncoder;
 import java.nio.ByteBuffer;
@@ -20,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.zip.GZIPOutputStream;
+import java.util.zip.GZIPInputStream;
 
 /** Sends answers. Any thread. */
 final class Sender {
@@ -65,6 +67,7 @@ final class Sender {
             case Answer.Json json ->
                 bytes(request, response, JSON, json.value().toString().getBytes(StandardCharsets.UTF_8));
             case Answer.Bytes bytes -> bytes(request, response, bytes.type(), array(bytes.content()));
+            case Answer.Packed packed -> packed(request, response, packed.type(), array(packed.content()));
             case Answer.Download download -> download(request, response, download);
             case Answer.Events events -> events(response, events);
         }
@@ -115,14 +118,19 @@ final class Sender {
             whole(response, type, content);
             return;
         }
-        ByteArrayOutputStream packed = new ByteArrayOutputStream(content.length / 2);
-        try (OutputStream out = new QuickGzip(packed)) {
-            out.write(content);
-        } catch (IOException never) {
-            throw new IllegalStateException(never);
-        }
         response.header(HeaderNames.CONTENT_ENCODING, "gzip");
-        whole(response, type, packed.toByteArray());
+        whole(response, type, array(QuickGzip.of(content, 0, content.length)));
+    }
+
+    private void packed(ServerRequest request, ServerResponse response, String type, byte[] gzip) throws IOException {
+        if (accepts(request)) {
+            response.header(HeaderNames.CONTENT_ENCODING, "gzip");
+            whole(response, type, gzip);
+            return;
+        }
+        try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(gzip))) {
+            whole(response, type, in.readAllBytes());
+        }
     }
 
     private void whole(ServerResponse response, String type, byte[] content) {
@@ -149,7 +157,9 @@ final class Sender {
             if (!body.hasBegun()) {
                 throw fault;
             }
-            faults.accept(fault);
+            if (!body.isLost()) {
+                faults.accept(fault);
+            }
             throw new CloseConnectionException("the answer cannot be completed", fault);
         }
     }
@@ -181,22 +191,16 @@ final class Sender {
         }
     }
 
-    private static boolean compresses(ServerRequest request, String type) {
+    private static boolean accepts(ServerRequest request) {
         List<String> accepted = request.headers().all(HeaderNames.ACCEPT_ENCODING, List::of);
-        return accepted.stream().anyMatch(header -> header.contains("gzip"))
+        return accepted.stream().anyMatch(header -> header.contains("gzip"));
+    }
+
+    private static boolean compresses(ServerRequest request, String type) {
+        return accepts(request)
                 && (type.startsWith("text/")
                         || type.startsWith(JSON)
                         || type.startsWith("image/svg")
                         || type.equals("application/octet-stream"));
-    }
-
-    /** Compresses quickly rather than well: browsers wait for each answer. */
-    private static final class QuickGzip extends GZIPOutputStream {
-        private static final int LEVEL = 4;
-
-        QuickGzip(OutputStream out) throws IOException {
-            super(out, 1 << 13);
-            def.setLevel(LEVEL);
-        }
     }
 }

@@ -1,9 +1,9 @@
 package expert.web.timeline;
 
 import expert.web.api.Answer;
+import expert.web.api.QuickGzip;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.zip.Deflater;
 
 /** A binary answer that grows: arrays of little-endian numbers, each padded to a multiple of 8 bytes. One thread. */
 final class BinaryAnswer {
@@ -65,25 +65,8 @@ final class BinaryAnswer {
         }
     }
 
-    int size() {
-        return bytes.position();
-    }
-
-    /** Size after quick compression. */
-    int compressedSize() {
-        Deflater deflater = new Deflater(Deflater.BEST_SPEED);
-        deflater.setInput(bytes.duplicate().flip());
-        deflater.finish();
-        byte[] sink = new byte[1 << 16];
-        int size = 0;
-        while (!deflater.finished()) {
-            size += deflater.deflate(sink);
-        }
-        deflater.end();
-        return size;
-    }
-
-    Answer answer() {
-        return new Answer.Bytes("application/octet-stream", bytes.flip());
+    /** The answer, compressed. */
+    Answer.Packed packed() {
+        return new Answer.Packed("application/octet-stream", QuickGzip.of(bytes.array(), 0, bytes.position()));
     }
 }

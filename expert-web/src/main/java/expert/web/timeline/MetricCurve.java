@@ -64,6 +64,6 @@ final class MetricCurve {
         answer.doubles(Arrays.copyOf(time, n));
         answer.doubles(Arrays.copyOf(low, n));
         answer.doubles(Arrays.copyOf(high, n));
-        return answer.answer();
+        return answer.packed();
     }
 }

@@ -56,7 +56,7 @@ final class Picture {
     }
 
     /** Draws it, in columns that are as narrow as the limit of bytes allows. */
-    Answer draw() {
+    Answer.Packed draw() {
         Lines messages = events.messages(window, MAX_MESSAGES);
         Lines operations = events.collectives(window, MAX_OPERATIONS);
         int step = firstStep();
@@ -64,9 +64,9 @@ final class Picture {
             step = narrowest(step, bytes(messages, operations));
         }
         for (; ; step *= 2) {
-            BinaryAnswer answer = draw(step, messages, operations);
-            if (answer.size() <= MAX_BYTES || step >= window.width() || answer.compressedSize() <= MAX_BYTES) {
-                return answer.answer();
+            Answer.Packed picture = draw(step, messages, operations).packed();
+            if (step >= window.width() || picture.content().remaining() <= MAX_BYTES) {
+                return picture;
             }
         }
     }
@@ -86,7 +86,7 @@ final class Picture {
     private int bytes(Lines messages, Lines operations) {
         BinaryAnswer lines = new BinaryAnswer();
         write(messages, operations, lines);
-        return lines.compressedSize();
+        return lines.packed().content().remaining();
     }
 
     /** Whether a picture of as many slices as events, or as cells, would be too large before it is compressed. */
@@ -116,7 +116,7 @@ final class Picture {
         }
         BinaryAnswer part = new BinaryAnswer();
         write(some, step, part);
-        return (double) part.compressedSize() * window.rows() / rows;
+        return (double) part.packed().content().remaining() * window.rows() / rows;
     }
 
     /** The window in columns that are each {@code step} pixels wide. */

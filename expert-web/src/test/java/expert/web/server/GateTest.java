@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class GateTest {
@@ -207,11 +209,12 @@ class GateTest {
                 .isEqualTo(404);
     }
 
-    @Test
-    void longAnswersAreCompressedForThoseWhoWantIt() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"long", "packed"})
+    void longAnswersAreCompressedForThoseWhoWantIt(String path) throws Exception {
         String cookie = server.writer();
-        assertThat(server.get(API + "long", "Cookie", cookie).body()).hasSize(5000);
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + API + "long"))
+        assertThat(server.get(API + path, "Cookie", cookie).body()).hasSize(5000);
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + API + path))
                 .headers("Cookie", cookie, "Accept-Encoding", "gzip, br")
                 .build();
         try (HttpClient client = HttpClient.newHttpClient()) {
@@ -304,6 +307,8 @@ class GateTest {
                     .isEqualTo(200);
             assertThat(server.downloadFailed.await(30, TimeUnit.SECONDS)).isTrue();
         }
+        server.close();
+        assertThat(server.log).isEmpty();
     }
 
     private Socket open(String path, String cookie) throws IOException {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import expert.web.api.Answer;
 import expert.web.api.Endpoint;
 import expert.web.api.Parameter;
+import expert.web.api.QuickGzip;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.net.URI;
@@ -89,6 +90,11 @@ final class TestServer implements AutoCloseable {
                         none,
                         request -> new Answer.Bytes(
                                 "text/plain", ByteBuffer.wrap("x".repeat(5000).getBytes(StandardCharsets.UTF_8)))),
+                Endpoint.get(
+                        "packed",
+                        "sends text that is compressed already",
+                        none,
+                        request -> new Answer.Packed("text/plain", QuickGzip.of(new byte[5000], 0, 5000))),
                 Endpoint.get(
                         "late",
                         "fails while it is sent",

@@ -7,14 +7,17 @@ import expert.web.api.Endpoint;
 import expert.web.api.Endpoint.Method;
 import expert.web.api.Problem;
 import expert.web.api.Request;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPInputStream;
 
 /** Calls endpoints without HTTP. Addresses are as they stand in endpoints; parameters follow as names and values in turn. */
 public final class Endpoints {
@@ -66,6 +69,14 @@ public final class Endpoints {
         return JSON.readTree(bytes(get(path, parameters)));
     }
 
+    private static byte[] unpacked(ByteBuffer gzip) throws IOException {
+        byte[] packed = new byte[gzip.remaining()];
+        gzip.duplicate().get(packed);
+        try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(packed))) {
+            return in.readAllBytes();
+        }
+    }
+
     /** What a browser would get. */
     public static byte[] bytes(Answer answer) throws IOException {
         return switch (answer) {
@@ -75,6 +86,7 @@ public final class Endpoints {
                 content.get(octets);
                 yield octets;
             }
+            case Answer.Packed(String type, ByteBuffer content) -> unpacked(content);
             case Answer.Download(String type, String name, Answer.Writer writer) -> {
                 ByteArrayOutputStream out = new ByteArrayOutputStream();
                 writer.write(out);

@@ -9,16 +9,10 @@ import earl.timeline.EventLayer;
 import earl.timeline.EventLayer.Detail;
 import earl.timeline.WaitLayer;
 import earl.timeline.Window;
-import expert.web.api.Answer;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.Supplier;
-import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,9 +39,9 @@ final class PictureTable {
             @Nullable
             WaitLayer waits = arguments.length > 2 ? timed("waits", () -> WaitLayer.of(Waits.of(trace))) : null;
             Window whole = whole(trace);
-            byte[] first = timed("first picture", () -> draw(trace, whole, waits, Detail.DRAFT));
+            int first = timed("first picture", () -> draw(trace, whole, waits, Detail.DRAFT));
             print("from opening to the first picture", began);
-            System.out.printf("first picture: %,d bytes, %,d packed%n", first.length, packed(first));
+            System.out.printf("first picture: %,d bytes packed%n", first);
             zoom(trace, whole, waits, Detail.DRAFT);
             zoom(trace, whole, waits, Detail.FULL);
         }
@@ -78,9 +72,8 @@ final class PictureTable {
             long from = whole.from() + (long) (random.nextDouble() * (all - length));
             Window window = new Window(from, from + length, WIDTH, 0, whole.rows(), whole.fold());
             long began = System.nanoTime();
-            byte[] picture = draw(trace, window, waits, detail);
+            bytes[i] = draw(trace, window, waits, detail);
             seconds[i] = (System.nanoTime() - began) / 1e9;
-            bytes[i] = packed(picture);
         }
         Arrays.sort(seconds);
         Arrays.sort(bytes);
@@ -89,22 +82,12 @@ final class PictureTable {
                 ZOOMS, detail, seconds[ZOOMS / 2], seconds[ZOOMS - 1], bytes[ZOOMS / 2], bytes[ZOOMS - 1]);
     }
 
-    private static byte[] draw(Trace trace, Window window, @Nullable WaitLayer waits, Detail detail) {
-        ByteBuffer content =
-                ((Answer.Bytes) new Picture(trace, window, waits, PathSegments.NONE, detail).draw()).content();
-        byte[] bytes = new byte[content.remaining()];
-        content.get(bytes);
-        return bytes;
-    }
-
-    private static int packed(byte[] bytes) {
-        ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
-            out.write(bytes);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return packed.size();
+    /** Bytes of a picture. */
+    private static int draw(Trace trace, Window window, @Nullable WaitLayer waits, Detail detail) {
+        return new Picture(trace, window, waits, PathSegments.NONE, detail)
+                .draw()
+                .content()
+                .remaining();
     }
 
     private static <T> T timed(String what, Supplier<T> work) {
