@@ -30,18 +30,13 @@ class UnusualTransition(Pattern):
             self.look_at(self.graph(location))
 
     def look_at(self, graph):
-        rare = [edge for edge in graph.edges if edge.share <= self.share]
-        if not rare:
-            return
-        wanted = {(edge.source.id, edge.target.id): edge for edge in rare}
-        before, last = None, None
-        for number in range(len(graph)):
+        rare = [(number, edge) for edge in graph.edges if edge.share <= self.share for number in edge.calls]
+        for number, edge in sorted(rare, key=lambda each: each[0]):
+            before, _ = graph.call(number - 1)
             enter, node = graph.call(number)
-            edge = wanted.get((last, node.id))
-            if edge is not None and before.exitptr is not None and enter.exitptr is not None:
+            if before.exitptr is not None and enter.exitptr is not None:
                 spent = self.trace.event(enter.exitptr).time - self.trace.event(before.exitptr).time
                 self.add(spent, at=enter, because={"after": before, "call": str(node), "share": edge.share})
-            before, last = enter, node.id
 
 
 class RankOutlier(Pattern):

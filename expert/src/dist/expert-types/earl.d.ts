@@ -655,6 +655,8 @@ declare module 'earl' {
     readonly longest: number;
     /** When the program takes it: lists of first number, last number, stride and count. */
     readonly runs: number[][];
+    /** Numbers of the calls to which it leads, in order. */
+    readonly calls: number[];
   }
   /** The event flow graph of a location; its length is the number of calls. */
   export interface Graph {

@@ -1780,6 +1780,10 @@ class Edge:
     def runs(self) -> list[list[int]]:
         """When the program takes it: lists of first number, last number, stride and count."""
         ...
+    @property
+    def calls(self) -> list[int]:
+        """Numbers of the calls to which it leads, in order."""
+        ...
 
 class Graph:
     """The event flow graph of a location; its length is the number of calls."""

@@ -105,7 +105,8 @@ public final class StructureLanguage {
             attribute(
                     "runs",
                     INTEGER.list().list(),
-                    "When the program takes it: lists of first number, last number, stride and count."));
+                    "When the program takes it: lists of first number, last number, stride and count."),
+            attribute("calls", INTEGER.list(), "Numbers of the calls to which it leads, in order."));
 
     private static final LanguageClass GRAPH = LanguageClass.of(
                     "Graph",

@@ -1,6 +1,7 @@
 package expert.script;
 
 import earl.graph.CallNodes;
+import earl.graph.EdgeCalls;
 import earl.graph.FlowGraph;
 import earl.graph.Progression;
 import java.util.List;
@@ -12,6 +13,7 @@ public final class ScriptGraph {
     private final CallNodes calls;
     private final FlowGraph graph;
     private int @Nullable [] dominators;
+    private @Nullable EdgeCalls byEdge;
 
     ScriptGraph(CallNodes calls) {
         this.calls = calls;
@@ -127,6 +129,17 @@ public final class ScriptGraph {
         return all.stream()
                 .map(one -> new int[] {one.first(), one.last(), one.stride(), one.count()})
                 .toArray();
+    }
+
+    /** {@link EdgeCalls#of}. */
+    @HostAccess.Export
+    public Object callsOfEdge(int edge) {
+        EdgeCalls all = byEdge;
+        if (all == null) {
+            all = new EdgeCalls(calls);
+            byEdge = all;
+        }
+        return all.of(edge);
     }
 
     /** {@link FlowGraph#edge}. */

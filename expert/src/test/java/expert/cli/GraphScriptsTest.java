@@ -31,7 +31,7 @@ class GraphScriptsTest {
                 print(n, n.callsite, n.count, n.bytes, n.time > 0, n.shortest <= n.longest, n.partners, n.dominator)
                 print([str(m) for m in n.successors], [str(m) for m in n.predecessors], len(n.out), len(n.into))
             for e in g.edges:
-                print(e.source, e.target, e.weight, e.share, e.runs, e.shortest <= e.time)
+                print(e.source, e.target, e.weight, e.share, e.runs, e.shortest <= e.time, e.calls)
             found = [(g.call_of(e), str(g.node_of(e))) for e in trace if e.loc == 1 and e.type == 'recv']
             print(len(found), *found[-1])
             print(g.node_of(trace.event(0)), g.edge(g.nodes[0], g.nodes[5]), g.edge(g.nodes[8], g.nodes[4]).weight)
@@ -52,7 +52,7 @@ class GraphScriptsTest {
         assertThat(python)
                 .startsWith("105 10 10\nMPI_Init halo.c:18 1 None True True [] None\n")
                 .contains("MPI_Irecv 800 (2) halo.c:10 20 800 True True [2] MPI_Irecv 800 (0)\n")
-                .contains("MPI_Waitall 3200 (0,2) MPI_Irecv 800 (0) 19 0.95 [[1, 1, 0, 19]] True\n")
+                .contains("MPI_Waitall 3200 (0,2) MPI_Irecv 800 (0) 19 0.95 [[1, 1, 0, 19]] True [")
                 .contains("40 103 MPI_Waitall 3200 (0,2)\n")
                 .contains("[([0], 0, 0.0), ([1, 2], 1, 0.0), ([3], 3, 0.0)]\nNone\n1\n")
                 .contains("MPI_Isend 800 (+1) MPI_Waitall 3200 (-1,+1) halo.c:13 64000 80\n")
@@ -77,7 +77,7 @@ class GraphScriptsTest {
               show(n.successors.map(String), n.predecessors.map(String), n.out.length, n.into.length);
             }
             for (const e of g.edges) {
-              show(e.source, e.target, e.weight, number(e.share), e.runs, e.shortest <= e.time);
+              show(e.source, e.target, e.weight, number(e.share), e.runs, e.shortest <= e.time, e.calls);
             }
             const found = [];
             for (const e of trace) {

@@ -87,6 +87,9 @@ export class Edge {
   get runs() {
     return Array.from(this.#own.progressions(this.id), (run) => Array.from(run));
   }
+  get calls() {
+    return Array.from(this.#own.callsOfEdge(this.id));
+  }
   toString() {
     return this.source + ' -> ' + this.target + ' ' + this.weight + 'x';
   }

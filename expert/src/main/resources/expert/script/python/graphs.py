@@ -79,7 +79,8 @@ class Node:
 
 class Edge:
     """An edge: id, graph, source and target (nodes), weight (number of times), share (of the departures from the source),
-    time, shortest, longest (seconds between the calls), runs (when: lists of first, last, stride and count)."""
+    time, shortest, longest (seconds between the calls), runs (when: lists of first, last, stride and count),
+    calls (numbers of the calls to which it leads)."""
 
     __slots__ = ("id", "graph", "source", "target", "weight", "share")
 
@@ -107,6 +108,10 @@ class Edge:
     @property
     def runs(self):
         return [list(run) for run in self.graph._own.progressions(self.id)]
+
+    @property
+    def calls(self):
+        return list(self.graph._own.callsOfEdge(self.id))
 
     def __repr__(self):
         return repr(self.source) + " -> " + repr(self.target) + " " + str(self.weight) + "x"
