@@ -13,9 +13,12 @@ class Change:
         self.after = after
 
 
-def median(values):
-    """The median of some values."""
-    ordered = sorted(values)
+def median(column):
+    """The median of a column."""
+    return _middle(column.sort().computed())
+
+
+def _middle(ordered):
     half = len(ordered) // 2
     return ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2
 
@@ -53,21 +56,22 @@ def rise(values):
     if at == 0:
         return None
     p = min(1.0, _exp(-6 * least * least / (n ** 3 + n ** 2)))
-    return Change(at, p, median(values[:at]), median(values[at:]))
+    return Change(at, p, _middle(sorted(values[:at])), _middle(sorted(values[at:])))
 
 
-def thinned(values):
+def thinned(column):
     """A long series as means of equally many consecutive values, and their number."""
-    width = (len(values) + _MAX_VALUES - 1) // _MAX_VALUES
+    width = (len(column) + _MAX_VALUES - 1) // _MAX_VALUES
     if width <= 1:
-        return list(values), 1
-    return [sum(values[i:i + width]) / len(values[i:i + width]) for i in range(0, len(values), width)], width
+        return column.to_numbers(), 1
+    return column.group_mean(column.rows() // width).to_numbers(), width
 
 
 def complete(iterations):
-    """Numbers of the iterations that another one follows. The last one of an entry ends with its last call and is shorter."""
-    entry = iterations.entry.to_integers()
-    return [i for i in range(len(entry) - 1) if entry[i + 1] == entry[i]]
+    """The iterations that another one follows, as a mask. The last one of an entry ends with its last call and is shorter."""
+    entry = iterations.entry
+    following = entry.rows() + 1
+    return entry.take((following < len(entry)).where(following, -1)) == entry
 
 
 def outermost(pattern, least):

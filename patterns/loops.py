@@ -41,20 +41,18 @@ class IterationDrift(Pattern):
         begun, slower, chance = {}, {}, {}
         for location, name, loop in outermost(self, self.iterations):
             all = loop.iterations
-            work = (all.time - all.mpi_time).to_numbers()
             kept = complete(all)
-            series, width = thinned([work[i] for i in kept])
+            number, first = kept.rows().select(kept), all.first.select(kept)
+            work = (all.time - all.mpi_time).select(kept).computed()
+            series, width = thinned(work)
             change = rise(series)
             if change is None or change.p > self.significance or not change.after >= change.before * (1 + self.tolerance):
                 continue
-            first = kept[change.at * width]
-            positions = all.first.to_integers()
-            for i in kept[change.at * width:]:
-                lost = work[i] - change.before
-                if lost > 0:
-                    self.add(lost, at=positions[i], because={"iteration": i, "work": work[i], "usual": change.before})
+            at = change.at * width
+            self.add(work[at:] - change.before, at=first[at:],
+                     because={"iteration": number[at:], "work": work[at:], "usual": change.before})
             label = name + ", " + location.label
-            begun[label] = first
+            begun[label] = number[at]
             slower[label] = change.after / change.before - 1 if change.before > 0 else None
             chance[label] = change.p
         if begun:
@@ -108,38 +106,36 @@ class SlowIterations(Pattern):
         """Adds a loop's slow iterations on a location; yields number, seconds lost and cause of each."""
         all = loop.iterations
         kept = complete(all)
-        if len(kept) < 4:
+        if kept.count() < 4:
             return
-        time, mpi, wait = (column.to_numbers() for column in (all.time, all.mpi_time, all.wait))
-        usual = median([time[i] for i in kept])
-        spread = 1.4826 * median([abs(time[i] - usual) for i in kept])
-        limit = usual + max(self.distance * spread, self.tolerance * usual)
-        found = [i for i in kept if time[i] > limit]
-        if not found:
+        usual = median(all.time.select(kept))
+        spread = 1.4826 * median(abs(all.time - usual).select(kept))
+        found = kept & (all.time > usual + max(self.distance * spread, self.tolerance * usual))
+        if not found.any():
             return
-        parts = {"computation": [t - m for t, m in zip(time, mpi)],
-                 "waiting": wait,
-                 "communication": [m - w for m, w in zip(mpi, wait)]}
-        medians = {part: median([values[i] for i in kept]) for part, values in parts.items()}
-        positions = all.first.to_integers()
-        partners = self.partners(location, loop)
-        for i in found:
-            cause = max(parts, key=lambda part: parts[part][i] - medians[part])
+        parts = {"computation": all.time - all.mpi_time, "waiting": all.wait, "communication": all.mpi_time - all.wait}
+        above = {part: (time - median(time.select(kept))).select(found).to_numbers() for part, time in parts.items()}
+        lost = (all.time - usual).select(found).to_numbers()
+        positions = all.first.select(found).to_integers()
+        partners = self.partners(location, loop, found)
+        for row, i in enumerate(found.rows().select(found).to_integers()):
+            cause = max(parts, key=lambda part: above[part][row])
             rank = {"computation": location, "waiting": partners.get(i)}.get(cause)
             because = {"iteration": i, "usual": usual, "cause": cause}
             if rank is not None:
                 because["rank"] = rank.label
-            self.add(time[i] - usual, at=positions[i], because=because)
-            yield i, time[i] - usual, cause
+            self.add(lost[row], at=positions[row], because=because)
+            yield i, lost[row], cause
 
-    def partners(self, location, loop):
-        """For each iteration, the location for which this one waited longest."""
+    def partners(self, location, loop, found):
+        """For each of some iterations, the location for which this one waited longest."""
         waits = self.trace.waits
         here = waits.select(waits.location == location.id)
         iteration = loop.iteration_of(here.call)
-        longest = here.wait.group_max(iteration)
-        partner = here.partner_location.take(longest.row).to_integers()
-        return {i: self.trace.locations[partner[row]] for row, i in enumerate(longest.key.to_integers()) if i >= 0}
+        inside = found.take(iteration)
+        longest = here.wait.select(inside).group_max(iteration.select(inside))
+        partner = here.partner_location.select(inside).take(longest.row).to_integers()
+        return {i: self.trace.locations[partner[row]] for row, i in enumerate(longest.key.to_integers()) if partner[row] >= 0}
 
 
 class LateSenderByIteration(Pattern):
@@ -167,40 +163,39 @@ class LateSenderByIteration(Pattern):
     def wrapup(self):
         late = self.waits_of("late_sender")
         late = late.select(late.counted)
-        sums = {}
+        loops = {}
         for location, name, loop in outermost(self, self.iterations):
-            here = late.select(late.location == location.id)
-            iteration = loop.iteration_of(here.call)
-            inside = here.select(iteration >= 0)
-            self.add(inside.wait, at=inside.call, because={"iteration": iteration.select(iteration >= 0)})
-            sum = sums.setdefault(name, [])
-            if len(sum) < len(loop):
-                sum.extend([0.0] * (len(loop) - len(sum)))
-            by = here.wait.select(iteration >= 0).group_sum(iteration.select(iteration >= 0))
-            for number, seconds in zip(by.key.to_integers(), by.to_numbers()):
-                sum[number] += seconds
+            loops.setdefault(name, []).append((location, loop))
         waiting, begun, before, after, worst = {}, {}, {}, {}, {}
-        for name, series in sums.items():
-            total = _sum(series)
+        for name, members in loops.items():
+            series = self.by_iteration(late, members)
+            total = series.sum()
             if total <= 0:
                 continue
             waiting[name] = total
-            worst[name] = max(range(len(series)), key=series.__getitem__)
+            worst[name] = series.argmax()
             values, width = thinned(series)
             change = rise(values)
             if change is None or change.p > self.significance:
                 continue
             at = change.at * width
-            earlier, later = _sum(series[:at]) / at, _sum(series[at:]) / (len(series) - at)
+            earlier, later = series[:at].mean(), series[at:].mean()
             if later >= self.growth * earlier:
                 begun[name], before[name], after[name] = at, earlier, later
         for key, value in (("waiting", waiting), ("worst", worst), ("from", begun), ("before", before), ("after", after)):
             if value:
                 self.result(key, value)
 
-
-def _sum(values):
-    total = 0.0
-    for value in values:
-        total += value
-    return total
+    def by_iteration(self, late, members):
+        """Adds the waits in a loop of several locations; returns the sum of each iteration."""
+        number = max((loop for _, loop in members), key=len).iterations.first.rows()
+        series = number.filled(0.0)
+        for location, loop in members:
+            here = late.select(late.location == location.id)
+            iteration = loop.iteration_of(here.call)
+            here, iteration = here.select(iteration >= 0), iteration.select(iteration >= 0)
+            self.add(here.wait, at=here.call, because={"iteration": iteration})
+            sums = here.wait.group_sum(iteration)
+            of_number = sums.take(number.row_in(sums.key))
+            series = (series + of_number.missing().where(0.0, of_number)).computed()
+        return series
