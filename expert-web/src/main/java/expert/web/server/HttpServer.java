@@ -43,6 +43,8 @@ final class HttpServer implements AutoCloseable {
     static HttpServer listen(String host, int port, Handler handler) throws IOException {
         WebServer server = configured(handler)
                 .bindAddress(new InetSocketAddress(InetAddress.getByName(host), port))
+                // Otherwise the last piece of an answer waits until the browser has acknowledged the others.
+                .connectionOptions(options -> options.tcpNoDelay(true))
                 .build()
                 .start();
         if (!server.isRunning()) {

@@ -14,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPInputStream;
@@ -317,5 +318,29 @@ class GateTest {
                 .write(("GET " + API + path + " HTTP/1.1\r\nHost: localhost\r\nCookie: " + cookie + "\r\n\r\n")
                         .getBytes(StandardCharsets.ISO_8859_1));
         return socket;
+    }
+
+    /** Unless the socket is told otherwise, the last piece of an answer waits until the browser has acknowledged the others: 40 ms. */
+    @Test
+    void answersOnAKeptConnectionAreNotHeldBack() throws Exception {
+        byte[] request = ("GET " + API + "pieces HTTP/1.1\r\nHost: 127.0.0.1:" + server.port() + "\r\nCookie: "
+                        + server.writer() + "\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+        long[] nanos = new long[31];
+        try (Socket browser = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            for (int i = 0; i < nanos.length; i++) {
+                long begin = System.nanoTime();
+                browser.getOutputStream().write(request);
+                StringBuilder answer = new StringBuilder();
+                while (!answer.toString().endsWith("\r\n0\r\n\r\n")) {
+                    int next = browser.getInputStream().read();
+                    assertThat(next).as("the answer is complete").isNotNegative();
+                    answer.append((char) next);
+                }
+                nanos[i] = System.nanoTime() - begin;
+            }
+        }
+        Arrays.sort(nanos);
+        assertThat(TimeUnit.NANOSECONDS.toMillis(nanos[nanos.length / 2])).isLessThan(30);
     }
 }

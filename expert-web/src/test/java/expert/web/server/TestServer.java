@@ -96,6 +96,12 @@ final class TestServer implements AutoCloseable {
                         none,
                         request -> new Answer.Packed("text/plain", QuickGzip.of(new byte[5000], 0, 5000))),
                 Endpoint.get(
+                        "pieces",
+                        "sends a text whose length is not known before",
+                        none,
+                        request -> new Answer.Download(
+                                "text/plain", "", out -> out.write("text".getBytes(StandardCharsets.UTF_8)))),
+                Endpoint.get(
                         "late",
                         "fails while it is sent",
                         none,
