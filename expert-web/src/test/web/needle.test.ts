@@ -89,3 +89,13 @@ test('a key leads to it', async () => {
   expect(ticks).toBeGreaterThan(0.9 * TICKS_OF_WAIT);
   expect(ticks).toBeLessThan(1.1 * TICKS_OF_WAIT);
 });
+
+test('the way to its cause, which takes most of the run, ends there', async () => {
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Results' }).click();
+  await page.getByRole('tree', { name: 'Patterns with severities' }).getByRole('treeitem', { name: /^Late sender/ }).first().click();
+  await page.getByRole('button', { name: 'Go to the cause' }).click();
+  await page.getByRole('complementary', { name: 'At the cursor' }).getByRole('heading', { name: 'Wait' }).waitFor();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  const status = page.getByRole('status').filter({ hasText: ' of ' });
+  await expect.poll(() => status.textContent()).toMatch(/^\s*[\d.]+ s of [\d.]+ s\s*$/);
+});

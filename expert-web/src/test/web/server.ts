@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { createServer, request } from 'node:http';
 import { createInterface } from 'node:readline';
+import type { Page } from 'playwright-core';
 
 /** A server with its own traces and options; the addresses that it prints. */
 export interface Server {
@@ -73,4 +74,23 @@ export async function pathProxy(port: number, prefix: string): Promise<{ port: n
     server.closeAllConnections();
   };
   return { port: (server.address() as AddressInfo).port, close };
+}
+
+/** Runs the default patterns on the first trace, with parameters, and returns the number of the run when it is done. */
+export async function finished(page: Page, parameters: Record<string, string>): Promise<number> {
+  return page.evaluate(async (given) => {
+    const body = JSON.stringify({ trace: 0, select: [], exclude: [], parameters: given, focus: null });
+    const answer = await fetch('api/runs', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    const { run } = (await answer.json()) as { run: number };
+    const events = new EventSource(`api/runs/${run}/progress`);
+    const state = await new Promise<string>((resolve) => {
+      events.addEventListener('progress', (event) => {
+        const progress = JSON.parse(event.data as string) as { state: string };
+        if (!['queued', 'running'].includes(progress.state)) resolve(progress.state);
+      });
+    });
+    events.close();
+    if (state !== 'done') throw new Error(`The run is ${state}.`);
+    return run;
+  }, parameters);
 }

@@ -195,8 +195,16 @@ export interface Instance {
   formula: string | null;
 }
 
+/** A call: position of its enter, and when it begins and ends, in ticks. */
+export interface Call {
+  pos: number;
+  location: number;
+  from: number;
+  to: number;
+}
+
 export interface Report {
-  verdict?: { text: string; cause: unknown };
+  verdict?: { text: string; cause: { callpath: string; locations: string[] } | null };
   run?: Record<string, string>;
   efficiencies?: { name: string; parent: string | null; focus?: number; program: number | null }[];
   diagnostics: { code: string; severity: string; count: number; seconds?: number; first: string; meaning: string }[];
@@ -418,6 +426,7 @@ export const api = {
     cells(await binary(`runs/${run}/cells`, { pattern, inclusive }, signal)),
   instances: (run: number, query: Query, signal?: AbortSignal) =>
     json<{ total: number; instances: Instance[] }>(`runs/${run}/instances`, query, signal),
+  evidence: (run: number, query: Query) => json<{ instance: Instance | null; call: Call | null }>(`runs/${run}/evidence`, query),
   next: (run: number, query: Query, signal?: AbortSignal) =>
     json<{ instance: Instance | null }>(`runs/${run}/next`, query, signal),
   lines: (run: number, file: string) => json<SourceLines>(`runs/${run}/lines`, { file }),
@@ -436,14 +445,18 @@ export const api = {
       query,
       signal,
     ),
+  call: (trace: number, query: Query) => json<Call>(`traces/${trace}/call`, query),
   loops: (trace: number) => json<{ main: number | null; loops: Loop[] }>(`traces/${trace}/loops`),
   loopHeat: (trace: number, loop: number, width: number, signal?: AbortSignal) =>
     json<LoopHeat>(`traces/${trace}/loops/${loop}/heat`, { width }, signal),
   iteration: (trace: number, loop: number, number: number, location: number) =>
     json<{ from: number; to: number }>(`traces/${trace}/loops/${loop}/iteration`, { number, location }),
+  loopExtent: (trace: number, loop: number) => json<{ location: number; from: number; to: number }>(`traces/${trace}/loops/${loop}/extent`),
   graph: (trace: number, query: Query, signal?: AbortSignal) => json<GraphPage>(`traces/${trace}/graph/page`, query, signal),
   model: (trace: number) => json<Model>(`traces/${trace}/model`),
   matrix: async (trace: number, query: Query) => matrix(await binary(`traces/${trace}/matrix`, query)),
+  largestMessage: (trace: number, pair: Query) => json<{ message: number }>(`traces/${trace}/matrix/largest`, pair),
+  longestWait: (trace: number, pair: Query) => json<{ wait: number }>(`traces/${trace}/matrix/largest`, pair),
 };
 
 /** Decodes the severities of a pattern. */

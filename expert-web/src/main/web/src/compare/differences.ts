@@ -23,3 +23,8 @@ export function worst(metrics: readonly MetricDifference[]): MetricDifference | 
   const times = metrics.filter((each) => each.unit === 's');
   return byDifference((times.length > 0 ? times : metrics).map((each) => ({ ...each.severity, each })))[0]?.each ?? metrics[0];
 }
+
+/** The side with more. */
+export function larger({ a, b }: Sides): 'a' | 'b' {
+  return (b ?? 0) > (a ?? 0) ? 'b' : 'a';
+}

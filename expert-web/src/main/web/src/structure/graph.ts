@@ -54,6 +54,12 @@ function valueOf(nodes: Facts['nodes'], node: number, measure: Measure): number 
   return measure === 'bytes' ? Math.max(0, nodes.bytes[node]!) * nodes.count[node]! : nodes[measure][node]!;
 }
 
+/** The region that the label of a node begins with; undefined if it begins with none. */
+export function regionOf(regions: readonly { name: string }[], label: string): string | undefined {
+  const found = regions.filter(({ name }) => label === name || label.startsWith(name + ' '));
+  return found.sort((a, b) => b.name.length - a.name.length)[0]?.name;
+}
+
 /** What is shown for a function of the call tree; -1: the whole graph. */
 export function show(page: GraphPage, graph: number, chosen: number, measure: Measure, picture: Picture): Shown {
   const facts = page.graphs[graph]!;

@@ -1,4 +1,6 @@
 // What lies at a point of the picture.
+import type { Instance } from '../api';
+import { causeLine } from './causeLine';
 import { firstFrom, placement } from './raster';
 import type { Interval } from './interval';
 import type { Picture } from './picture';
@@ -10,6 +12,7 @@ export interface Point {
 }
 
 export type Hit =
+  | { kind: 'cause'; from: number; to: number }
   | { kind: 'slice'; region: number; share: number; several: boolean; from: number; to: number; row: number }
   | { kind: 'wait'; wait: number; waitKind: number; seconds: number; count: number; from: number; to: number; row: number }
   | { kind: 'message'; id: number; count: number; from: number; to: number; row0: number; row1: number }
@@ -79,6 +82,26 @@ export function hits(picture: Picture, interval: Interval, width: number, point:
   return found;
 }
 
+/** How near a point must be to a line to be on it, in pixels. */
+const CAUSE_REACH = 6;
+const MESSAGE_REACH = 4;
+
+/** Whether a point lies on the line from the cause of a wait to the wait. */
+export function isOnCauseLine(instance: Instance, interval: Interval, width: number, point: Point, rowHeight: number, fold: number): boolean {
+  const line = causeLine(instance, fold);
+  if (line === null) return false;
+  const x = (time: number) => ((time - interval.from) / (interval.to - interval.from)) * width;
+  const { cause, wait } = line;
+  return distance(point.x, point.row * rowHeight, x(cause.time), cause.row * rowHeight, x(wait.time), wait.row * rowHeight) < CAUSE_REACH;
+}
+
+/** From a point to the line between a and b. */
+function distance(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
+  const length = (bx - ax) ** 2 + (by - ay) ** 2;
+  const part = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length));
+  return Math.hypot(ax + part * (bx - ax) - x, ay + part * (by - ay) - y);
+}
+
 function nearest(from: number, to: number, begin: Uint16Array, end: Uint16Array, x: number, reach: number): number {
   const i = firstFrom(end, from, to, x);
   const after = i < to ? begin[i]! - x : Infinity;
@@ -88,21 +111,19 @@ function nearest(from: number, to: number, begin: Uint16Array, end: Uint16Array,
   return after < reach ? i : -1;
 }
 
-/** Index of the message whose line is nearest within 4 pixels; -1 if there is none. */
+/** Index of the message whose line is nearest within reach; -1 if there is none. */
 function nearestMessage({ messages }: Picture, scale: number, shift: number, point: Point, rowHeight: number): number {
   let best = -1;
-  let least = 4;
+  let least = MESSAGE_REACH;
   const y = point.row * rowHeight;
   for (let i = 0; i < messages.id.length; i++) {
     const ax = messages.x0[i]! * scale + shift;
     const bx = messages.x1[i]! * scale + shift;
     const ay = (messages.row0[i]! + 0.5) * rowHeight;
     const by = (messages.row1[i]! + 0.5) * rowHeight;
-    const length = (bx - ax) ** 2 + (by - ay) ** 2;
-    const part = length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length));
-    const distance = Math.hypot(ax + part * (bx - ax) - point.x, ay + part * (by - ay) - y);
-    if (distance < least) {
-      least = distance;
+    const here = distance(point.x, y, ax, ay, bx, by);
+    if (here < least) {
+      least = here;
       best = i;
     }
   }

@@ -1,5 +1,6 @@
 // What the user points at and has selected, over everything else.
 import type { Instance } from '../api';
+import { causeLine } from './causeLine';
 import { drawArrow } from './lines';
 import { rowOf } from './rows';
 import { xOf, yOf, type Pen, type Pointed, type Scene } from './scene';
@@ -62,12 +63,11 @@ function drawCause(pen: Pen, scene: Scene, instance: Instance): void {
     }
   };
   frame(instance.from, instance.to, instance.location);
-  if (instance.cause === null) return;
+  const line = causeLine(instance, scene.fold);
+  if (instance.cause === null || line === null) return;
   frame(instance.cause.from, instance.cause.to, instance.cause.location);
-  const ax = x((instance.cause.from + instance.cause.to) / 2);
-  const ay = yOf(scene, rowOf(instance.cause.location, scene.fold) + 0.5);
-  const bx = x((instance.from + instance.to) / 2);
-  const by = yOf(scene, rowOf(instance.location, scene.fold) + 0.5);
+  const [ax, ay] = [x(line.cause.time), yOf(scene, line.cause.row)];
+  const [bx, by] = [x(line.wait.time), yOf(scene, line.wait.row)];
   pen.fillStyle = inks.cause;
   for (const [ink, line] of [
     [inks.pathCase, 5],

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { fitting, groupSpans, labelStep, layouts, locationsOf, requestedRows, rowCount, rowName } from './rows';
 
 test('few locations get tall rows, and many get folded ones', () => {
-  expect(layouts(4)[fitting(layouts(4), 4, 600)]).toEqual({ fold: 0, height: 40 });
+  expect(layouts(4)[fitting(layouts(4), 4, 600)]).toEqual({ fold: 0, height: 96 });
+  expect(layouts(4)[fitting(layouts(4), 4, 300)]).toEqual({ fold: 0, height: 64 });
   expect(layouts(64)[fitting(layouts(64), 64, 600)]).toEqual({ fold: 0, height: 7 });
   const many = layouts(200_000);
   const layout = many[fitting(many, 200_000, 600)]!;

@@ -8,7 +8,7 @@ export interface RowLayout {
   readonly height: number;
 }
 
-const HEIGHTS = [40, 28, 20, 14, 10, 7, 5, 3, 2];
+const HEIGHTS = [96, 64, 40, 28, 20, 14, 10, 7, 5, 3, 2];
 
 /** The layouts of a trace, from the tallest rows to the most folded ones. */
 export function layouts(locations: number): RowLayout[] {

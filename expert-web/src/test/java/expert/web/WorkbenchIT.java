@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs the test of the page, {@code expert-web/src/test/web}, in a browser against the server of the distribution. */
 class WorkbenchIT {
     private static final Path WEB = Traces.root().resolve("expert-web/src/main/web");
-    private static final int LIMIT_MINUTES = 10;
+    private static final int LIMIT_MINUTES = 15;
 
     @Test
     void analystsFindTheirWayInABrowser(@TempDir Path folder) throws IOException, InterruptedException {
@@ -59,6 +59,8 @@ class WorkbenchIT {
             browser.environment().put("WORKBENCH_PATTERNS", patterns.toString());
             browser.environment().put("WORKBENCH_EXPERT", expert);
             browser.environment().put("WORKBENCH_LONG_RUN", longRun.toString());
+            browser.environment()
+                    .put("WORKBENCH_EXAMPLES", Traces.root().resolve("examples").toString());
             Process test = browser.start();
             if (!test.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
                 test.descendants().forEach(ProcessHandle::destroyForcibly);

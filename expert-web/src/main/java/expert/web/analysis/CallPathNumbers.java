@@ -46,6 +46,15 @@ final class CallPathNumbers {
         return firsts[number];
     }
 
+    /** All call paths of a number. */
+    BitSet callpaths(int number) {
+        BitSet all = new BitSet(numbers.length);
+        for (int callpath = 0; callpath < numbers.length; callpath++) {
+            all.set(callpath, numbers[callpath] == number);
+        }
+        return all;
+    }
+
     /** The number of the call path that calls this one, {@link Trace#NONE} for an outermost one. */
     int parent(int number) {
         return number(calls.parent(firsts[number]));

@@ -3,6 +3,7 @@ package expert.web.analysis;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import earl.SourceLine;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
@@ -84,6 +85,22 @@ final class ResultEndpoints {
                                 Parameter.choice("direction", List.of("1", "-1"), "-1 to look back")),
                         request -> read(request, run -> next(request, run))),
                 Endpoint.get(
+                        "runs/{run}/evidence",
+                        "Returns the events to look at for a severity: the worst instance, or a call of a pattern without instances.",
+                        List.of(
+                                RUN,
+                                PATTERN.asRequired(),
+                                CALL_PATH,
+                                LOCATIONS,
+                                Parameter.text("file", "only what this file calls, as the trace names it"),
+                                Parameter.natural("line", "only what this line of the file calls")),
+                        request -> read(
+                                request,
+                                run -> new Answer.Json(new Evidence(run)
+                                        .of(
+                                                pattern(request),
+                                                filter(request, run, Long.MIN_VALUE, Long.MAX_VALUE, 0))))),
+                Endpoint.get(
                         "runs/{run}/kinds",
                         "Lists the kinds of waits of a run, in the order of their numbers.",
                         List.of(RUN),
@@ -139,7 +156,21 @@ final class ResultEndpoints {
             }
             callpaths = run.callpaths().below((int) number);
         }
+        if (request.has("file")) {
+            callpaths = calledFrom(run, new SourceLine(request.text("file", ""), request.integer("line", 0)));
+        }
         return new InstanceFilter(locations(request), callpaths, from, to, least);
+    }
+
+    /** The numbers of the call paths that a line calls. */
+    private static BitSet calledFrom(FinishedRun run, SourceLine line) {
+        BitSet callpaths = new BitSet();
+        for (int callpath = 0; callpath < run.calls().count(); callpath++) {
+            if (run.calls().sources(callpath).contains(line)) {
+                callpaths.set(run.callpaths().number(callpath));
+            }
+        }
+        return callpaths;
     }
 
     private static @Nullable BitSet locations(Request request) throws Problem {

@@ -62,20 +62,35 @@ final class LoopAnswers {
         return heat;
     }
 
+    /** When the loop took place, all of it, on the first location that has it. */
+    ObjectNode extent(long number) throws Problem {
+        loop(number);
+        for (LocationLoops there : loops.locations()) {
+            int loop = loops.loop(there, (int) number);
+            long iterations = loop == LoopForest.NONE ? 0 : there.iterations(loop);
+            if (iterations > 0) {
+                return times(there, loop, 0, iterations - 1);
+            }
+        }
+        throw Problem.missing("loop " + number + " has no iterations");
+    }
+
+    private ObjectNode times(LocationLoops there, int loop, long first, long last) {
+        long start = trace.info().startTicks();
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("location", there.location())
+                .put("from", there.beginTicks(loop, first) - start)
+                .put("to", there.endTicks(loop, last) - start);
+    }
+
     /** When an iteration took place on a location. */
     ObjectNode iteration(long number, long iteration, long location) throws Problem {
         loop(number);
         for (LocationLoops there : loops.locations()) {
             int loop = there.location() == location ? loops.loop(there, (int) number) : LoopForest.NONE;
             if (loop != LoopForest.NONE && iteration < there.iterations(loop)) {
-                long start = trace.info().startTicks();
-                return JsonNodeFactory.instance
-                        .objectNode()
-                        .put("loop", number)
-                        .put("number", iteration)
-                        .put("location", location)
-                        .put("from", there.beginTicks(loop, iteration) - start)
-                        .put("to", there.endTicks(loop, iteration) - start);
+                return times(there, loop, iteration, iteration);
             }
         }
         throw Problem.missing("location " + location + " has no iteration " + iteration + " of loop " + number);

@@ -1,5 +1,6 @@
 package expert.web.structure;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import earl.Trace;
 import earl.Waits;
 import earl.graph.Calls;
@@ -81,6 +82,11 @@ public final class StructureEndpoints {
                                 LOCATION.asRequired()),
                         this::iteration),
                 Endpoint.get(
+                        "traces/{trace}/loops/{loop}/extent",
+                        "Returns when a loop took place on the first location that has it.",
+                        List.of(trace, LOOP),
+                        request -> new Answer.Json(found(request).extent(request.integer("loop", 0)))),
+                Endpoint.get(
                         "traces/{trace}/model",
                         "Returns the communication of all processes as nested loops.",
                         List.of(trace),
@@ -95,7 +101,19 @@ public final class StructureEndpoints {
                                         List.of("bytes", "messages", "wait"),
                                         "bytes, messages, or the seconds that a location waited for another one in a run"),
                                 Parameter.natural("run", "number of a run, for waits")),
-                        this::matrix));
+                        this::matrix),
+                Endpoint.get(
+                        "traces/{trace}/matrix/largest",
+                        "Returns the largest message from one location to another, or the longest wait of the second for the first.",
+                        List.of(
+                                trace,
+                                Parameter.natural("from", "id of the first location")
+                                        .asRequired(),
+                                Parameter.natural("to", "id of the second location")
+                                        .asRequired(),
+                                Parameter.natural("tag", "only messages with this tag"),
+                                Parameter.natural("run", "number of a run, for waits")),
+                        this::largest));
     }
 
     private static Answer json(Text text) {
@@ -171,6 +189,21 @@ public final class StructureEndpoints {
         GlobalModel model = GlobalModel.of(
                 trace, LoopRecognizer.WINDOW, false, traces.options().threads());
         return json(to -> ModelJson.write(to, trace.info().path().toString(), model));
+    }
+
+    private Answer largest(Request request) throws Problem, InterruptedException {
+        Trace trace = traces.trace(request);
+        Pair pair = new Pair(request.integer("from", 0), request.integer("to", 0));
+        return request.has("run")
+                ? runs.read(request.integer("run", 0), done -> row("wait", pair.wait(done.trace())))
+                : row("message", pair.message(trace.messages(), request.integer("tag", Trace.NONE)));
+    }
+
+    private static Answer row(String name, long row) throws Problem {
+        if (row == Trace.NONE) {
+            throw Problem.missing("there is no such " + name);
+        }
+        return new Answer.Json(JsonNodeFactory.instance.objectNode().put(name, row));
     }
 
     private Answer matrix(Request request) throws Problem, InterruptedException {

@@ -1,5 +1,6 @@
 package expert.web.timeline;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.Causes;
 import earl.Trace;
 import earl.timeline.EventLayer.Detail;
@@ -10,6 +11,7 @@ import expert.web.api.Endpoint;
 import expert.web.api.Parameter;
 import expert.web.api.Problem;
 import expert.web.api.Request;
+import expert.web.trace.FirstCall;
 import expert.web.trace.OpenTraces;
 import java.util.List;
 
@@ -104,7 +106,16 @@ public final class TimelineEndpoints {
                                 Parameter.natural("from", "time in ticks after which, or before which, to look"),
                                 Parameter.integer("direction", -1, 1, "-1: backwards"),
                                 LOCATION),
-                        this::search));
+                        this::search),
+                Endpoint.get(
+                        "traces/{trace}/call",
+                        "Finds the first call of a call path, on the location that spends most time in it.",
+                        List.of(
+                                trace,
+                                Parameter.text("names", "its regions from the outermost one, one on a line")
+                                        .asRequired(),
+                                LOCATION),
+                        this::call));
     }
 
     private Answer picture(Request request) throws Problem, InterruptedException {
@@ -203,6 +214,18 @@ public final class TimelineEndpoints {
             throw Problem.missing("there is no " + what + " " + number);
         }
         return number;
+    }
+
+    private Answer call(Request request) throws Problem, InterruptedException {
+        Trace trace = traces.trace(request);
+        FirstCall calls = new FirstCall(trace);
+        ObjectNode found = calls.on(
+                location(request, trace, Trace.NONE),
+                calls.callpaths(List.of(request.text("names", "").split("\n", -1))));
+        if (found == null) {
+            throw Problem.missing("there is no such call");
+        }
+        return new Answer.Json(found);
     }
 
     private Answer search(Request request) throws Problem, InterruptedException {

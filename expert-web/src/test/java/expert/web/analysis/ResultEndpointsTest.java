@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.Waits;
 import expert.pattern.Analysis;
+import expert.pattern.CellTable;
 import expert.pattern.Instance;
 import expert.pattern.PatternResult;
 import expert.pattern.SeverityCube;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -118,6 +120,75 @@ class ResultEndpointsTest {
         }
         assertThat(bytes.capacity()).isEqualTo(values + 8 * n);
         return sum;
+    }
+
+    @Test
+    void everySeverityHasEventsToLookAt() throws Exception {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        int calls = 0;
+        for (long run : runs) {
+            FinishedRun done = fixture.runs.read(run, all -> all);
+            for (SeverityCube.Metric metric : done.cube().metrics()) {
+                CellTable cells = metric.cells();
+                for (int sample = 0; sample < Math.min(3, cells.size()); sample++) {
+                    int cell = random.nextInt(cells.size());
+                    if (cells.severity(cell) <= 0 || cells.callpath(cell) < 0 || cells.location(cell) < 0) {
+                        continue;
+                    }
+                    int path = done.callpaths().number(cells.callpath(cell));
+                    JsonNode evidence = fixture.endpoints.json(
+                            "runs/{run}/evidence",
+                            "run",
+                            run,
+                            "pattern",
+                            metric.name(),
+                            "path",
+                            path,
+                            "location",
+                            cells.location(cell));
+                    boolean isCall = evidence.path("instance").isNull();
+                    JsonNode found = evidence.path(isCall ? "call" : "instance");
+                    calls += isCall ? 1 : 0;
+                    assertThat(found.path("location").intValue())
+                            .as("seed %d, %s at %d", seed, metric.name(), path)
+                            .isEqualTo(cells.location(cell));
+                    long pos = found.path(isCall ? "pos" : "call").longValue();
+                    int at = done.callpaths().number(done.trace().events().callpath(pos));
+                    assertThat(done.callpaths().below(path).get(at))
+                            .as("seed %d, %s at %d", seed, metric.name(), path)
+                            .isTrue();
+                }
+            }
+        }
+        assertThat(calls).isPositive();
+    }
+
+    @Test
+    void theEventsOfALineAreCalledThere() throws Exception {
+        long run = runs.get(1);
+        JsonNode lines = fixture.endpoints.json("runs/{run}/cube", "run", run).path("paths");
+        int compared = 0;
+        for (JsonNode path : lines) {
+            if (path.path("name").textValue().equals("MPI_Waitall")) {
+                JsonNode found = fixture.endpoints.json(
+                        "runs/{run}/evidence",
+                        "run",
+                        run,
+                        "pattern",
+                        "late_sender",
+                        "file",
+                        path.path("file").textValue(),
+                        "line",
+                        path.path("line").longValue());
+                assertThat(found.path("instance").path("sentence").textValue()).contains("MPI_Waitall");
+                compared++;
+            }
+        }
+        assertThat(compared).isPositive();
+        JsonNode none = fixture.endpoints.json(
+                "runs/{run}/evidence", "run", run, "pattern", "late_sender", "file", "none.c", "line", 1);
+        assertThat(none.path("instance").isNull() && none.path("call").isNull()).isTrue();
     }
 
     @Test

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import earl.CallPaths;
+import earl.EventType;
+import earl.Events;
+import earl.Messages;
 import earl.OpenOptions;
 import earl.Trace;
 import expert.run.AnalysisRequest;
@@ -15,7 +19,9 @@ import expert.web.timeline.TimelineEndpoints;
 import expert.web.trace.OpenTraces;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -98,6 +104,84 @@ class StructureEndpointsTest {
         assertThat(sum).isEqualTo((double) trace.messages().count());
         assertThat(matrix.capacity()).isEqualTo(8 + 16 * pairs);
         assertThatThrownBy(() -> structure.get("traces/{trace}/matrix", "trace", 0, "value", "wait"))
+                .isInstanceOf(Problem.class);
+    }
+
+    @Test
+    void findsTheFirstCallOfEachCallPath() throws Exception {
+        Trace trace = traces.trace(0);
+        Events events = trace.events();
+        CallPaths paths = trace.callpaths();
+        Map<List<Integer>, Long> firsts = new HashMap<>();
+        for (long pos = 0; pos < trace.length(); pos++) {
+            if (events.type(pos) == EventType.ENTER) {
+                firsts.putIfAbsent(List.of(events.callpath(pos), events.location(pos)), pos);
+            }
+        }
+        for (int path = 0; path < paths.count(); path++) {
+            String names = String.join("\n", paths.names(path));
+            for (int location = 0; location < paths.locations(); location++) {
+                Long expected = firsts.get(List.of(path, location));
+                Object[] asked = {"trace", 0, "names", names, "location", location};
+                if (expected == null) {
+                    assertThatThrownBy(() -> timeline.get("traces/{trace}/call", asked))
+                            .isInstanceOf(Problem.class);
+                } else {
+                    JsonNode found = timeline.json("traces/{trace}/call", asked);
+                    assertThat(found.path("pos").longValue()).isEqualTo(expected);
+                    assertThat(found.path("from").longValue())
+                            .isLessThanOrEqualTo(found.path("to").longValue());
+                }
+            }
+            JsonNode busiest = timeline.json("traces/{trace}/call", "trace", 0, "names", names);
+            int location = busiest.path("location").intValue();
+            for (int other = 0; other < paths.locations(); other++) {
+                assertThat(paths.inclusiveTicks(path, location))
+                        .isGreaterThanOrEqualTo(paths.inclusiveTicks(path, other));
+            }
+        }
+    }
+
+    @Test
+    void aLoopExtendsFromItsFirstIterationToItsLast() throws Exception {
+        JsonNode extent = structure.json("traces/{trace}/loops/{loop}/extent", "trace", 0, "loop", 0);
+        String iteration = "traces/{trace}/loops/{loop}/iteration";
+        long last = structure
+                        .json("traces/{trace}/loops/{loop}/heat", "trace", 0, "loop", 0)
+                        .path("iterations")
+                        .longValue()
+                - 1;
+        int location = extent.path("location").intValue();
+        assertThat(extent.path("from"))
+                .isEqualTo(structure
+                        .json(iteration, "trace", 0, "loop", 0, "number", 0, "location", location)
+                        .path("from"));
+        assertThat(extent.path("to"))
+                .isEqualTo(structure
+                        .json(iteration, "trace", 0, "loop", 0, "number", last, "location", location)
+                        .path("to"));
+        assertThatThrownBy(() -> structure.get("traces/{trace}/loops/{loop}/extent", "trace", 0, "loop", 1000))
+                .isInstanceOf(Problem.class);
+    }
+
+    @Test
+    void findsTheLargestMessageOfAPair() throws Exception {
+        Messages messages = traces.trace(0).messages();
+        String address = "traces/{trace}/matrix/largest";
+        for (long row = 0; row < messages.count(); row++) {
+            int from = messages.source(row);
+            int to = messages.destination(row);
+            long found = structure
+                    .json(address, "trace", 0, "from", from, "to", to, "tag", messages.tag(row))
+                    .path("message")
+                    .longValue();
+            assertThat(messages.source(found)).isEqualTo(from);
+            assertThat(messages.destination(found)).isEqualTo(to);
+            assertThat(messages.tag(found)).isEqualTo(messages.tag(row));
+            assertThat(messages.bytes(found)).isGreaterThanOrEqualTo(messages.bytes(row));
+            assertThat(found).isLessThanOrEqualTo(row);
+        }
+        assertThatThrownBy(() -> structure.get(address, "trace", 0, "from", 0, "to", 0))
                 .isInstanceOf(Problem.class);
     }
 
