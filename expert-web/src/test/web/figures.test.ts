@@ -167,7 +167,8 @@ test('a click on the line from a wait leads to its cause', async () => {
   await page.getByRole('button', { name: 'Show on the time line' }).click();
   const canvas = page.locator('canvas[aria-roledescription="time line"]');
   await canvas.waitFor();
-  await page.getByRole('complementary', { name: 'At the cursor' }).getByRole('heading', { name: 'Wait' }).waitFor();
+  const details = page.getByRole('complementary', { name: 'At the cursor' });
+  await details.getByRole('heading', { name: 'Wait' }).waitFor();
   const row = fragment().get('wait');
   const wait = await page.evaluate(async (asked) => {
     const answer = await fetch(`api/runs/1/instances?row=${asked}`);
@@ -185,8 +186,13 @@ test('a click on the line from a wait leads to its cause', async () => {
     // Near the cause, where no other wait lies over the line.
     return { x: begin.x + 0.15 * (end.x - begin.x), y: begin.y + 0.15 * (end.y - begin.y) };
   }, { wait, from: Number(fragment().get('from')), to: Number(fragment().get('to')) });
-  await canvas.hover({ position: point });
-  await page.getByRole('status').getByText('Click: go to the cause').waitFor();
+  await expect
+    .poll(async () => {
+      await page.mouse.move(0, 0);
+      await canvas.hover({ position: point });
+      return page.getByRole('status').allTextContents();
+    })
+    .toContainEqual(expect.stringContaining('Click: go to the cause'));
   await canvas.click({ position: point });
   await expect.poll(() => fragment().get('event')).toBe(String(wait.cause.pos));
   expect(fragment().get('wait')).toBe(row);

@@ -179,7 +179,7 @@ describe.each(WAYS)('an analyst, $name', (current) => {
     } else {
       await page.getByRole('tab', { name: 'Loops' }).click();
     }
-    await page.getByRole('region', { name: 'Loops' }).getByText(/^10 in \d+ entries/).waitFor();
+    await page.getByRole('region', { name: 'Loops' }).getByText(/^10 in \d+ entr(y|ies)/).waitFor();
     if (way.byKeyboard) {
       await fill(page.getByLabel('Iteration', { exact: true }), '1');
       await press(page.getByRole('button', { name: 'Show on the time line' }));
