@@ -10,8 +10,8 @@
 #include <unwind.h>
 #include "layout.h"
 
-/* Ways to the frame address: none is known, nothing calls this function, or one of these. */
-enum { UNREADABLE, OUTERMOST_FRAME, FROM_SP, FROM_FP, AT_FP };
+/* Ways to the frame address: none is known, nothing calls this function, the address is not one after a call, or one of these. */
+enum { UNREADABLE, OUTERMOST_FRAME, UNCALLED, FROM_SP, FROM_FP, AT_FP };
 /* The location of the caller's frame pointer: unchanged, relative to the frame address, or relative to our frame pointer. */
 enum { SAME, BESIDE_CFA, BESIDE_FP, NOWHERE };
 
@@ -227,8 +227,17 @@ static const uint8_t *description(uint64_t pc, struct dwarf_eh_bases *bases) {
   return header + pair[1];
 }
 
+/* Whether a call is the last instruction of a function: of an offset, or of a place in memory or a register. */
+static int ends_with_call(uint64_t function, uint64_t bytes) {
+  const uint8_t *end = (const uint8_t *)function + bytes;
+  if (bytes >= 5 && end[-5] == 0xE8) return 1;
+  for (int length = 2; length <= 7 && (uint64_t)length <= bytes; length++)
+    if (end[-length] == 0xFF && (end[1 - length] & 0x38) == 0x10) return 1;
+  return 0;
+}
+
 /* Reads the rule of an instruction. */
-static void read_rule(struct rule *r, uint64_t pc, int in_handler) {
+static void read_rule(struct rule *r, uint64_t pc, int interrupted, int in_handler) {
   struct dwarf_eh_bases bases = { 0, 0, 0 };
   const uint8_t *fde = in_handler ? description(pc, &bases) : _Unwind_Find_FDE((void *)pc, &bases), *at, *end, *cie, *augmentation;
   r->cfa = UNREADABLE;
@@ -269,7 +278,11 @@ static void read_rule(struct rule *r, uint64_t pc, int in_handler) {
   int size = size_of_encoding(encoding);
   if (!size || is_signal) return;
   const uint8_t *range = fde + 8 + size;
-  if (pc - r->function >= fixed_number(&range, end, size)) { r->cfa = OUTERMOST_FRAME; r->function = 0; return; }
+  uint64_t code_bytes = fixed_number(&range, end, size);
+  if (pc - r->function >= code_bytes) { r->cfa = OUTERMOST_FRAME; r->function = 0; return; }
+  /* The first function of a fiber returns to an address at which another function begins. The one before that never called it: its rules
+     would lead beyond the fiber's stack. */
+  if (!interrupted && pc + 1 == r->function + code_bytes && !ends_with_call(r->function, code_bytes)) { r->cfa = UNCALLED; return; }
   struct state s = { UNREADABLE, 0, { SAVED_SAME, 0 }, { UNDEFINED, 0 } };
   p.at = at; p.end = cie_end;
   uint64_t target = p.target;
@@ -296,7 +309,7 @@ static const struct rule *rule_of(struct unwinder *u, uint64_t address, int inte
   uint64_t key = address | (uint64_t)interrupted << 63;
   struct rule *r = u->rules + ((key * 0x9E3779B97F4A7C15ull) >> 52);
   if (r->address != key) {
-    read_rule(r, address - !interrupted, u->in_handler);
+    read_rule(r, address - !interrupted, interrupted, u->in_handler);
     r->address = key;
   }
   return r;
@@ -348,6 +361,7 @@ int unwind(struct unwinder *u, const struct start *from) {
   while (address) {
     const struct rule *r = rule_of(u, address, interrupted);
     struct frame f = { address, r->function, 0 };
+    if (r->cfa == UNCALLED) break;
     if (r->cfa == OUTERMOST_FRAME) { put(u, depth++, &f); break; }
     if (r->cfa == UNREADABLE || (r->cfa != FROM_SP && !fp_known)) return 0;
     uint64_t cfa = (r->cfa == FROM_SP ? sp : fp) + (uint64_t)(int64_t)r->cfa_offset;

@@ -41,10 +41,14 @@ class CallPathsTest {
     }
 
     private Trace recordAs(String name, int processes, Path program, String how) throws Exception {
+        return recordAs(name, UNSAMPLED, processes, program, how);
+    }
+
+    private Trace recordAs(String name, Launch launch, int processes, Path program, String how) throws Exception {
         Recorded.Run run =
-                Recorded.run(Recorded.library(), folder.resolve(name + ".d"), UNSAMPLED, processes, program, how);
+                Recorded.run(Recorded.library(), folder.resolve(name + ".d"), launch, processes, program, how);
         assertThat(run.status()).as(run.output()).isZero();
-        run.write();
+        assertThat(run.write().lacks()).isEmpty();
         Tools.Outcome printed =
                 Tools.otf2Print(folder.resolve(name + ".d/traces.otf2").toString());
         assertThat(printed.errors()).isEmpty();
@@ -137,6 +141,51 @@ class CallPathsTest {
         }
         try (Trace trace = record("thread", 2)) {
             assertThat(paths(trace)).contains("worker/exchange/MPI_Allreduce");
+        }
+    }
+
+    @Test
+    @DisplayName("Fibers have roots of their own, and one takes no time of another")
+    void fibers() throws Exception {
+        Path program = Recorded.program(folder, "fibers.c");
+        try (Trace trace = recordAs("fibers", 2, program, "")) {
+            assertThat(trace.diagnostics()).isEmpty();
+            assertThat(paths(trace))
+                    .contains(
+                            "fibers/producer/exchange/MPI_Allreduce",
+                            "fibers/consumer/exchange/MPI_Allreduce",
+                            "fibers/main/take_turns/exchange/MPI_Allreduce",
+                            "producer/exchange/MPI_Allreduce",
+                            "consumer/exchange/MPI_Allreduce",
+                            "worker/take_turns/exchange/MPI_Allreduce")
+                    .noneMatch(path -> path.matches(".*(main|worker|large)/.*(producer|consumer|lonely).*"));
+            if (System.getProperty("os.arch").equals("amd64")) {
+                assertThat(paths(trace)).contains("fibers/lonely/exchange/MPI_Allreduce");
+            }
+            assertThat(trace.locations()).hasSize(4);
+            for (int location = 0; location < 4; location++) {
+                Account account = account(trace, location);
+                assertThat(account.open).isZero();
+                assertThat(account.visits)
+                        .containsEntry("producer", ITERATIONS + 1)
+                        .containsEntry("consumer", ITERATIONS);
+                assertThat(account.own).containsEntry("consumer", 0L).containsEntry("exchange", 0L);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-O1", "-finstrument-functions"})
+    @DisplayName("Samples and instrumented functions of fibers leave no region open")
+    void sampledFibers(String option) throws Exception {
+        Path program = Recorded.program(folder, "fibers.c", option);
+        try (Trace trace = recordAs("fibers", new Launch(64, 32 << 20, false, 1_000_000), 2, program, "")) {
+            assertThat(trace.diagnostics()).isEmpty();
+            for (int location = 0; location < 4; location++) {
+                Account account = account(trace, location);
+                assertThat(account.open).isZero();
+                assertThat(account.visits).containsKeys("producer", "consumer", "MPI_Allreduce");
+            }
         }
     }
 
