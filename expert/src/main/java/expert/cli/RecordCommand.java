@@ -380,9 +380,9 @@ final class RecordCommand extends Command {
                                                 : "the trace has all calls"));
             }
         } catch (TraceException fault) {
-            boolean nothing = recording.dropIfEmpty();
-            String why = nothing && !obstacle.isEmpty() ? "; " + obstacle : "";
-            session().console().remark(Remark.INPUT, fault.getMessage() + why);
+            boolean explained = recording.dropIfEmpty() && !obstacle.isEmpty();
+            String why = explained ? "the program ran without being recorded: " + obstacle : fault.getMessage();
+            session().console().remark(Remark.INPUT, String.valueOf(why));
         }
         return status;
     }

@@ -1,6 +1,7 @@
 package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.testing.Mpi;
 import earl.testing.Traces;
@@ -76,6 +77,28 @@ class RecordCommandTest {
         assertThat(terminal.run("expand", folder.toString()).err())
                 .contains("a folder; expected a file of event flow graphs")
                 .hasLineCount(1);
+    }
+
+    @Test
+    void aProgramThatIsLinkedStaticallyIsNamedInOneLine() throws Exception {
+        List<String> launcher = Mpi.OPEN_MPI.run(2); // without MPI there is no recorder
+        Mpi.OPEN_MPI.compiler(); // which needs gcc
+        Path source = Files.writeString(folder.resolve("static.c"), "int main(void) { return 0; }\n");
+        Path program = folder.resolve("static");
+        assumeTrue(
+                runs("gcc", "-static", "-o", program.toString(), source.toString()),
+                "skipped: gcc links no program statically (Debian package libc6-dev)");
+        for (List<String> before : List.of(List.<String>of(), launcher, List.of("bash", "-c"))) {
+            List<String> command = new ArrayList<>(before);
+            command.add(program.toString());
+            Terminal.Result run = record(List.of(), command);
+            assertThat(run.status()).as(run.err()).isZero();
+            assertThat(Terminal.withoutLeftovers(run.err()))
+                    .as(String.join(" ", command))
+                    .isEqualTo("expert: the program ran without being recorded: " + program
+                            + " is linked statically, so the recorder cannot be loaded into it\n");
+            assertThat(folder.resolve("trace")).doesNotExist();
+        }
     }
 
     @Test

@@ -52,9 +52,10 @@ public record MpiChoice(
                 return new MpiChoice(command, asked, file, linked.library(), "");
             }
             if (linked.kind() == Kind.STATIC) {
-                obstacle = file + " is linked statically: no library can be loaded into it";
+                obstacle = file + " is linked statically, so the recorder cannot be loaded into it";
             } else if (linked.kind() == Kind.PRIVILEGED) {
-                obstacle = file + " runs with another user's or group's rights: the system loads no library into it";
+                obstacle = file
+                        + " runs with another user's or group's rights, so the system does not load the recorder into it";
             }
         }
         return new MpiChoice(command, asked, null, null, obstacle);

@@ -79,7 +79,7 @@ class MpiChoiceTest {
                         .status())
                 .isZero();
         assertThat(MpiChoice.of(List.of(program.toString()), null).obstacle())
-                .isEqualTo(program + " is linked statically: no library can be loaded into it");
+                .isEqualTo(program + " is linked statically, so the recorder cannot be loaded into it");
 
         Mpi.OPEN_MPI.compile(program, source);
         assertThat(MpiChoice.of(List.of(program.toString()), null).obstacle()).isEmpty();
