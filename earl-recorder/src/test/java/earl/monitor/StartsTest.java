@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Trace;
 import earl.monitor.archive.Recording;
 import earl.testing.Mpi;
+import earl.testing.Tools;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,6 +58,10 @@ class StartsTest {
     private Recorded.Run run(String name, List<String> program) throws Exception {
         List<String> command = new ArrayList<>(Mpi.OPEN_MPI.run(2));
         command.addAll(program);
+        return record(name, command);
+    }
+
+    private Recorded.Run record(String name, List<String> command) throws Exception {
         return Recorded.run(
                 Recorded.library(),
                 folder.resolve(name),
@@ -78,6 +83,30 @@ class StartsTest {
         Recorded.library();
         String program = String.join(" ", host());
         assertWhole(run("shell.d", List.of("bash", "-c", "true; " + program + "; exit $?")));
-        assertWhole(run("taskset.d", List.of("nice", "-n", "1", "env", "A=B", "sh", "-c", "exec " + program)));
+        assertWhole(run("nice.d", List.of("nice", "-n", "1", "env", "A=B", "sh", "-c", "exec " + program)));
+    }
+
+    @Test
+    @DisplayName("A program that numactl starts is recorded")
+    void numactl() throws Exception {
+        Recorded.library();
+        Path numactl = Tools.program("numactl", "numactl", "--localalloc", "true");
+        List<String> program = new ArrayList<>(List.of(numactl.toString(), "--localalloc"));
+        program.addAll(host());
+        assertWhole(run("numactl.d", program));
+    }
+
+    @Test
+    @DisplayName("Processes that srun starts are recorded")
+    void srun() throws Exception {
+        Recorded.library();
+        // What Slurm's launcher does for its processes, Open MPI's does here.
+        List<String> starts = Mpi.OPEN_MPI.run(2);
+        Path srun = folder.resolve("srun");
+        Files.writeString(srun, "#!/bin/sh\nshift 2\nexec " + String.join(" ", starts) + " \"$@\"\n");
+        assertThat(srun.toFile().setExecutable(true)).isTrue();
+        List<String> command = new ArrayList<>(List.of(srun.toString(), "-n", "2"));
+        command.addAll(host());
+        assertWhole(record("srun.d", command));
     }
 }

@@ -45,6 +45,11 @@ public final class Tools {
         return run(Programs.SYSTEM.find(program, debian, Programs.words("--version")), arguments);
     }
 
+    /** A program of the system's packages that works with some words; skips the test if there is none. */
+    public static Path program(String name, String debian, String... words) {
+        return Programs.SYSTEM.find(name, debian, Programs.words(words));
+    }
+
     /** Runs a script in the system's Python with OTF2's binding; skips the test if one of them is not installed. */
     public static Outcome python(String script, String... arguments) {
         Path program = Programs.SYSTEM.find("python3", "python3-otf2", Programs.words("-c", "import otf2"));

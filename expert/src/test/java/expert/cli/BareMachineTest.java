@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Recording where something is scarce: shared memory, as in containers, where the program itself must still find room; a home; a compiler. */
@@ -86,10 +87,10 @@ class BareMachineTest {
     }
 
     private List<String> recording(int processes) {
-        return recording(Mpi.OPEN_MPI, processes);
+        return recording(Mpi.OPEN_MPI, processes, 8);
     }
 
-    private List<String> recording(Mpi mpi, int processes) {
+    private List<String> recording(Mpi mpi, int processes, int ring) {
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -100,7 +101,7 @@ class BareMachineTest {
                 "record",
                 "--all",
                 "--ring",
-                "8",
+                String.valueOf(ring),
                 "-o",
                 folder.resolve("trace").toString()));
         words.addAll(mpi.run(processes));
@@ -114,13 +115,14 @@ class BareMachineTest {
         }
     }
 
-    @Test
-    void ringsLeaveRoomForThoseOfTheProgram() throws Exception {
-        // Four rings of 8 MiB would fit, and nothing else: MPI's segments get their pages when they are touched.
-        Outcome run = inside("40m", "", recording(4));
+    @ParameterizedTest
+    @CsvSource({"40, 4, 8", "64, 2, 32", "64, 4, 32"})
+    void ringsLeaveRoomForThoseOfTheProgram(int megabytes, int processes, int ring) throws Exception {
+        // The rings might fit, and nothing else: MPI's segments get their pages when they are touched.
+        Outcome run = inside(megabytes + "m", "", recording(Mpi.OPEN_MPI, processes, ring));
         assertThat(run.status()).as(run.output()).isZero();
-        assertThat(run.output()).hasLineCount(1).contains("of 4 processes");
-        assertThat(messages()).isEqualTo(4 * 3000);
+        assertThat(run.output()).hasLineCount(1).contains("of " + processes + " processes");
+        assertThat(messages()).isEqualTo(processes * 3000L);
     }
 
     @Test
@@ -154,7 +156,7 @@ class BareMachineTest {
         }
         programs = others.toString();
         home = folder.toString(); // without a recorder that was compiled before
-        Outcome run = run(recording(mpi, 2));
+        Outcome run = run(recording(mpi, 2, 8));
         assertThat(run.status()).as(run.output()).isZero();
         assertThat(run.output()).hasLineCount(1).contains("of 2 processes");
         assertThat(messages()).isEqualTo(2 * 3000);
