@@ -10,6 +10,7 @@ import earl.monitor.recorder.FunctionTable;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RecordView;
+import earl.testing.Mpi;
 import earl.testing.Tools;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +32,21 @@ class GdbTest {
     private static final List<String> FUNCTIONS =
             List.of("MPI_Allreduce", "MPI_Barrier", "MPI_Irecv", "MPI_Send", "MPI_Wait");
 
-    private static final List<String> COLLECTIVES = List.of("MPI_Allreduce", "MPI_Barrier", "MPI_Bcast", "MPI_Scan");
+    /** Functions that the installed programs call. */
+    private static final List<String> MORE_FUNCTIONS = List.of(
+            "MPI_Allgather",
+            "MPI_Allreduce",
+            "MPI_Alltoall",
+            "MPI_Barrier",
+            "MPI_Bcast",
+            "MPI_Irecv",
+            "MPI_Recv",
+            "MPI_Reduce",
+            "MPI_Scan",
+            "MPI_Send",
+            "MPI_Sendrecv",
+            "MPI_Wait",
+            "MPI_Waitall");
 
     @TempDir
     private Path folder;
@@ -66,15 +82,22 @@ class GdbTest {
         }
     }
 
-    private List<Call> debugged(
-            RecorderLibrary library, Session session, List<String> functions, Path program, String... arguments)
+    /** By rank, the calls that gdb sees in each process. */
+    private List<List<Call>> debugged(
+            RecorderLibrary library,
+            Session session,
+            List<String> functions,
+            int processes,
+            Path program,
+            String... arguments)
             throws Exception {
         Path script = folder.resolve("backtraces.py");
         try (var in = Objects.requireNonNull(GdbTest.class.getResourceAsStream("backtraces.py"))) {
             Files.write(script, in.readAllBytes());
         }
         Path output = folder.resolve("backtraces");
-        List<String> command = new ArrayList<>(List.of(
+        List<String> command = new ArrayList<>(Mpi.OPEN_MPI.run(processes));
+        command.addAll(List.of(
                 "gdb",
                 "-batch",
                 "-nx",
@@ -93,44 +116,58 @@ class GdbTest {
         Map<String, String> environment = builder.environment();
         environment.put("RECORDER", Objects.requireNonNull(environment.remove("LD_PRELOAD")));
         environment.put("BACKTRACES", output.toString());
+        environment.put("OMPI_MCA_mpi_yield_when_idle", "1");
         environment.put("FUNCTIONS", String.join(",", functions));
         try (Collector collector = new Collector(session, Settings.ALL)) {
             int status = builder.start().waitFor();
             assertThat(status).as(Files.readString(folder.resolve("gdb.log"))).isZero();
             assertThat(collector.snapshot().records()).isNotNegative();
         }
-        return Files.readAllLines(output).stream().map(Call::parse).toList();
+        List<List<Call>> calls = new ArrayList<>();
+        for (int rank = 0; rank < processes; rank++) {
+            calls.add(Files.readAllLines(Path.of(output + "." + rank)).stream()
+                    .map(Call::parse)
+                    .toList());
+        }
+        return calls;
     }
 
-    /** The calls of a recorded process, with the return addresses around them. */
-    private static List<Call> recorded(Session session, List<String> wanted) {
-        List<Path> rings = session.ringFiles();
-        assertThat(rings).hasSize(1);
+    /** By rank, the calls of the recorded processes, with the return addresses around them. */
+    private static List<List<Call>> recorded(Session session, List<String> wanted) {
+        Map<Integer, List<Call>> calls = new TreeMap<>();
+        for (Path ring : session.ringFiles()) {
+            try (RecordFile file = new RecordFile(session.records(ring))) {
+                assertThat(calls.put(file.header().rank(), calls(file, wanted))).isNull();
+            }
+        }
+        return List.copyOf(calls.values());
+    }
+
+    private static List<Call> calls(RecordFile file, List<String> wanted) {
         List<String> functions = FunctionTable.shipped().names();
         Map<Integer, List<String>> stacks = new HashMap<>();
         List<Call> calls = new ArrayList<>();
         RecordView view = new RecordView();
-        try (RecordFile file = new RecordFile(session.records(rings.getFirst()))) {
-            for (long i = 0; i < file.count(); i++) {
-                file.stand(view, i);
-                if (view.kind() == RecordView.PATH) {
-                    List<String> stack = new ArrayList<>(List.of(Long.toHexString(view.address())));
-                    stack.addAll(stacks.getOrDefault(view.partner(), List.of()));
-                    stacks.put(view.comm(), stack);
-                } else if (view.kind() == RecordView.CALL && wanted.contains(functions.get(view.function()))) {
-                    List<String> stack = stacks.getOrDefault(view.stack(), List.of());
-                    calls.add(new Call(functions.get(view.function()), stack, List.of()));
-                }
+        for (long i = 0; i < file.count(); i++) {
+            file.stand(view, i);
+            if (view.kind() == RecordView.PATH) {
+                List<String> stack = new ArrayList<>(List.of(Long.toHexString(view.address())));
+                stack.addAll(stacks.getOrDefault(view.partner(), List.of()));
+                stacks.put(view.comm(), stack);
+            } else if (view.kind() == RecordView.CALL && wanted.contains(functions.get(view.function()))) {
+                List<String> stack = stacks.getOrDefault(view.stack(), List.of());
+                calls.add(new Call(functions.get(view.function()), stack, List.of()));
             }
         }
         return calls;
     }
 
-    private static List<List<String>> paths(Trace trace, List<String> wanted) {
+    private static List<List<String>> paths(Trace trace, int location, List<String> wanted) {
         List<List<String>> paths = new ArrayList<>();
         EventCursor cursor = trace.cursor();
         while (cursor.next()) {
-            if (cursor.type() == EventType.ENTER
+            if (cursor.loc() == location
+                    && cursor.type() == EventType.ENTER
                     && wanted.contains(trace.regions().get(cursor.region()).name())) {
                 List<String> path =
                         Arrays.asList(trace.callpaths().path(cursor.callpath()).split("/"));
@@ -173,13 +210,15 @@ class GdbTest {
         }
         Path program = Recorded.program(folder, source, options.toArray(String[]::new));
         Session session = Session.begin(folder.resolve("recording"), library);
-        List<Call> expected = debugged(library, session, FUNCTIONS, program, how);
-        assertThat(recorded(session, FUNCTIONS)).hasSizeGreaterThan(15);
-        assertSameAddresses(recorded(session, FUNCTIONS), expected);
+        List<Call> expected =
+                debugged(library, session, FUNCTIONS, 1, program, how).getFirst();
+        List<Call> calls = recorded(session, FUNCTIONS).getFirst();
+        assertThat(calls).hasSizeGreaterThan(15);
+        assertSameAddresses(calls, expected);
         session.write(earl.Progress.NONE);
         session.clear();
         try (Trace trace = Trace.open(session.folder())) {
-            assertThat(paths(trace, FUNCTIONS))
+            assertThat(paths(trace, 0, FUNCTIONS))
                     .isEqualTo(expected.stream().map(Call::path).toList());
         }
     }
@@ -201,24 +240,32 @@ class GdbTest {
         }
         RecorderLibrary library = Recorded.library();
         Session session = Session.begin(folder.resolve("recording"), library);
-        List<Call> expected = debugged(library, session, COLLECTIVES, program, "-in", input);
-        List<Call> calls = recorded(session, COLLECTIVES);
-        assertThat(calls).hasSizeGreaterThan(200);
-        assertSameAddresses(calls, expected);
+        List<List<Call>> expected = debugged(library, session, MORE_FUNCTIONS, 2, program, "-in", input);
+        List<List<Call>> calls = recorded(session, MORE_FUNCTIONS);
+        assertThat(calls).hasSize(2);
+        for (int rank = 0; rank < 2; rank++) {
+            assertThat(calls.get(rank)).hasSizeGreaterThan(200);
+            assertSameAddresses(calls.get(rank), expected.get(rank));
+        }
         session.write(earl.Progress.NONE);
         session.clear();
         try (Trace trace = Trace.open(session.folder())) {
-            List<List<String>> paths = paths(trace, COLLECTIVES);
-            assertThat(paths).hasSameSizeAs(expected);
-            for (int i = 0; i < paths.size(); i++) {
-                List<String> path = expected.get(i).pathOfStripped();
-                // Without symbols, gdb has no name and EXPERT prints an address.
-                assertThat(paths.get(i))
-                        .as("call %d", i)
-                        .satisfiesAnyOf(
-                                names -> assertThat(names).isEqualTo(path),
-                                names -> assertThat(path).contains("?"));
+            for (int rank = 0; rank < 2; rank++) {
+                assertSamePaths(paths(trace, rank, MORE_FUNCTIONS), expected.get(rank));
             }
+        }
+    }
+
+    private static void assertSamePaths(List<List<String>> paths, List<Call> expected) {
+        assertThat(paths).hasSameSizeAs(expected);
+        for (int i = 0; i < paths.size(); i++) {
+            List<String> path = expected.get(i).pathOfStripped();
+            // Without symbols, gdb has no name and EXPERT prints an address.
+            assertThat(paths.get(i))
+                    .as("call %d", i)
+                    .satisfiesAnyOf(
+                            names -> assertThat(names).isEqualTo(path),
+                            names -> assertThat(path).contains("?"));
         }
     }
 }

@@ -3,7 +3,7 @@
 import os
 import gdb
 
-OUTPUT = open(os.environ["BACKTRACES"], "w")
+OUTPUT = open("%s.%s" % (os.environ["BACKTRACES"], os.environ["OMPI_COMM_WORLD_RANK"]), "w")
 
 
 class Call(gdb.Breakpoint):
