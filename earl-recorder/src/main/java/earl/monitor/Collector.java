@@ -248,7 +248,16 @@ public final class Collector implements AutoCloseable {
             }
         }
         // Other nodes and a display expect news.
-        return orders.several() || asked ? LookSchedule.SOON_MILLIS : schedule.after(lanes.size() + records());
+        return orders.several() || asked ? LookSchedule.SOON_MILLIS : schedule.after(lanes.size(), records(), room());
+    }
+
+    /** Number of records that may come before iterations must be selected, or a ring is full; 0 if calls are looked at already. */
+    private long room() {
+        long room = works() ? 0 : settings.keep() / RECORD_BYTES - records();
+        for (Lane lane : lanes.values()) {
+            room = Math.min(room, lane.ring().spills() ? lane.room() : 0);
+        }
+        return room;
     }
 
     /** Milliseconds to rest because threads of the program waited; 0 where someone waits for us, or the disk would fill. */

@@ -69,6 +69,11 @@ final class Lane {
         return waiting() > ring.capacity() / 2 && !ring.spills();
     }
 
+    /** Number of records that fit into the ring until it is full; 0 or less if it is. */
+    long room() {
+        return ring.capacity() - waiting();
+    }
+
     /** Records not taken yet. */
     long waiting() {
         return ring.head() - ring.read();
