@@ -2,7 +2,7 @@ package earl.monitor;
 
 /**
  * When the monitor looks at the rings again: soon where their space may be used up before the next look, less often otherwise. All
- * processors are often the program's, and each look delays one of its threads by half a millisecond.
+ * processors are often the program's, and each look delays one of its threads by some tenths of a millisecond.
  */
 final class LookSchedule {
     /** Between two looks while there is something to do. */
