@@ -165,7 +165,7 @@ public final class LanguageTables implements ViewProvider<Trace> {
         ProfilePart rows = part.hasSpans()
                 ? ProfilePart.during(trace, part.callpaths(), part::spans)
                 : ProfilePart.of(trace, part.callpaths(), place -> part.spans(place).length > 0);
-        return rows.columns();
+        return rows.columns(trace);
     }
 
     static Columns locations(Trace trace) {

@@ -6,7 +6,9 @@ import earl.EventType;
 import earl.Events;
 import earl.Trace;
 import earl.parallel.Workers;
+import java.io.Serializable;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 
@@ -15,12 +17,11 @@ import java.util.function.IntPredicate;
  * the range; times are cut at the ends of the range. An instance that is open at the end of its location ends with the last
  * event, as in the whole profile.
  */
-public final class ProfilePart {
-    private final Trace trace;
+public final class ProfilePart implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     /** The attribute of an enter with the number of calls that it represents. */
     private static final String POLLS = "polls";
-
-    private final IntPredicate callpaths;
 
     private int[] callpath = new int[256];
     private int[] location = new int[256];
@@ -29,14 +30,11 @@ public final class ProfilePart {
     private long[] exclusive = new long[256];
     private int rows;
 
-    private ProfilePart(Trace trace, IntPredicate callpaths) {
-        this.trace = trace;
-        this.callpaths = callpaths;
-    }
+    private ProfilePart() {}
 
     /** The part of some call paths on some locations. */
     public static ProfilePart of(Trace trace, IntPredicate callpaths, IntPredicate locations) {
-        ProfilePart part = new ProfilePart(trace, callpaths);
+        ProfilePart part = new ProfilePart();
         CallPaths paths = trace.callpaths();
         for (int path = 0; path < paths.count(); path++) {
             for (int place = 0; callpaths.test(path) && place < paths.locations(); place++) {
@@ -66,7 +64,7 @@ public final class ProfilePart {
      * @param windows by location, the first tick of each range and the first tick after it, alternating, in order of time
      */
     public static ProfilePart during(Trace trace, IntPredicate callpaths, IntFunction<long[]> windows) {
-        ProfilePart part = new ProfilePart(trace, callpaths);
+        ProfilePart part = new ProfilePart();
         int paths = trace.callpaths().count();
         long[] entered = new long[paths];
         long[] own = new long[paths];
@@ -75,16 +73,48 @@ public final class ProfilePart {
             if (spans.length > 0) {
                 Arrays.fill(entered, 0);
                 Arrays.fill(own, 0);
-                part.sweep(place, spans, entered, own);
-                part.collect(place, entered, own);
+                sweep(trace, place, spans, entered, own);
+                part.collect(trace.callpaths(), callpaths, place, entered, own);
             }
         }
-        part.sort(paths);
+        part.sort(part.callpath, paths);
         return part;
     }
 
+    /**
+     * The parts of different locations as one.
+     *
+     * @param callpaths number of call paths
+     * @param locations number of locations
+     */
+    public static ProfilePart merged(List<ProfilePart> parts, int callpaths, int locations) {
+        ProfilePart all = new ProfilePart();
+        for (ProfilePart part : parts) {
+            for (int row = 0; row < part.rows; row++) {
+                all.add(
+                        part.callpath[row],
+                        part.location[row],
+                        part.visits[row],
+                        part.inclusive[row],
+                        part.exclusive[row]);
+            }
+        }
+        all.sort(all.location, locations);
+        all.sort(all.callpath, callpaths);
+        return all;
+    }
+
+    /** The same rows with other ids of call paths: {@code ids} has the new one of each. */
+    public ProfilePart renamed(int[] ids) {
+        ProfilePart same = new ProfilePart();
+        for (int row = 0; row < rows; row++) {
+            same.add(ids[callpath[row]], location[row], visits[row], inclusive[row], exclusive[row]);
+        }
+        return same;
+    }
+
     /** Adds up the visits of a location, and attributes the ticks between its events. */
-    private void sweep(int place, long[] spans, long[] entered, long[] own) {
+    private static void sweep(Trace trace, int place, long[] spans, long[] entered, long[] own) {
         Events events = trace.events();
         CallPaths paths = trace.callpaths();
         boolean polls = events.attributeNames().contains(POLLS);
@@ -121,8 +151,7 @@ public final class ProfilePart {
         }
     }
 
-    private void collect(int place, long[] entered, long[] own) {
-        CallPaths paths = trace.callpaths();
+    private void collect(CallPaths paths, IntPredicate callpaths, int place, long[] entered, long[] own) {
         long[] all = own.clone();
         // Callees have larger ids than their callers.
         for (int path = all.length - 1; path >= 0; path--) {
@@ -154,18 +183,18 @@ public final class ProfilePart {
         exclusive[rows++] = own;
     }
 
-    /** Sorts by call path; rows with the same one stay in the order of their locations. */
-    private void sort(int paths) {
-        int[] starts = new int[paths + 1];
+    /** Sorts by a key of each row, which is less than {@code keys}; rows with the same one stay in their order. */
+    private void sort(int[] key, int keys) {
+        int[] starts = new int[keys + 1];
         for (int row = 0; row < rows; row++) {
-            starts[callpath[row] + 1]++;
+            starts[key[row] + 1]++;
         }
-        for (int path = 0; path < paths; path++) {
-            starts[path + 1] += starts[path];
+        for (int each = 0; each < keys; each++) {
+            starts[each + 1] += starts[each];
         }
         int[] order = new int[rows];
         for (int row = 0; row < rows; row++) {
-            order[starts[callpath[row]]++] = row;
+            order[starts[key[row]]++] = row;
         }
         int[] path = callpath;
         int[] place = location;
@@ -184,7 +213,7 @@ public final class ProfilePart {
         }
     }
 
-    /** Number of rows: one for each call path and location, sorted by call path, then by location. */
+    /** Number of rows: one for each call path and location, sorted by call path, then by location, unless {@link #renamed}. */
     public int rows() {
         return rows;
     }
@@ -214,8 +243,8 @@ public final class ProfilePart {
         return exclusive[row];
     }
 
-    /** The rows as columns, with the names of {@link CallPaths#columns}. */
-    Columns columns() {
+    /** The rows as columns, with the names of {@link CallPaths#columns}; {@code trace} has their call paths and locations. */
+    public Columns columns(Trace trace) {
         return ProfileColumns.of(trace, this, Workers.all());
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param number in order of time, from 0
  * @param begin the meeting at which it begins, {@code null} if there is none
  * @param end the meeting at which it ends, {@code null} if there is none
- * @param isSkewed whether it begins and ends without meetings, at different times on different locations
+ * @param isSkewed whether it has no events of meetings but its own, and may begin and end at different times on different locations
  * @param parts of all locations that have events, in order of location
  * @param common what every fragment has of the whole run
  */
@@ -25,6 +25,22 @@ public record Window(
     /** Whether it is the whole run. */
     public boolean isWhole() {
         return begin == null && end == null && !isSkewed;
+    }
+
+    /** Its own events only, as a skewed window: it overlaps no other, and does not know global positions. */
+    public Window own() {
+        List<Part> parts = this.parts.stream()
+                .map(part -> new Part(
+                        part.location(),
+                        part.resume(),
+                        part.own(),
+                        part.own(),
+                        part.end(),
+                        part.regions(),
+                        part.ticks(),
+                        part.enters()))
+                .toList();
+        return new Window(number, null, null, true, parts, common);
     }
 
     /**

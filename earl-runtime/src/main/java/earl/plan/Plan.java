@@ -204,9 +204,20 @@ public final class Plan {
 
     /** The tables that it needs, in order of name. */
     public Set<String> tables() {
+        Set<String> tables = wholeTables();
+        tables.addAll(named(PlanStep.TABLE));
+        return tables;
+    }
+
+    /** The tables of which it needs all rows of the run, whatever the focus is, in order of name. */
+    public Set<String> wholeTables() {
+        return named(PlanStep.WHOLE);
+    }
+
+    private Set<String> named(String verb) {
         Set<String> tables = new TreeSet<>();
         for (PlanStep step : steps) {
-            if (step.verb().equals(PlanStep.TABLE) || step.verb().equals(PlanStep.WHOLE)) {
+            if (step.verb().equals(verb)) {
                 tables.add((String) step.operands().getFirst());
             }
         }

@@ -84,6 +84,11 @@ public final class ViewTable<V> {
         return forPatterns;
     }
 
+    /** Whether it has separate rows for a part of the run. */
+    public boolean hasParts() {
+        return part != null;
+    }
+
     /** Whether the rows for a part of the run count at any place. */
     public boolean countsElsewhere() {
         return elsewhere;

@@ -7,6 +7,7 @@ import earl.WaitKind;
 import earl.sum.ExactSums;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +64,21 @@ public final class CauseSums implements Serializable {
         return sums;
     }
 
-    /** The same without delays, for the {@linkplain earl.fragment.Window#overlap overlap} of a window and the one before it. */
+    /**
+     * The sums of a part of a run, of which {@link #delays} and {@link #criticalPath} make the tables of that part.
+     *
+     * @param calls whether waits of the call with this enter count
+     * @param callpaths by call path, its id in the whole trace
+     * @param from first tick of the part
+     * @param to first tick after the part
+     */
+    public static CauseSums ofPart(Trace run, LongPredicate calls, int[] callpaths, long from, long to) {
+        CauseSums sums = new CauseSums(callpaths, run.locations().size());
+        ((CauseTable) run.view(Causes.class)).addTo(sums, calls, from, to);
+        return sums;
+    }
+
+    /** The sums of a window without delays, for the {@linkplain earl.fragment.Window#overlap overlap} of a window and the one before it. */
     public static CauseSums ofOverlap(Trace overlap, int[] callpaths) {
         CauseSums sums = new CauseSums(callpaths, overlap.locations().size());
         ((CauseTable) overlap.view(Causes.class)).addTo(sums);
@@ -106,6 +121,21 @@ public final class CauseSums implements Serializable {
             finalize[location] = waited[location] == 0
                     ? Trace.NONE
                     : callpaths[trace.events().callpath(ends.finalize[location])];
+        }
+    }
+
+    void add(Trace trace, PartialActivity part) {
+        long[] spent = new long[trace.callpaths().count()];
+        for (int location = 0; location < locations; location++) {
+            hasEvents[location] = part.hasEvents(location);
+            if (hasEvents[location]) {
+                Arrays.fill(spent, 0);
+                outside[location] = part.own(location, spent);
+                for (int number = 0; number < spent.length; number++) {
+                    add(times, callpaths[number], location, spent[number]);
+                    add(path, callpaths[number], location, part.path(location, number));
+                }
+            }
         }
     }
 

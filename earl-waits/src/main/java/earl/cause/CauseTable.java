@@ -88,11 +88,22 @@ final class CauseTable implements Causes {
 
     /** What a window of a trace adds to the causes of the whole one. */
     void addTo(CauseSums sums, LongPredicate own) {
+        addDelays(sums, own);
+        addTo(sums);
+    }
+
+    /** What a part of the run between two ticks has, and the delays of some calls. */
+    void addTo(CauseSums sums, LongPredicate calls, long from, long to) {
+        Basis on = basis();
+        addDelays(sums, calls);
+        sums.add(trace, new PartialActivity(trace, on.waits, on.times, path(), on.ends, from, to));
+    }
+
+    private void addDelays(CauseSums sums, LongPredicate calls) {
         Basis on = basis();
         sums.kinds(all.get().kinds());
-        DelayCosts part = new DelayCosts(trace, on.waits, on.met, on.times, own, new Workers(threads));
+        DelayCosts part = new DelayCosts(trace, on.waits, on.met, on.times, calls, new Workers(threads));
         part.cells().forEach(sums::add);
-        addTo(sums);
     }
 
     /** Only the critical path and the times of locations. */

@@ -70,8 +70,9 @@ public final class CausesProvider implements ViewProvider<Causes> {
         return List.of(
                 ViewTable.of(WAITS, Causes::waits).inWindows(Division.rowsOf("call")),
                 ViewTable.of(CRITICAL_PATH, Causes::criticalPath)
-                        .ofPart((causes, part) ->
-                                causes.within(part.from(), part.to()).criticalPath())
+                        .ofPart((causes, part) -> part.hasSpans()
+                                ? causes.within(part.from(), part.to()).criticalPath()
+                                : causes.criticalPath())
                         .ahead()
                         .inWindows(Division.MERGED),
                 ViewTable.onRequest(SEGMENTS, Causes::segments),

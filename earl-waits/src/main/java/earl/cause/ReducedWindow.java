@@ -33,11 +33,12 @@ public record ReducedWindow(ArrayList<ReducedEvents> events, WaitRecords waits) 
     /**
      * Reduces a window of which the waits are defined.
      *
+     * @param times ticks between which {@link CauseSums#ofPart} will be asked for parts of the run
      * @throws IllegalArgumentException if a wait is for a call that is not the window's own
      */
-    public static ReducedWindow of(Fragment window) {
+    public static ReducedWindow of(Fragment window, long... times) {
         Waits waits = Waits.of(window.trace());
-        Reduction reduction = new Reduction(window, new Kept(window).of(waits));
+        Reduction reduction = new Reduction(window, new Kept(window, times).of(waits));
         ArrayList<ReducedEvents> events = new ArrayList<>();
         for (int location = 0; location < window.trace().locations().size(); location++) {
             if (window.trace().length(location) > 0) {
@@ -79,9 +80,11 @@ public record ReducedWindow(ArrayList<ReducedEvents> events, WaitRecords waits) 
         private final Trace trace;
         private final Events events;
         private final Origin origin;
+        private final long[] times;
         private final BitSet kept = new BitSet();
 
-        Kept(Fragment window) {
+        Kept(Fragment window, long[] times) {
+            this.times = times;
             trace = window.trace();
             events = trace.events();
             origin = window.origin();
@@ -102,6 +105,9 @@ public record ReducedWindow(ArrayList<ReducedEvents> events, WaitRecords waits) 
                 if (first < length) {
                     event(trace.position(location, first));
                     event(trace.position(location, length - 1));
+                    for (long time : times) {
+                        around(location, time, first, length);
+                    }
                 }
                 if (!ends.isEmpty()) {
                     calls(location, ends);
@@ -119,11 +125,40 @@ public record ReducedWindow(ArrayList<ReducedEvents> events, WaitRecords waits) 
             }
         }
 
+        /** The last event before a time, and the first one that is not. */
+        private void around(int location, long time, long first, long length) {
+            long low = first;
+            long high = length;
+            while (low < high) {
+                long middle = (low + high) >>> 1;
+                if (events.ticks(trace.position(location, middle)) < time) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            if (low > first && low < length) {
+                event(trace.position(location, low - 1));
+                event(trace.position(location, low));
+            }
+        }
+
         private void call(long enter) {
             event(enter);
             long exit = events.exitptr(enter);
-            if (exit != Trace.NONE) {
-                event(exit);
+            if (exit == Trace.NONE) {
+                return;
+            }
+            event(exit);
+            if (times.length > 0) {
+                // A stay of the critical path that is cut begins amid such a call.
+                int location = events.location(enter);
+                for (long index = trace.index(enter) + 1; index < trace.index(exit); index++) {
+                    long pos = trace.position(location, index);
+                    if (events.type(pos) == EventType.ENTER || events.type(pos) == EventType.EXIT) {
+                        event(pos);
+                    }
+                }
             }
         }
 

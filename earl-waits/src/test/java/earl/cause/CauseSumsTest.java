@@ -3,7 +3,6 @@ package earl.cause;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Causes;
-import earl.Column;
 import earl.Columns;
 import earl.OpenOptions;
 import earl.Trace;
@@ -11,22 +10,20 @@ import earl.fragment.Callpaths;
 import earl.fragment.Fragment;
 import earl.fragment.Fragments;
 import earl.fragment.Run;
-import earl.fragment.Survey;
 import earl.fragment.Window;
 import earl.fragment.Windows;
 import earl.oracle.ProgramArchive;
 import earl.oracle.RandomProgram;
+import earl.oracle.SurveyedRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The tables of causes that are put together from windows have the bits of those of the whole trace. */
 class CauseSumsTest {
-    private static final OpenOptions OPTIONS =
-            OpenOptions.defaults().withThreads(1).withIndexFrom(OpenOptions.NO_INDEX);
+    private static final OpenOptions OPTIONS = SurveyedRun.OPTIONS;
 
     @TempDir
     Path folder;
@@ -38,8 +35,7 @@ class CauseSumsTest {
         for (int seed = 0; seed < 16; seed++) {
             Path path = ProgramArchive.write(new RandomProgram(seed, 300, 3 + seed % 20), folder.resolve("p" + seed));
             try (Trace whole = Trace.open(path, OPTIONS)) {
-                int[] all = IntStream.range(0, whole.locations().size()).toArray();
-                Run run = Run.of(path, Survey.of(path, all));
+                Run run = SurveyedRun.of(path).run();
                 List<Window> some = Windows.choose(run, Math.max(1, run.events() / 5));
                 windows += some.size() - 1;
                 rows += check("seed " + seed, path, run, some, whole);
@@ -70,20 +66,10 @@ class CauseSumsTest {
         try (Trace outline = Fragments.outline(path, run, place -> 0, OPTIONS)) {
             Causes causes = Causes.of(whole);
             Columns delays = causes.delays();
-            compare(what + ", delays", CauseSums.delays(outline, sums), delays);
-            compare(what + ", critical path", CauseSums.criticalPath(outline, sums, overlaps), causes.criticalPath());
+            SameColumns.check(what + ", delays", CauseSums.delays(outline, sums), delays);
+            SameColumns.check(
+                    what + ", critical path", CauseSums.criticalPath(outline, sums, overlaps), causes.criticalPath());
             return Math.toIntExact(delays.length());
-        }
-    }
-
-    private static void compare(String what, Columns found, Columns expected) {
-        assertThat(found.names()).isEqualTo(expected.names());
-        for (String name : expected.names()) {
-            Column column = expected.column(name);
-            assertThat(found.column(name).toNumbers()).as("%s: %s", what, name).isEqualTo(column.toNumbers());
-            if (column.kind() == Column.Kind.STRING) {
-                assertThat(found.column(name).dictionary()).isEqualTo(column.dictionary());
-            }
         }
     }
 }

@@ -85,6 +85,12 @@ class CausesTest {
             }
         });
         same("critical path", found, expected);
+        Columns whole = Causes.of(trace).within(Long.MIN_VALUE, Long.MAX_VALUE).criticalPath();
+        for (String name : path.names()) {
+            assertThat(whole.column(name).toNumbers())
+                    .as("%s of the path in all of the time", name)
+                    .isEqualTo(path.column(name).toNumbers());
+        }
         Columns waits = Causes.of(trace).waits();
         Map<String, Double> indirect = new TreeMap<>();
         Map<String, Double> wanted = new TreeMap<>();

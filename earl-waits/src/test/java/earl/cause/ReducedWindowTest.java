@@ -3,7 +3,6 @@ package earl.cause;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Causes;
-import earl.Column;
 import earl.Columns;
 import earl.OpenOptions;
 import earl.Trace;
@@ -12,20 +11,19 @@ import earl.fragment.Fragment;
 import earl.fragment.Fragments;
 import earl.fragment.ReducedTrace;
 import earl.fragment.Run;
-import earl.fragment.StepSurvey;
-import earl.fragment.Survey;
 import earl.fragment.Window;
 import earl.fragment.Windows;
 import earl.oracle.ProgramArchive;
 import earl.oracle.RandomProgram;
 import earl.oracle.RecordedTraces;
+import earl.oracle.SurveyedRun;
 import earl.wait.ShippedWaits;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,13 +32,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The run as windows without meetings reduce it has the causes of the whole trace, to the last bit. */
 class ReducedWindowTest {
-    private static final OpenOptions OPTIONS =
-            OpenOptions.defaults().withThreads(1).withIndexFrom(OpenOptions.NO_INDEX);
+    private static final OpenOptions OPTIONS = SurveyedRun.OPTIONS;
     private static final Set<String> POSITIONS = Set.of("call", "record", "partner", "partner_record");
     private static final Set<String> OF_CALLS = Set.of("callpath", "partner_callpath");
 
     @TempDir
     Path folder;
+
+    private int written;
 
     static Stream<Path> traces() {
         return RecordedTraces.all();
@@ -51,10 +50,11 @@ class ReducedWindowTest {
         int windows = 0;
         int delays = 0;
         for (int seed = 0; seed < 24; seed++) {
-            RandomProgram program = RandomProgram.withoutMeetings(seed, 300, 3 + seed % 20);
-            Path path = ProgramArchive.write(program, folder.resolve("p" + seed));
+            Path path = write(RandomProgram.withoutMeetings(seed, 300, 3 + seed % 20));
+            SurveyedRun surveyed = SurveyedRun.of(path);
             for (String set : List.of("scalasca", "expert3", "paper")) {
-                Compared compared = check("seed " + seed + " " + set, path, set, 5 + seed % 7);
+                Compared compared =
+                        check("seed " + seed + " " + set, surveyed, surveyed.skewed(events(surveyed, seed)), set, seed);
                 windows += compared.windows - 1;
                 delays += compared.delays;
             }
@@ -63,38 +63,86 @@ class ReducedWindowTest {
         assertThat(delays).as("delays").isGreaterThan(1000);
     }
 
+    /** A run that is cut at meetings can be reduced, too, if each window has its own events only. */
+    @Test
+    void randomProgramsCutAtMeetings() {
+        int windows = 0;
+        for (int seed = 0; seed < 12; seed++) {
+            SurveyedRun surveyed = SurveyedRun.of(write(new RandomProgram(seed, 300, 3 + seed % 20)));
+            String set = List.of("scalasca", "expert3", "paper").get(seed % 3);
+            windows += check("seed " + seed, surveyed, atMeetings(surveyed, seed), set, seed).windows - 1;
+        }
+        assertThat(windows).as("meetings where runs were cut").isGreaterThan(20);
+    }
+
+    private Path write(RandomProgram program) {
+        return ProgramArchive.write(program, folder.resolve("p" + written++));
+    }
+
+    private static long events(SurveyedRun surveyed, long seed) {
+        return Math.max(1, surveyed.run().events() / (5 + seed % 7));
+    }
+
+    private static List<Window> atMeetings(SurveyedRun surveyed, long seed) {
+        return Windows.choose(surveyed.run(), events(surveyed, seed)).stream()
+                .map(Window::own)
+                .toList();
+    }
+
     @ParameterizedTest
     @MethodSource("traces")
     void recorded(Path trace) {
-        check(trace.toString(), trace, "scalasca", 6);
+        SurveyedRun surveyed = SurveyedRun.of(trace);
+        check(trace.toString(), surveyed, surveyed.skewed(events(surveyed, 1)), "scalasca", 1);
+        check(trace + " at meetings", surveyed, atMeetings(surveyed, 1), "scalasca", 2);
     }
 
     private record Compared(int windows, int delays) {}
 
-    private static Compared check(String what, Path path, String set, int parts) {
+    private static Compared check(String what, SurveyedRun surveyed, List<Window> windows, String set, long seed) {
+        Path path = surveyed.trace();
+        Run run = surveyed.run();
+        if (windows.size() == 1
+                || run.surveys().stream().anyMatch(survey -> !survey.odd().isEmpty())) {
+            return new Compared(1, 0);
+        }
         OpenOptions options = OPTIONS.withWaits(ShippedWaits.of(set));
         try (Trace whole = Trace.open(path, options)) {
-            int[] all = IntStream.range(0, whole.locations().size()).toArray();
-            Run run = Run.of(path, Survey.of(path, all));
-            if (run.surveys().stream().anyMatch(survey -> !survey.odd().isEmpty())) {
-                return new Compared(1, 0);
-            }
-            List<Window> windows =
-                    Windows.skewed(run, StepSurvey.of(path, all, run.common()), Math.max(1, run.events() / parts));
-            if (windows.size() == 1) {
-                return new Compared(1, 0);
-            }
+            long[] times = times(whole, new Random(seed));
             List<ReducedWindow> reduced = new ArrayList<>();
             for (Window window : windows) {
                 try (Fragment fragment = Fragments.open(path, window, options)) {
                     assertThat(fragment.trace().diagnostics()).as(what).isEmpty();
-                    reduced.add(ReducedWindow.of(fragment));
+                    reduced.add(ReducedWindow.of(fragment, times));
                 }
             }
             try (ReducedTrace some = ReducedWindow.open(
                     path, reduced, run.common(), ShippedWaits.of(set).definitions(), OPTIONS)) {
                 assertThat(some.trace().length()).as(what).isGreaterThan(0);
+                compareParts(what, run, some, whole, times);
                 return new Compared(windows.size(), compare(what, run, some, whole));
+            }
+        }
+    }
+
+    /** Some times in a run, in order; none in one of four cases. */
+    private static long[] times(Trace whole, Random random) {
+        long first = whole.info().startTicks();
+        long last = whole.events().ticks(whole.length() - 1);
+        return random.longs(random.nextInt(4) == 0 ? 0 : 4, first, last + 2)
+                .sorted()
+                .toArray();
+    }
+
+    private static void compareParts(String what, Run run, ReducedTrace reduced, Trace whole, long[] times) {
+        int[] ids = run.callpaths().ids(reduced.trace().callpaths());
+        for (int i = 0; i < times.length; i++) {
+            for (int j = i + 1; j < times.length; j++) {
+                CauseSums part = CauseSums.ofPart(reduced.trace(), call -> true, ids, times[i], times[j]);
+                SameColumns.check(
+                        what + " from " + times[i] + " to " + times[j] + ", path",
+                        CauseSums.criticalPath(whole, List.of(part), List.of()),
+                        Causes.of(whole).within(times[i], times[j]).criticalPath());
             }
         }
     }
@@ -106,9 +154,9 @@ class ReducedWindowTest {
         Causes expected = Causes.of(whole);
         List<CauseSums> sums = List.of(CauseSums.of(trace, call -> true, ids));
         List<CauseSums> all = List.of(CauseSums.of(whole, call -> true, wholeIds));
-        compare(what + ", delays", CauseSums.delays(whole, sums), expected.delays());
-        compare(what + ", path", CauseSums.criticalPath(whole, sums, List.of()), expected.criticalPath());
-        compare(
+        SameColumns.check(what + ", delays", CauseSums.delays(whole, sums), expected.delays());
+        SameColumns.check(what + ", path", CauseSums.criticalPath(whole, sums, List.of()), expected.criticalPath());
+        SameColumns.check(
                 what + ", path of sums",
                 CauseSums.criticalPath(whole, sums, List.of()),
                 CauseSums.criticalPath(whole, all, List.of()));
@@ -140,16 +188,5 @@ class ReducedWindowTest {
             rows.add(line.toString());
         }
         return rows;
-    }
-
-    private static void compare(String what, Columns found, Columns expected) {
-        assertThat(found.names()).isEqualTo(expected.names());
-        for (String name : expected.names()) {
-            Column column = expected.column(name);
-            assertThat(found.column(name).toNumbers()).as("%s: %s", what, name).isEqualTo(column.toNumbers());
-            if (column.kind() == Column.Kind.STRING) {
-                assertThat(found.column(name).dictionary()).isEqualTo(column.dictionary());
-            }
-        }
     }
 }

@@ -5,6 +5,7 @@ import earl.Trace;
 import earl.sum.ExactSums;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -309,8 +310,17 @@ public final class Bookings {
      * What was booked in a window of a trace. It can be added to the bookings of another one.
      *
      * @param audit null if nothing was audited
+     * @param loose whether some severity belongs to no event
+     * @param heeded whether the pattern has queried the extent
      */
-    public record Part(Cells cells, ExactSums sum, long instances, ArrayList<Kept> worst, Audit.@Nullable Part audit)
+    public record Part(
+            Cells cells,
+            ExactSums sum,
+            long instances,
+            ArrayList<Kept> worst,
+            Audit.@Nullable Part audit,
+            boolean loose,
+            boolean heeded)
             implements Serializable {}
 
     /**
@@ -322,7 +332,8 @@ public final class Bookings {
     public Part part(LongUnaryOperator named, LongUnaryOperator called) {
         ArrayList<Kept> kept = new ArrayList<>();
         worst.forEach(each -> kept.add(each.moved(named, 0)));
-        return new Part(cells, sum, instances, kept, audit == null ? null : audit.part(named, called));
+        Audit.Part audited = audit == null ? null : audit.part(named, called);
+        return new Part(cells, sum, instances, kept, audited, loose, heeded);
     }
 
     /**
@@ -332,40 +343,37 @@ public final class Bookings {
      * @throws IllegalArgumentException if the severities booked add up to too much
      */
     public void append(Part later, LongUnaryOperator resolved) {
-        cells.add(later.cells);
-        for (Kept kept : later.worst) {
-            worst.add(kept.moved(resolved, instances));
-        }
-        while (worst.size() > most) {
-            worst.remove();
-        }
-        instances += later.instances;
-        sum.add(0, later.sum, 0);
-        checkSum();
+        append(later.cells, later.sum, later.instances, later.worst, resolved);
         if (audit != null && later.audit != null) {
             audit.append(later.audit, resolved);
         }
-        last = null;
+        loose |= later.loose;
+        heeded |= later.heeded;
     }
 
     /** Adds the bookings in a later part of the trace. */
     public void append(Bookings later) {
-        cells.add(later.cells);
-        for (Kept kept : later.worst) {
-            worst.add(kept.moved(LongUnaryOperator.identity(), instances));
-        }
-        while (worst.size() > most) {
-            worst.remove();
-        }
-        instances += later.instances;
-        sum.add(0, later.sum, 0);
-        checkSum();
+        append(later.cells, later.sum, later.instances, later.worst, LongUnaryOperator.identity());
         if (audit != null && later.audit != null) {
             audit.append(later.audit);
         }
         loose |= later.loose;
         heeded |= later.heeded;
         results.putAll(later.results);
+    }
+
+    private void append(
+            Cells more, ExactSums laterSum, long laterInstances, Collection<Kept> kept, LongUnaryOperator resolved) {
+        cells.add(more);
+        for (Kept each : kept) {
+            worst.add(each.moved(resolved, instances));
+        }
+        while (worst.size() > most) {
+            worst.remove();
+        }
+        instances += laterInstances;
+        sum.add(0, laterSum, 0);
+        checkSum();
         last = null;
     }
 

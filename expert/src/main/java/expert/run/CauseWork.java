@@ -10,8 +10,11 @@ import earl.fragment.Common;
 import earl.fragment.ReducedTrace;
 import expert.cluster.Place;
 import expert.cluster.Work;
+import expert.pattern.Extent;
 import java.io.Serializable;
 import java.util.List;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the causes of waits in the run as all windows have reduced it, and books the patterns that look at waits and their causes. The
@@ -24,8 +27,13 @@ final class CauseWork implements Work<CauseWork.Shared, ReducedWindow[], WindowF
      * What the task needs besides.
      *
      * @param callpaths those of the whole trace
+     * @param focus null for the whole trace
      */
-    record Shared(Assignment assignment, Callpaths callpaths, Common common) implements Serializable {}
+    record Shared(
+            Assignment assignment,
+            Callpaths callpaths,
+            Common common,
+            @Nullable WindowFocus focus) implements Serializable {}
 
     @Override
     public WindowFindings run(Shared shared, ReducedWindow[] windows, Place place) {
@@ -46,11 +54,21 @@ final class CauseWork implements Work<CauseWork.Shared, ReducedWindow[], WindowF
                     pos -> Trace.NONE,
                     reduced::key,
                     pos -> reduced.source(pos).orElse(null));
-            WindowPatterns patterns = new WindowPatterns(trace, new OwnRows(trace, null, callpaths), names);
+            WindowFocus focus = shared.focus;
+            Extent part = focus == null ? null : focus.in(trace, callpaths);
+            WindowPatterns patterns = new WindowPatterns(trace, new OwnRows(trace, null, callpaths), names, part);
             List<Chosen> all = shared.assignment.patterns();
             return patterns.book(all, WindowPatterns::looksAtWaits)
-                    .withCauses(CauseSums.of(trace, call -> true, callpaths))
+                    .withCauses(causes(trace, callpaths, focus, part))
                     .with(AnalysisWaits.remarks(Waits.of(trace), all, defined));
         }
+    }
+
+    private static CauseSums causes(Trace trace, int[] callpaths, @Nullable WindowFocus focus, @Nullable Extent part) {
+        LongPredicate wanted = call -> part == null || part.contains(call);
+        long[] times = focus == null ? new long[0] : focus.times();
+        return times.length == 0
+                ? CauseSums.of(trace, wanted, callpaths)
+                : CauseSums.ofPart(trace, wanted, callpaths, times[0], times[1]);
     }
 }

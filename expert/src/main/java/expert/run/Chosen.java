@@ -5,6 +5,7 @@ import earl.plan.Plan;
 import earl.wait.BookedWaits;
 import expert.pattern.Audit;
 import expert.pattern.Bookings;
+import expert.pattern.Extent;
 import expert.pattern.PatternInfo;
 import expert.script.PatternClass;
 import expert.script.PatternFile;
@@ -120,7 +121,12 @@ record Chosen(
 
     /** Nothing booked yet. */
     Bookings bookings(Trace trace) {
-        return new Bookings(trace, info().second(trace), instances(), scope(), group(), audit(trace));
+        return bookings(trace, scope());
+    }
+
+    /** The same in another part of a trace; null for all of it. */
+    Bookings bookings(Trace trace, @Nullable Extent part) {
+        return new Bookings(trace, info().second(trace), instances(), part, group(), audit(trace));
     }
 
     /**

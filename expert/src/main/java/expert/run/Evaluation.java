@@ -7,7 +7,9 @@ import earl.plan.Plan;
 import earl.stage.Stage;
 import earl.stage.Stages;
 import earl.view.InstalledViews;
+import earl.view.ViewTable;
 import expert.pattern.Bookings;
+import expert.pattern.Extent;
 import expert.pattern.Failure;
 import expert.pattern.PatternResult;
 import expert.plan.PlanBooking;
@@ -58,10 +60,7 @@ final class Evaluation {
         Plan plan = Objects.requireNonNull(pattern.plan());
         Scope scope = pattern.scope();
         Function<String, @Nullable Columns> part = table -> scope == null ? null : scope.columns(table);
-        String table = String.valueOf(pattern.type().table());
-        bookings.setCut(part.apply(table) != null);
-        bookings.setRestricted(
-                scope != null && InstalledViews.installed().table(table).countsElsewhere());
+        begin(pattern, scope, bookings);
         boolean all = pattern.type().unmatched();
         try {
             new PlanBooking(
@@ -76,6 +75,16 @@ final class Evaluation {
         }
         bookings.setRestricted(false);
         bookings.setCut(false);
+    }
+
+    /** Prepares for the bookings that a plan makes in a part of the trace; null for all of it. */
+    static void begin(Chosen pattern, @Nullable Extent part, Bookings bookings) {
+        if (part != null) {
+            ViewTable<?> table = InstalledViews.installed()
+                    .table(String.valueOf(pattern.type().table()));
+            bookings.setCut(table.hasParts());
+            bookings.setRestricted(table.countsElsewhere());
+        }
     }
 
     private Columns complete(String table) {

@@ -2,10 +2,13 @@ package expert.run;
 
 import earl.Trace;
 import expert.pattern.Focus;
+import java.io.Serializable;
 import java.util.Arrays;
 
 /** The spans of time that a {@link Focus} is about: those between its times, and of them where a location is in its iterations. */
-final class FocusWindows {
+final class FocusWindows implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     /** By location: begin (inclusive) and end (exclusive) of each window, alternating. */
     private final long[][] spans;
 

@@ -3,9 +3,11 @@ package expert.run;
 import earl.Columns;
 import earl.Trace;
 import earl.cause.CauseSums;
+import earl.column.ProfilePart;
 import earl.plan.Plan;
 import earl.plan.WindowSums;
 import earl.view.InstalledViews;
+import earl.view.RunPart;
 import expert.pattern.Bookings;
 import expert.plan.PlanBooking;
 import java.util.HashMap;
@@ -13,16 +15,41 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The tables of a trace that was analyzed in windows: definitions, merged tables, and tables without rows. One thread. */
 final class MergedTables {
     private final Trace outline;
     private final List<WindowFindings> windows;
+    private final @Nullable ProfilePart profile;
     private final Map<String, Columns> tables = new HashMap<>();
 
-    MergedTables(Trace outline, List<WindowFindings> windows) {
+    /**
+     * The tables of a trace.
+     *
+     * @param windows what was found in the focus, if there is one
+     * @param profile the profile in the times of a focus; null if the focus has all of the time, or nobody needs that
+     */
+    MergedTables(Trace outline, List<WindowFindings> windows, @Nullable ProfilePart profile) {
         this.outline = outline;
         this.windows = windows;
+        this.profile = profile;
+    }
+
+    /** The separate rows of a table for the focus; null if the table has none. */
+    @Nullable
+    Columns part(String name, RunPart focus) {
+        if (!InstalledViews.installed().table(name).hasParts()) {
+            return null;
+        }
+        return switch (name) {
+            case "delays", "critical_path" -> table(name);
+            case "profile" ->
+                focus.hasSpans()
+                        ? Objects.requireNonNull(profile, "profile").columns(outline)
+                        : InstalledViews.installed().columns(outline, name, focus);
+            default -> InstalledViews.installed().columns(outline, name, focus);
+        };
     }
 
     private Columns table(String name) {
@@ -48,6 +75,14 @@ final class MergedTables {
     /** Books what windows have not booked. It fails as {@link PlanBooking#book} does. */
     void book(Chosen pattern, Bookings bookings, List<WindowSums> sums) {
         Plan plan = Objects.requireNonNull(pattern.plan());
-        new PlanBooking(outline, this::table, pattern.values(), name -> null, bookings).bookAfterwards(plan, sums);
+        Scope scope = pattern.scope();
+        Evaluation.begin(pattern, scope, bookings);
+        new PlanBooking(
+                        outline,
+                        this::table,
+                        pattern.values(),
+                        name -> scope == null ? null : scope.columns(name),
+                        bookings)
+                .bookAfterwards(plan, sums);
     }
 }

@@ -17,23 +17,18 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link Focus} found in a trace. Usable from any thread. */
 final class Scope implements Extent, RunPart {
-    private static final long[] NOWHERE = {};
-
-    private final Focus focus;
+    private final FocusBounds bounds;
     private final Trace trace;
     private final Events events;
-    private final boolean[] callpaths;
-    private final boolean[] locations;
-    private final FocusWindows windows;
-    /** Of all that lies in it. */
-    private final long from;
-
-    private final long to;
+    private final IntFunction<long @Nullable []> ends;
+    private final BiFunction<String, RunPart, @Nullable Columns> parts;
     private final Set<String> unrestricted = ConcurrentHashMap.newKeySet();
     private final Map<String, Columns> tables = new HashMap<>();
 
@@ -43,63 +38,73 @@ final class Scope implements Extent, RunPart {
      * @throws RequestException if the trace has no such region, call path, rank, loop or iteration
      */
     Scope(Focus focus, Trace trace) {
-        this.focus = focus;
+        this(
+                FocusBounds.of(focus, trace),
+                trace,
+                location -> ends(trace, location),
+                (table, part) -> InstalledViews.installed().columns(trace, table, part));
+    }
+
+    /**
+     * A focus in a trace that may be an outline, without events.
+     *
+     * @param ends gives the ticks of the first and of the last event of a location; null if it has none
+     * @param parts gives the separate rows of a table for a part of the run; null if the table has none
+     */
+    Scope(
+            FocusBounds bounds,
+            Trace trace,
+            IntFunction<long @Nullable []> ends,
+            BiFunction<String, RunPart, @Nullable Columns> parts) {
+        this.bounds = bounds;
         this.trace = trace;
         this.events = trace.events();
-        FocusPlaces places = new FocusPlaces(focus, trace);
-        this.callpaths = places.callpaths();
-        this.locations = places.locations();
-        this.windows = new FocusWindows(focus, trace);
-        long begin = Long.MAX_VALUE;
-        long end = Long.MIN_VALUE;
-        for (int location = 0; location < locations.length; location++) {
-            long[] own = windows.of(location);
-            locations[location] &= own.length > 0;
-            if (locations[location]) {
-                begin = Math.min(begin, own[0]);
-                end = Math.max(end, own[own.length - 1]);
-            }
-        }
-        this.from = begin;
-        this.to = Math.max(begin, end);
+        this.ends = ends;
+        this.parts = parts;
+    }
+
+    private static long @Nullable [] ends(Trace trace, int location) {
+        long n = trace.length(location);
+        return n == 0
+                ? null
+                : new long[] {
+                    trace.events().ticks(trace.position(location, 0)),
+                    trace.events().ticks(trace.position(location, n - 1))
+                };
     }
 
     @Override
     public boolean contains(long pos) {
-        if (!locations[events.location(pos)]) {
-            return false;
-        }
-        if (!windows.contains(events.location(pos), events.ticks(pos))) {
-            return false;
-        }
-        int callpath = events.callpath(pos);
-        return callpath == Trace.NONE ? !focus.hasPlace() : callpaths[callpath];
+        return bounds.contains(events.callpath(pos), events.location(pos), events.ticks(pos));
     }
 
     @Override
     public boolean contains(int callpath, int location) {
-        return (callpath == Trace.NONE ? !focus.hasPlace() : callpaths[callpath])
-                && (location == Trace.NONE ? focus.ranks().isEmpty() : locations[location]);
+        return bounds.contains(callpath, location);
     }
 
     @Override
     public boolean containsLocation(int location) {
-        return locations[location];
+        return bounds.locations()[location];
     }
 
     @Override
     public double duration() {
-        long first = trace.info().startTicks();
-        long last = trace.length() == 0 ? first : events.ticks(trace.length() - 1);
-        double second = trace.info().ticksPerSecond();
-        if (!focus.hasPlace()) {
-            long longest = 0;
-            for (int location = 0; location < locations.length; location++) {
-                longest = Math.max(longest, locations[location] ? ticksWithin(location, first, last) : 0);
-            }
-            return longest / second;
+        if (bounds.focus().hasPlace()) {
+            return Arrays.stream(timeOfLocations()).max().orElse(0);
         }
-        return Arrays.stream(timeOfLocations()).max().orElse(0);
+        boolean[] locations = bounds.locations();
+        long first = trace.info().startTicks();
+        long last = first;
+        for (int location = 0; location < locations.length; location++) {
+            long[] own = ends.apply(location);
+            last = own == null ? last : Math.max(last, own[1]);
+        }
+        long longest = 0;
+        for (int location = 0; location < locations.length; location++) {
+            longest = Math.max(longest, locations[location] ? ticksWithin(location, first, last) : 0);
+        }
+        return longest / (double) trace.info().ticksPerSecond();
     }
 
     /**
@@ -108,7 +113,7 @@ final class Scope implements Extent, RunPart {
      * @param whole it returned its own severity, which nothing restricts
      */
     void passedOver(String pattern, boolean whole) {
-        if (whole || focus.hasWindow()) {
+        if (whole || bounds.focus().hasWindow()) {
             unrestricted.add(pattern);
         }
     }
@@ -121,44 +126,44 @@ final class Scope implements Extent, RunPart {
     /** The summary for reports. */
     FocusSummary summary() {
         Set<Integer> ids = new TreeSet<>();
-        for (int location = 0; location < locations.length; location++) {
-            if (locations[location]) {
+        for (int location = 0; location < bounds.locations().length; location++) {
+            if (bounds.locations()[location]) {
                 ids.add(location);
             }
         }
-        return new FocusSummary(focus, ids, List.copyOf(new TreeSet<>(unrestricted)));
+        return new FocusSummary(bounds.focus(), ids, List.copyOf(new TreeSet<>(unrestricted)));
     }
 
     @Override
     public long from() {
-        return from;
+        return bounds.from();
     }
 
     @Override
     public long to() {
-        return to;
+        return bounds.to();
     }
 
     @Override
     public IntPredicate callpaths() {
-        return path -> callpaths[path];
+        return path -> bounds.callpaths()[path];
     }
 
     @Override
     public long[] spans(int location) {
-        return locations[location] ? windows.of(location) : NOWHERE;
+        return bounds.spans(location);
     }
 
     @Override
     public boolean hasSpans() {
-        return focus.hasWindow();
+        return bounds.focus().hasWindow();
     }
 
     /** The rows of a table in it, if the table has separate rows for a part of the run; otherwise null. */
     synchronized @Nullable Columns columns(String table) {
         Columns columns = tables.get(table);
         if (columns == null) {
-            columns = InstalledViews.installed().columns(trace, table, this);
+            columns = parts.apply(table, this);
             if (columns != null) {
                 tables.put(table, columns);
             }
@@ -172,9 +177,9 @@ final class Scope implements Extent, RunPart {
      */
     double totalTime() {
         double total = 0;
-        if (!focus.hasPlace()) {
+        if (!bounds.focus().hasPlace()) {
             for (Location location : trace.locations()) {
-                total += locations[location.id()] && location.isCpuThread() ? span(location.id()) : 0;
+                total += bounds.locations()[location.id()] && location.isCpuThread() ? span(location.id()) : 0;
             }
             return total;
         }
@@ -186,7 +191,7 @@ final class Scope implements Extent, RunPart {
 
     /** For each processor thread, the inclusive time of the outermost instances in it, in seconds. */
     private double[] timeOfLocations() {
-        double[] times = new double[locations.length];
+        double[] times = new double[bounds.locations().length];
         Columns profile = Objects.requireNonNull(columns("profile"));
         long[] paths = profile.column("callpath").toIntegers();
         long[] places = profile.column("location").toIntegers();
@@ -194,7 +199,7 @@ final class Scope implements Extent, RunPart {
         profile.column("inclusive").ticks(0, ticks.length, ticks);
         for (int row = 0; row < paths.length; row++) {
             int parent = trace.callpaths().parent((int) paths[row]);
-            boolean outermost = parent == Trace.NONE || !callpaths[parent];
+            boolean outermost = parent == Trace.NONE || !bounds.callpaths()[parent];
             int place = (int) places[row];
             if (outermost && trace.locations().get(place).isCpuThread()) {
                 times[place] += ticks[row];
@@ -205,17 +210,14 @@ final class Scope implements Extent, RunPart {
     }
 
     private double span(int location) {
-        long n = trace.length(location);
-        if (n == 0) {
-            return 0;
-        }
-        long first = events.ticks(trace.position(location, 0));
-        long last = events.ticks(trace.position(location, n - 1));
-        return ticksWithin(location, first, last) / (double) trace.info().ticksPerSecond();
+        long[] own = ends.apply(location);
+        return own == null
+                ? 0
+                : ticksWithin(location, own[0], own[1]) / (double) trace.info().ticksPerSecond();
     }
 
     /** Number of ticks between two ticks of a location that lie in it. */
     long ticksWithin(int location, long first, long last) {
-        return windows.ticks(location, first, last);
+        return bounds.windows().ticks(location, first, last);
     }
 }

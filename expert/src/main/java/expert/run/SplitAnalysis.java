@@ -20,6 +20,7 @@ import earl.wait.WaitDefinition;
 import expert.cluster.Cluster;
 import expert.pattern.Analysis;
 import expert.pattern.Bookings;
+import expert.pattern.CallGaps;
 import expert.pattern.CallSites;
 import expert.pattern.CallTree;
 import expert.pattern.EventFacts;
@@ -55,6 +56,7 @@ final class SplitAnalysis {
     private final Consumer<String> notices;
     private final List<Chosen> patterns;
     private final List<String> remarks = new ArrayList<>();
+    private @Nullable SplitFocus focus;
     private boolean isSkewed;
     private @Nullable String obstacle;
     /** Why a run is one window. */
@@ -90,8 +92,8 @@ final class SplitAnalysis {
         if (Fragments.estimatedEvents(assignment.trace()) <= size.least()) {
             return Optional.empty();
         }
-        if (!assignment.focus().isNone() || assignment.by() != Settings.By.NOTHING) {
-            return obstacle("a focus and --by need the whole trace");
+        if (assignment.focus().iterations() != null || assignment.by() != Settings.By.NOTHING) {
+            return obstacle("--loop, --iteration and --by need the whole trace");
         }
         if (!assignment.failures().isEmpty()) {
             return obstacle("some patterns failed");
@@ -100,7 +102,7 @@ final class SplitAnalysis {
             Plan plan = pattern.plan();
             String why = plan == null || !pattern.type().onlyDescribes()
                     ? "it runs a script"
-                    : plan.obstacleInWindows().orElse(null);
+                    : obstacle(plan).orElse(null);
             if (why != null) {
                 return obstacle("pattern " + pattern.name() + " needs the whole trace: " + why);
             }
@@ -109,7 +111,7 @@ final class SplitAnalysis {
         if (ofWaits.isPresent()) {
             return obstacle(ofWaits.get());
         }
-        Run run = survey();
+        Run run = Surveys.of(assignment.trace(), cluster, size);
         Optional<String> ofRun = obstacleOf(run);
         if (ofRun.isPresent()) {
             return obstacle(ofRun.get());
@@ -119,7 +121,10 @@ final class SplitAnalysis {
             obstacle = run.events() <= size.least() ? null : notCut;
             return Optional.empty();
         }
-        WindowWork.Shared shared = new WindowWork.Shared(assignment, run.callpaths(), needsCauses());
+        if (!assignment.focus().isNone()) {
+            focus = SplitFocus.of(assignment, run, uses("profile"), cluster, size);
+        }
+        WindowWork.Shared shared = new WindowWork.Shared(assignment, run.callpaths(), needsCauses(), focusOfTasks());
         List<WindowFindings> found = new ArrayList<>(cluster.map("windows", shared, chosen, new WindowWork()));
         Optional<String> ofWindows = obstacleOf(found);
         if (ofWindows.isPresent()) {
@@ -127,7 +132,7 @@ final class SplitAnalysis {
         }
         isSkewed = chosen.getFirst().isSkewed();
         if (needsCauses() && isSkewed) {
-            notices.accept("one task finds the causes of waits, because processes do not meet often");
+            notices.accept("one task finds the causes of waits, because " + whySkewed());
             WindowFindings causes = causes(run, found);
             remarks.addAll(causes.remarks());
             found.add(causes);
@@ -135,35 +140,83 @@ final class SplitAnalysis {
         return merge(run, found);
     }
 
+    /** Why a plan must be computed in the whole trace. */
+    private Optional<String> obstacle(Plan plan) {
+        Optional<String> why = plan.obstacleInWindows();
+        if (why.isEmpty() && !assignment.focus().isNone()) {
+            // Windows have these for the focus only.
+            why = plan.wholeTables().stream()
+                    .filter(OF_CAUSES::contains)
+                    .findFirst()
+                    .map(table -> "all rows of " + table + " beside a focus");
+        }
+        return why;
+    }
+
+    private @Nullable WindowFocus focusOfTasks() {
+        return focus == null ? null : focus.inWindows();
+    }
+
     private WindowFindings causes(Run run, List<WindowFindings> found) {
         ReducedWindow[] windows = found.stream()
                 .map(window -> Objects.requireNonNull(window.reduced()))
                 .toArray(ReducedWindow[]::new);
-        CauseWork.Shared shared = new CauseWork.Shared(assignment, run.callpaths(), run.common());
+        CauseWork.Shared shared = new CauseWork.Shared(assignment, run.callpaths(), run.common(), focusOfTasks());
         return cluster.map("causes", shared, List.<ReducedWindow[]>of(windows), new CauseWork())
                 .getFirst();
     }
 
     // ---- where the run is cut ----
 
-    /** Windows between meetings if these are small enough, otherwise skewed ones; one window if neither is possible. */
+    /** Windows between meetings if these are small enough, otherwise skewed ones; none or one window if neither is possible. */
     private List<Window> windows(Run run) {
         long events = size.events(run.events(), cluster);
-        boolean meets = !needsCauses() || isCut(assignment.defined().definitions());
-        List<Window> aligned = Windows.choose(run, meets ? events : Long.MAX_VALUE);
-        if (largest(aligned) <= LARGE * events) {
+        List<Window> aligned = Windows.choose(run, events);
+        boolean areSmall = largest(aligned) <= LARGE * events;
+        boolean haveCauses = !needsCauses() || (hasKnownWaits() && !cutsPath());
+        if (areSmall && haveCauses) {
             return aligned;
         }
         Optional<String> why = obstacleIfSkewed(run);
         if (why.isPresent()) {
             notCut = why.get();
-            return aligned;
+            return haveCauses ? aligned : List.of();
         }
+        if (!areSmall) {
+            List<Window> skewed = skewed(run, events);
+            if (largest(aligned) > 2 * largest(skewed)) {
+                return skewed;
+            }
+        }
+        return haveCauses ? aligned : aligned.stream().map(Window::own).toList();
+    }
+
+    private List<Window> skewed(Run run, long events) {
         List<LocationSteps> steps = new ArrayList<>();
-        cluster.map("steps", new StepWork.Shared(assignment.trace(), run.common()), groups(), new StepWork())
+        List<int[]> groups = Surveys.groups(assignment.trace(), size.surveys(cluster));
+        cluster.map("steps", new StepWork.Shared(assignment.trace(), run.common()), groups, new StepWork())
                 .forEach(some -> Collections.addAll(steps, some));
-        List<Window> skewed = Windows.skewed(run, steps, events);
-        return largest(aligned) <= 2 * largest(skewed) ? aligned : skewed;
+        return Windows.skewed(run, steps, events);
+    }
+
+    /** Whether the critical path is wanted between two times: one task follows it. */
+    private boolean cutsPath() {
+        return assignment.focus().hasWindow() && uses("critical_path");
+    }
+
+    private String whySkewed() {
+        if (cutsPath()) {
+            return "the focus has a begin or an end";
+        }
+        return hasKnownWaits()
+                ? "processes do not meet often"
+                : "the definitions of waits are not those of scalasca or expert3";
+    }
+
+    private boolean uses(String table) {
+        return patterns.stream()
+                .map(pattern -> Objects.requireNonNull(pattern.plan()))
+                .anyMatch(plan -> plan.mergedTables().contains(table));
     }
 
     private static long largest(List<Window> windows) {
@@ -181,13 +234,13 @@ final class SplitAnalysis {
                 why = Optional.of("waits compared with other tables");
             }
             if (why.isPresent()) {
-                return Optional.of("processes do not meet often, and pattern " + pattern.name()
-                        + " needs the whole trace: " + why.get());
+                return Optional.of(
+                        whySkewed() + ", and pattern " + pattern.name() + " needs the whole trace: " + why.get());
             }
         }
         if (needsCauses()
                 && run.surveys().stream().anyMatch(survey -> !survey.odd().isEmpty())) {
-            return Optional.of("processes do not meet often, and calls do not nest or times decrease");
+            return Optional.of(whySkewed() + ", and calls do not nest or times decrease");
         }
         return Optional.empty();
     }
@@ -240,11 +293,11 @@ final class SplitAnalysis {
         return Optional.empty();
     }
 
-    /** Whether windows have the causes of these waits: all members of a meeting wait for the last one. */
-    private static boolean isCut(List<WaitDefinition> definitions) {
+    /** Whether windows have the causes of the waits: all members of a meeting wait for the last one. */
+    private boolean hasKnownWaits() {
+        List<String> texts = texts(assignment.defined().definitions());
         return List.of("scalasca", "expert3").stream()
-                .map(set -> ShippedWaits.of(set).definitions())
-                .anyMatch(shipped -> texts(shipped).equals(texts(definitions)));
+                .anyMatch(set -> texts(ShippedWaits.of(set).definitions()).equals(texts));
     }
 
     private static List<String> texts(List<WaitDefinition> definitions) {
@@ -252,17 +305,6 @@ final class SplitAnalysis {
                 .map(definition -> definition.name() + " " + definition.partOf() + "\n"
                         + definition.plan().text())
                 .toList();
-    }
-
-    private Run survey() {
-        List<LocationSurvey> surveys = new ArrayList<>();
-        cluster.map("survey", new SurveyWork.Shared(assignment.trace()), groups(), new SurveyWork())
-                .forEach(some -> Collections.addAll(surveys, some));
-        return Run.of(assignment.trace(), surveys);
-    }
-
-    private List<int[]> groups() {
-        return List.of(Fragments.groups(assignment.trace(), size.surveys(cluster)));
     }
 
     // ---- what windows have found ----
@@ -372,10 +414,12 @@ final class SplitAnalysis {
                             new EventFacts.Fact(
                                     resolved.applyAsLong(fact.call()), fact.location(), fact.callpath(), fact.time())));
         }
-        MergedTables tables = new MergedTables(outline, found);
+        MergedTables tables = focus == null ? new MergedTables(outline, found, null) : focus.tables(outline, found);
+        Scope scope = focus == null ? null : focus.scope(outline, tables);
+        List<Chosen> chosen = Chosen.within(patterns, scope);
         List<PatternResult> results = new ArrayList<>();
-        for (int i = 0; i < patterns.size(); i++) {
-            Chosen pattern = patterns.get(i);
+        for (int i = 0; i < chosen.size(); i++) {
+            Chosen pattern = chosen.get(i);
             Bookings bookings = pattern.bookings(outline);
             try {
                 for (WindowFindings window : found) {
@@ -395,24 +439,18 @@ final class SplitAnalysis {
                 .toList();
         Optional<CallSites> sites = isSkewed ? CallSites.ofSkewed(parts) : Optional.of(CallSites.of(parts));
         if (sites.isEmpty()) {
-            return obstacle("processes do not meet often, and calls from several source lines come first");
+            return obstacle(whySkewed() + ", and calls from several source lines come first");
         }
         return Optional.of(Findings.of(
-                summary(run, outline, sites.get()),
+                summary(run, outline, sites.get(), scope),
                 outline,
                 results,
                 pos -> Objects.requireNonNull(facts.get(pos)),
                 sources::get));
     }
 
-    private static TraceSummary summary(Run run, Trace outline, CallSites sites) {
-        double total = 0;
-        for (Location location : outline.locations()) {
-            LocationSurvey survey = run.surveys().get(location.id());
-            if (location.isCpuThread() && survey.events() > 0) {
-                total += seconds(outline, survey.lastTicks()) - seconds(outline, survey.firstTicks());
-            }
-        }
+    private static TraceSummary summary(Run run, Trace outline, CallSites sites, @Nullable Scope scope) {
+        double total = scope == null ? totalTime(run, outline) : scope.totalTime();
         return new TraceSummary(
                 outline.info(),
                 run.events(),
@@ -421,7 +459,21 @@ final class SplitAnalysis {
                 outline.locations(),
                 CallTree.of(outline, sites),
                 outline.processes(),
-                outline.systemTree());
+                outline.systemTree(),
+                Map.of(),
+                CallGaps.NONE,
+                scope == null ? null : scope.summary());
+    }
+
+    private static double totalTime(Run run, Trace outline) {
+        double total = 0;
+        for (Location location : outline.locations()) {
+            LocationSurvey survey = run.surveys().get(location.id());
+            if (location.isCpuThread() && survey.events() > 0) {
+                total += seconds(outline, survey.lastTicks()) - seconds(outline, survey.firstTicks());
+            }
+        }
+        return total;
     }
 
     private static double seconds(Trace outline, long ticks) {

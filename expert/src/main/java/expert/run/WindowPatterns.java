@@ -4,6 +4,7 @@ import earl.Trace;
 import earl.plan.Plan;
 import earl.plan.WindowSums;
 import expert.pattern.Bookings;
+import expert.pattern.Extent;
 import expert.plan.WindowBooking;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,11 +19,18 @@ final class WindowPatterns {
     private final Trace trace;
     private final OwnRows rows;
     private final EventNames names;
+    private final @Nullable Extent focus;
 
-    WindowPatterns(Trace trace, OwnRows rows, EventNames names) {
+    /**
+     * For a window.
+     *
+     * @param focus bookings outside of it are dropped; null for all of the trace
+     */
+    WindowPatterns(Trace trace, OwnRows rows, EventNames names, @Nullable Extent focus) {
         this.trace = trace;
         this.rows = rows;
         this.names = names;
+        this.focus = focus;
     }
 
     /** Whether a pattern needs the table of waits, which has their causes. */
@@ -46,7 +54,8 @@ final class WindowPatterns {
 
     private WindowFindings.OfPattern book(Chosen pattern, Plan plan) {
         Bookings bookings =
-                pattern.groupedBy(names::callpath, pattern.instances()).bookings(trace);
+                pattern.groupedBy(names::callpath, pattern.instances()).bookings(trace, focus);
+        Evaluation.begin(pattern, focus, bookings);
         boolean all = pattern.type().unmatched();
         WindowSums sums = new WindowBooking(
                         trace, name -> rows.table(name, all), rows::waitsOf, rows.own(), pattern.values(), bookings)

@@ -12,10 +12,15 @@ public record WindowSize(long least, long bytes) {
     /** Windows for each task that runs at the same time: some take longer than others. */
     private static final int PER_SLOT = 4;
 
-    static final WindowSize DEFAULT = new WindowSize(1 << 18, 256);
+    /** What suits usual machines. */
+    public static final WindowSize DEFAULT = new WindowSize(1 << 18, 256);
 
-    /** Maximum number of events of a window. */
-    long events(long all, Cluster cluster) {
+    /**
+     * Maximum number of events of a window.
+     *
+     * @param all number of events of the trace
+     */
+    public long events(long all, Cluster cluster) {
         long fair = all / ((long) PER_SLOT * cluster.slots());
         return Math.max(least, Math.min(fair, cluster.memoryPerTask() / bytes));
     }

@@ -13,12 +13,14 @@ import earl.view.InstalledViews;
 import expert.cluster.Place;
 import expert.cluster.Work;
 import expert.pattern.CallSites;
+import expert.pattern.Extent;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Analyzes a window of a trace. */
@@ -30,8 +32,13 @@ final class WindowWork implements Work<WindowWork.Shared, Window, WindowFindings
      *
      * @param callpaths those of the whole trace
      * @param needsCauses whether the critical path or delays are wanted
+     * @param focus null for the whole trace
      */
-    record Shared(Assignment assignment, Callpaths callpaths, boolean needsCauses) implements Serializable {}
+    record Shared(
+            Assignment assignment,
+            Callpaths callpaths,
+            boolean needsCauses,
+            @Nullable WindowFocus focus) implements Serializable {}
 
     @Override
     public WindowFindings run(Shared shared, Window window, Place place) {
@@ -71,6 +78,7 @@ final class WindowWork implements Work<WindowWork.Shared, Window, WindowFindings
         private final Trace trace;
         private final Origin origin;
         private final int[] callpaths;
+        private final @Nullable Extent focus;
 
         Task(Shared shared, Fragment fragment, Window window) {
             this.shared = shared;
@@ -79,6 +87,7 @@ final class WindowWork implements Work<WindowWork.Shared, Window, WindowFindings
             trace = fragment.trace();
             origin = fragment.origin();
             callpaths = shared.callpaths.ids(trace.callpaths());
+            focus = shared.focus == null ? null : shared.focus.in(trace, callpaths);
         }
 
         WindowFindings run(AnalysisWaits waits, DefinedWaits defined, Place place) {
@@ -94,7 +103,7 @@ final class WindowWork implements Work<WindowWork.Shared, Window, WindowFindings
                     origin::key,
                     pos -> trace.events().hasSources() ? trace.events().source(pos) : null);
             OwnRows rows = new OwnRows(trace, window.number() == 0 ? null : origin, callpaths);
-            WindowFindings found = new WindowPatterns(trace, rows, names)
+            WindowFindings found = new WindowPatterns(trace, rows, names, focus)
                     .book(patterns, plan -> !window.isSkewed() || !WindowPatterns.looksAtWaits(plan));
             if (!found.obstacles().isEmpty()) {
                 return found;
@@ -112,11 +121,13 @@ final class WindowWork implements Work<WindowWork.Shared, Window, WindowFindings
 
         private WindowFindings causes(WindowFindings found, Place place) {
             if (!window.isSkewed()) {
-                return found.withCauses(CauseSums.of(trace, origin::isOwn, callpaths))
+                LongPredicate wanted = call -> origin.isOwn(call) && (focus == null || focus.contains(call));
+                return found.withCauses(CauseSums.of(trace, wanted, callpaths))
                         .withOverlap(overlap(shared, window, place));
             }
             try {
-                return found.withReduced(ReducedWindow.of(fragment));
+                long[] times = shared.focus == null ? new long[0] : shared.focus.times();
+                return found.withReduced(ReducedWindow.of(fragment, times));
             } catch (IllegalArgumentException unfit) {
                 return WindowFindings.none("the causes of waits need the whole trace: " + unfit.getMessage());
             }

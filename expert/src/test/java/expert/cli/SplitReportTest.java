@@ -3,7 +3,9 @@ package expert.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import earl.CallPaths;
 import earl.Diagnostic;
+import earl.Location;
 import earl.OpenOptions;
 import earl.Progress;
 import earl.Trace;
@@ -19,6 +21,7 @@ import expert.cluster.LocalCluster;
 import expert.option.ReportFormat;
 import expert.pattern.Analysis;
 import expert.pattern.Definitions;
+import expert.pattern.Focus;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
 import expert.run.ClusterAnalyzer;
@@ -38,6 +41,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -54,8 +58,7 @@ class SplitReportTest {
     /** Also small traces are split. */
     private static final WindowSize SMALL = new WindowSize(0, 256);
 
-    private static final String ONE_TASK_FOR_CAUSES =
-            "one task finds the causes of waits, because processes do not meet often";
+    private static final String ONE_TASK_FOR_CAUSES = "one task finds the causes of waits, because ";
 
     private static final String OWN = """
             from expert import Pattern, minimum, parameter
@@ -144,6 +147,38 @@ class SplitReportTest {
     /** What a number of partitions gave: the number of windows, of tasks that counted events, or why one task did it. */
     private record Outcome(long windows, long locates, String reason) {}
 
+    /** A part of the run that a trace has, of one of five kinds. */
+    private static Focus focus(Trace trace, Random random, int kind) {
+        List<String> regions = List.of();
+        List<String> callpaths = List.of();
+        List<Integer> ranks = List.of();
+        double from = Double.NEGATIVE_INFINITY;
+        double to = Double.POSITIVE_INFINITY;
+        CallPaths paths = trace.callpaths();
+        if (kind == 0 || kind == 3) {
+            int last = trace.locations().stream().mapToInt(Location::rank).max().orElseThrow();
+            ranks = random.ints(1 + last / 2, 0, last + 1).boxed().toList();
+        }
+        if (kind == 1 || kind == 4) {
+            int region = paths.region(random.nextInt(paths.count()));
+            regions = List.of(trace.regions().get(region).name());
+        }
+        if (kind == 2) {
+            callpaths = List.of(paths.path(random.nextInt(paths.count())));
+        }
+        if (kind >= 2) {
+            from = trace.duration() * random.nextDouble(0.6);
+        }
+        if (kind >= 3) {
+            to = from + trace.duration() * random.nextDouble(0.1, 0.8);
+        }
+        return new Focus(regions, callpaths, ranks, from, to);
+    }
+
+    private static AnalysisRequest focused(AnalysisRequest request, Focus focus) {
+        return request.with(Settings.DEFAULTS.withFocus(focus));
+    }
+
     /** Compares with one machine's report; returns what the cluster did. */
     private static List<Outcome> compare(AnalysisRequest request, String about) throws IOException {
         List<String> expected = new ArrayList<>();
@@ -169,7 +204,7 @@ class SplitReportTest {
                             .filter(notice -> notice.startsWith("one task analyzes"))
                             .toList());
             boolean whole = notices.remove(reason);
-            boolean reduced = notices.remove(ONE_TASK_FOR_CAUSES);
+            boolean reduced = notices.removeIf(notice -> notice.startsWith(ONE_TASK_FOR_CAUSES));
             assertThat(stages.tasks.containsKey("causes")).as(about).isEqualTo(reduced);
             assertThat(new TreeSet<>(notices)).as(about).isEqualTo(new TreeSet<>(expected));
             assertThat(stages.tasks.containsKey("analyze"))
@@ -238,6 +273,51 @@ class SplitReportTest {
         assertThat(outcomes.stream().allMatch(outcome -> outcome.windows() > 1))
                 .as(described(trace, patterns, outcomes))
                 .isEqualTo(SPLIT.contains(name));
+    }
+
+    static List<Path> splitTraces() throws IOException {
+        return traces().stream()
+                .filter(trace -> SPLIT.contains(trace.getFileName().toString()))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("splitTraces")
+    void partsOfRuns(Path path) throws IOException {
+        long seed = path.getFileName().toString().hashCode();
+        Random random = new Random(seed);
+        for (int i = 0; i < 2; i++) {
+            Focus focus;
+            try (Trace trace = Trace.open(path, OpenOptions.defaults())) {
+                focus = focus(trace, random, i == 0 ? random.nextInt(2) : 2 + random.nextInt(3));
+            }
+            String about = path + ", seed " + seed + ", " + focus;
+            List<Outcome> outcomes = compare(focused(request(path), focus), about);
+            assertThat(outcomes)
+                    .as(about + described(path, 0, outcomes))
+                    .allSatisfy(outcome -> assertThat(outcome.windows()).isGreaterThan(1));
+        }
+    }
+
+    @Test
+    void partsOfRandomPrograms() throws IOException {
+        long windows = 0;
+        for (int seed = 0; seed < 10; seed++) {
+            RandomProgram program = seed % 2 == 0
+                    ? new RandomProgram(seed, 300, 3 + seed)
+                    : RandomProgram.withoutMeetings(seed, 300, 3 + seed);
+            Path path = ProgramArchive.write(program, folder.resolve("p" + seed));
+            Focus focus;
+            try (Trace trace = Trace.open(path, OpenOptions.defaults())) {
+                focus = focus(trace, new Random(seed), seed % 5);
+            }
+            Definitions set = List.of(Definitions.SCALASCA, Definitions.EXPERT3, Definitions.PAPER)
+                    .get(seed % 3);
+            for (Outcome outcome : compare(focused(request(path).by(set), focus), "seed " + seed + ", " + focus)) {
+                windows += outcome.windows();
+            }
+        }
+        assertThat(windows).isGreaterThan(100);
     }
 
     @ParameterizedTest
@@ -349,7 +429,7 @@ class SplitReportTest {
         assertThat(notice(booking("messages", "c.send + 1", "c.recv_call")))
                 .isEqualTo("one task analyzes the whole trace: pattern own needs the whole trace: plus of positions");
         assertThat(notice(request(trace).with(Settings.DEFAULTS.withParts(Settings.By.LOOP))))
-                .isEqualTo("one task analyzes the whole trace: a focus and --by need the whole trace");
+                .isEqualTo("one task analyzes the whole trace: --loop, --iteration and --by need the whole trace");
         assertThat(notice(request(trace, script())))
                 .isEqualTo("one task analyzes the whole trace: pattern own needs the whole trace: it runs a script");
     }
