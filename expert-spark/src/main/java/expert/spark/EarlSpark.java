@@ -6,6 +6,7 @@ import earl.view.InstalledViews;
 import earl.view.TableDescription;
 import earl.view.ViewTable;
 import expert.cluster.Cluster;
+import expert.run.WindowSize;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
@@ -33,8 +34,6 @@ import org.jspecify.annotations.Nullable;
  * application ends.
  */
 public final class EarlSpark {
-    private static final long MIN_EVENTS = 1 << 18;
-
     private final JavaSparkContext context;
     private final @Nullable TraceDivision division;
     private final Broadcast<TaskTraces.Shared> shared;
@@ -54,13 +53,13 @@ public final class EarlSpark {
      * @throws expert.cluster.ClusterException if Spark gives up
      */
     public static EarlSpark open(JavaSparkContext context, String trace) {
-        return open(context, trace, MIN_EVENTS);
+        return open(context, trace, WindowSize.DEFAULT);
     }
 
-    static EarlSpark open(JavaSparkContext context, String trace, long least) {
+    static EarlSpark open(JavaSparkContext context, String trace, WindowSize size) {
         Path path = Path.of(trace).toAbsolutePath();
         try (Cluster cluster = SparkCluster.of(context, Progress.NONE)) {
-            return new EarlSpark(context, path, TraceDivision.of(path, cluster, least));
+            return new EarlSpark(context, path, TraceDivision.of(path, cluster, size));
         }
     }
 

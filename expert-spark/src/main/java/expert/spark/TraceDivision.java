@@ -6,18 +6,17 @@ import earl.Region;
 import earl.Trace;
 import earl.fragment.EventKey;
 import earl.fragment.Fragments;
-import earl.fragment.LocationSurvey;
 import earl.fragment.Part;
 import earl.fragment.Run;
-import earl.fragment.Survey;
 import earl.fragment.Window;
 import earl.fragment.Windows;
 import earl.view.InstalledViews;
 import earl.view.TableDescription;
 import expert.cluster.Cluster;
+import expert.run.Surveys;
+import expert.run.WindowSize;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,11 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Divides a trace into windows whose tables are those of the whole trace. */
 final class TraceDivision {
-    /** Windows for each task that runs at the same time: some take longer than others. */
-    private static final int PER_SLOT = 4;
-    /** Bytes of memory that a task needs for an event. */
-    private static final int BYTES = 256;
-
     private static final String SAMPLED = "SAMPLING";
 
     private final Path trace;
@@ -46,29 +40,18 @@ final class TraceDivision {
     /**
      * Divides a trace, in two passes over its events.
      *
-     * @param least number of events of a window, at least
      * @return null if it cannot be divided, or is not larger than that
      * @throws earl.TraceException if the trace cannot be read
      */
-    static @Nullable TraceDivision of(Path trace, Cluster cluster, long least) {
-        if (Fragments.estimatedEvents(trace) <= least) {
+    static @Nullable TraceDivision of(Path trace, Cluster cluster, WindowSize size) {
+        if (Fragments.estimatedEvents(trace) <= size.least()) {
             return null;
         }
-        int parts = PER_SLOT * cluster.slots();
-        List<LocationSurvey> surveys = new ArrayList<>();
-        cluster.map(
-                        "survey",
-                        trace.toString(),
-                        List.of(Fragments.groups(trace, parts)),
-                        (path, locations, place) ->
-                                Survey.of(Path.of(path), locations).toArray(LocationSurvey[]::new))
-                .forEach(some -> Collections.addAll(surveys, some));
-        Run run = Run.of(trace, surveys);
+        Run run = Surveys.of(trace, cluster, size);
         if (run.endsEarly()) {
             return null;
         }
-        long events = Math.max(least, Math.min(run.events() / parts, cluster.memoryPerTask() / BYTES));
-        List<Window> windows = Windows.choose(run, events);
+        List<Window> windows = Windows.choose(run, size.events(run.events(), cluster));
         if (windows.size() < 2) {
             return null;
         }

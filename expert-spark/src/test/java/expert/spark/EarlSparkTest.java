@@ -15,6 +15,7 @@ import earl.view.InstalledViews;
 import earl.view.TableDescription;
 import earl.view.ViewTable;
 import expert.export.ExportedTable;
+import expert.run.WindowSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tables in an application of Spark have the rows that {@code expert export} writes. */
 class EarlSparkTest {
     /** All traces are cut where that is possible. */
-    private static final long LEAST = 0;
+    private static final WindowSize SMALL = new WindowSize(0, 256);
 
     private static final int SEED = 20261127;
 
@@ -111,7 +112,7 @@ class EarlSparkTest {
 
     /** Compares all tables; returns those with several partitions. */
     private static Set<String> compare(Path path) {
-        EarlSpark spark = EarlSpark.open(context, path.toString(), LEAST);
+        EarlSpark spark = EarlSpark.open(context, path.toString(), SMALL);
         Set<String> divided = new TreeSet<>();
         try (Trace trace = Trace.open(path, OpenOptions.defaults().withIndexFrom(OpenOptions.NO_INDEX))) {
             for (ViewTable<?> view : InstalledViews.installed().tables()) {
@@ -158,7 +159,7 @@ class EarlSparkTest {
         // It takes the running context.
         SparkSession session = SparkSession.builder().getOrCreate();
         Path path = Traces.example("halo");
-        EarlSpark spark = EarlSpark.open(context, path.toString(), LEAST);
+        EarlSpark spark = EarlSpark.open(context, path.toString(), SMALL);
         try (Trace trace = Trace.open(path)) {
             for (ViewTable<?> view : InstalledViews.installed().tables()) {
                 String table = view.description().name();
