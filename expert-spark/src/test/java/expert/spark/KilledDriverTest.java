@@ -18,20 +18,25 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command is killed while its tasks run: there is no report, and the cluster takes the next command. */
+/** The command is killed while its tasks analyze windows: there is no report, and the cluster takes the next command. */
 class KilledDriverTest {
+    private static final String WINDOWS = "windows";
+
     @TempDir
     Path folder;
 
     private StandAlone nodes;
     private Path trace;
     private Path reports;
+    private Path stages;
 
     @BeforeEach
     void start() throws IOException, InterruptedException {
         nodes = new StandAlone(folder, 1);
         reports = Files.createDirectory(folder.resolve("reports"));
-        trace = ProgramArchive.write(new RandomProgram(1, 60_000, 10), folder.resolve("program"));
+        stages = Files.createDirectory(folder.resolve("stages"));
+        // With this seed, no message lacks a partner, so the run is cut into windows.
+        trace = ProgramArchive.write(new RandomProgram(7, 60_000, 10), folder.resolve("program"));
     }
 
     @AfterEach
@@ -47,7 +52,11 @@ class KilledDriverTest {
                 .filter(option -> !option.startsWith("-javaagent") && !option.startsWith("-D"))
                 .forEach(command::add);
         String home = SparkHome.folder().toString().replaceFirst("-spark$", "");
-        command.addAll(List.of("-Dexpert.home=" + home, "-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of(
+                "-Dexpert.home=" + home,
+                "-D" + AnnouncedStages.FOLDER + "=" + stages,
+                "-cp",
+                System.getProperty("java.class.path")));
         command.add(Main.class.getName());
         command.addAll(List.of(words));
         return new ProcessBuilder(command)
@@ -57,10 +66,10 @@ class KilledDriverTest {
                 .start();
     }
 
-    private Process onTheCluster(Path report) throws IOException {
+    private Process onTheCluster(String master, Path report) throws IOException {
         return expert(
                 "--master",
-                nodes.url(),
+                master,
                 "--conf",
                 "properties-file=" + nodes.properties(),
                 "-o",
@@ -80,8 +89,9 @@ class KilledDriverTest {
     @Test
     void leavesNoReport() throws IOException, InterruptedException {
         Path report = reports.resolve("report.html");
-        Process driver = onTheCluster(report);
-        while (!isTaskRunning()) {
+        Process driver = onTheCluster(AnnouncedStages.PREFIX + nodes.url(), report);
+        // The worker has one core, so the tasks of earlier stages have left no folder.
+        while (!AnnouncedStages.hasBegun(stages, WINDOWS) || !isTaskRunning()) {
             assertThat(driver.isAlive())
                     .as("running: %s", folder.resolve("log"))
                     .isTrue();
@@ -90,10 +100,13 @@ class KilledDriverTest {
         List<ProcessHandle> executors = StandAlone.executors(nodes.workers().getFirst());
         driver.destroyForcibly();
         assertThat(driver.waitFor()).isNotZero();
+        assertThat(AnnouncedStages.hasEnded(stages, WINDOWS))
+                .as("all windows were analyzed before the command was killed")
+                .isFalse();
         assertThat(report).doesNotExist();
         executors.forEach(executor -> executor.onExit().join());
 
-        assertThat(onTheCluster(report).waitFor())
+        assertThat(onTheCluster(nodes.url(), report).waitFor())
                 .as(Files.readString(folder.resolve("log")))
                 .isZero();
         Path expected = reports.resolve("expected.html");
