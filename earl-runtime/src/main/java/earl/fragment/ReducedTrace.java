@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.IntPredicate;
 
 /**
  * The whole run, reduced in all windows: a trace with some of its calls, and with the times of all call paths between these. It has
@@ -70,22 +71,25 @@ public final class ReducedTrace implements AutoCloseable {
     private <T> T there(long position, BiFunction<ReducedEvents, Integer, T> use) {
         int location = trace.events().location(position);
         long index = trace.index(position);
-        int window = 0;
-        while (before[window + 1][location] <= index) {
-            window++;
-        }
+        int window = first(windows.size(), each -> before[each + 1][location] > index);
         List<ReducedEvents> all = windows.get(window);
+        ReducedEvents events = all.get(first(all.size(), each -> all.get(each).location() >= location));
+        return use.apply(events, (int) (index - before[window][location]));
+    }
+
+    /** The first number below {@code count} from which on something holds; it holds for the last one. */
+    private static int first(int count, IntPredicate holds) {
         int low = 0;
-        int high = all.size() - 1;
+        int high = count - 1;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (all.get(middle).location() < location) {
-                low = middle + 1;
-            } else {
+            if (holds.test(middle)) {
                 high = middle;
+            } else {
+                low = middle + 1;
             }
         }
-        return use.apply(all.get(low), (int) (index - before[window][location]));
+        return low;
     }
 
     /** The event of the whole trace at a position; it must be one that a window kept. */

@@ -62,11 +62,7 @@ final class RowRules extends SplitRules {
         return BY_ROW.contains(verb);
     }
 
-    Split select(PlanStep step) {
-        List<Split> operands = operands(step);
-        if (!inWindows(operands)) {
-            return outside(operands);
-        }
+    Split select(PlanStep step, List<Split> operands) {
         Split from = operands.get(0);
         Split mask = operands.get(1);
         sameRows(operands, step);
@@ -77,16 +73,12 @@ final class RowRules extends SplitRules {
         return from.in(rows(from).selected(operand(step, 1)), from.order(), totals(operands));
     }
 
-    Split rows(PlanStep step) {
-        Split of = of(operand(step, 0));
-        return of.isInWindows() ? Split.rows(rows(of), rows(of), totals(List.of(of))) : outside(List.of(of));
+    static Split rows(List<Split> operands) {
+        WindowRows rows = rows(operands.get(0));
+        return Split.rows(rows, rows, totals(operands));
     }
 
-    Split take(PlanStep step) {
-        List<Split> operands = operands(step);
-        if (!inWindows(operands)) {
-            return outside(operands);
-        }
+    Split take(PlanStep step, List<Split> operands) {
         Split from = operands.get(0);
         Split rows = operands.get(1);
         if (!from.isInWindows() || !rows.isInWindows()) {
@@ -100,16 +92,12 @@ final class RowRules extends SplitRules {
         return from.in(rows(rows), 0, totals(operands));
     }
 
-    Split reversed(PlanStep step) {
-        Split of = of(operand(step, 0));
-        return of.isInWindows() ? of.in(rows(of).reversed(), of.order(), totals(List.of(of))) : outside(List.of(of));
+    static Split reversed(List<Split> operands) {
+        Split of = operands.get(0);
+        return of.in(rows(of).reversed(), of.order(), totals(operands));
     }
 
-    Split rowIn(PlanStep step) {
-        List<Split> operands = operands(step);
-        if (!inWindows(operands)) {
-            return outside(operands);
-        }
+    Split rowIn(PlanStep step, List<Split> operands) {
         lookUp(operands, step);
         return Split.rows(rows(operands.get(0)), rows(operands.get(1)), totals(operands));
     }
@@ -126,11 +114,7 @@ final class RowRules extends SplitRules {
         }
     }
 
-    Split oneOf(PlanStep step) {
-        List<Split> operands = operands(step);
-        if (!inWindows(operands)) {
-            return outside(operands);
-        }
+    Split oneOf(PlanStep step, List<Split> operands) {
         Split values = operands.get(0);
         if (operands.size() == 1) {
             plain(values, step);
@@ -140,11 +124,7 @@ final class RowRules extends SplitRules {
         return Split.inWindows(rows(values), Values.PLAIN, totals(operands));
     }
 
-    Split runningMax(PlanStep step) {
-        List<Split> operands = operands(step);
-        if (!inWindows(operands)) {
-            return outside(operands);
-        }
+    Split runningMax(PlanStep step, List<Split> operands) {
         sameRows(operands, step);
         Split values = operands.get(0);
         // The largest value so far is in this window.
@@ -180,11 +160,7 @@ final class RowRules extends SplitRules {
                 && operand(operand(factor, 0), 0).equals(operand(plus, 1));
     }
 
-    Split nextBelow(PlanStep step) {
-        List<Split> operands = operands(step);
-        if (!inWindows(operands)) {
-            return outside(operands);
-        }
+    Split nextBelow(PlanStep step, List<Split> operands) {
         sameRows(operands, step);
         Split values = operands.get(0);
         // No value of a later window is smaller; and each group keeps its last rows, which are those of this window.

@@ -179,15 +179,7 @@ final class Splitting {
                 Split.inWindows(WindowRows.ofWaits((String) step.operands().getFirst()), Values.PLAIN, Set.of());
             case PlanStep.PARAMETER, PlanStep.CONSTANT, PlanStep.RUN_TIME, PlanStep.WHOLE_TIME -> Split.ANYWHERE;
             case PlanStep.COLUMN -> column(step);
-            case PlanStep.SELECT_ROWS, "select" -> rowRules.select(step);
-            case "rows" -> rowRules.rows(step);
-            case "take" -> rowRules.take(step);
-            case "reversed" -> rowRules.reversed(step);
-            case "row_in" -> rowRules.rowIn(step);
-            case "one_of" -> rowRules.oneOf(step);
             case "key", "row" -> groupRules.ofGroups(step);
-            case "running_max_over" -> rowRules.runningMax(step);
-            case "next_below" -> rowRules.nextBelow(step);
             default -> operation(step);
         };
     }
@@ -242,6 +234,21 @@ final class Splitting {
         if (!SplitRules.inWindows(operands)) {
             return SplitRules.outside(operands);
         }
+        String verb = step.verb();
+        return switch (verb) {
+            case PlanStep.SELECT_ROWS, "select" -> rowRules.select(step, operands);
+            case "rows" -> RowRules.rows(operands);
+            case "take" -> rowRules.take(step, operands);
+            case "reversed" -> RowRules.reversed(operands);
+            case "row_in" -> rowRules.rowIn(step, operands);
+            case "one_of" -> rowRules.oneOf(step, operands);
+            case "running_max_over" -> rowRules.runningMax(step, operands);
+            case "next_below" -> rowRules.nextBelow(step, operands);
+            default -> byKind(step, operands);
+        };
+    }
+
+    private Split byKind(PlanStep step, List<Split> operands) {
         String verb = step.verb();
         if (verb.startsWith(PlanStep.TOTAL)) {
             return groupRules.total(step, operands.get(0));

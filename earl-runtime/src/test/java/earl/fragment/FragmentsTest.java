@@ -13,6 +13,7 @@ import earl.format.TraceSource;
 import earl.oracle.ProgramArchive;
 import earl.oracle.RandomProgram;
 import earl.oracle.RecordedTraces;
+import earl.oracle.SurveyedRun;
 import earl.schema.Definitions;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -39,8 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What fragments have, put together, is what the whole trace has. */
 class FragmentsTest {
-    private static final OpenOptions OPTIONS =
-            OpenOptions.defaults().withThreads(1).withIndexFrom(OpenOptions.NO_INDEX);
+    private static final OpenOptions OPTIONS = SurveyedRun.OPTIONS;
     private static final Set<String> OF_LINKS = Set.of(
             "unmatched_send",
             "unmatched_recv",

@@ -7,12 +7,10 @@ import earl.Causes;
 import earl.Columns;
 import earl.OpenOptions;
 import earl.Trace;
-import earl.diag.Diagnostics;
-import earl.format.TraceFormat;
-import earl.format.TraceSource;
 import earl.oracle.ProgramArchive;
 import earl.oracle.RandomProgram;
 import earl.oracle.RecordedTraces;
+import earl.oracle.SurveyedRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +21,6 @@ import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,8 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Waits, delays and the critical path of windows, put together, are those of the whole trace. */
 class FragmentWaitsTest {
-    private static final OpenOptions OPTIONS =
-            OpenOptions.defaults().withThreads(1).withIndexFrom(OpenOptions.NO_INDEX);
+    private static final OpenOptions OPTIONS = SurveyedRun.OPTIONS;
     private static final Set<String> POSITIONS = Set.of("call", "record", "partner", "partner_record");
     private static final Set<String> CALLPATHS = Set.of("callpath", "partner_callpath");
     private static final Set<String> FRACTIONS = Set.of("indirect", "direct", "propagating", "terminal", "long_term");
@@ -63,7 +59,7 @@ class FragmentWaitsTest {
 
     private static int check(String what, Path path, long seed) {
         Random random = new Random(seed);
-        Run run = run(path);
+        Run run = SurveyedRun.of(path).run();
         List<Windows.Place> places = Windows.places(run);
         List<Windows.Place> some = new ArrayList<>(places);
         some.removeIf(place -> random.nextInt(3) == 0);
@@ -88,13 +84,6 @@ class FragmentWaitsTest {
                             + cuts.stream().map(p -> p.boundary().meeting()).toList());
         }
         return places.size();
-    }
-
-    private static Run run(Path path) {
-        try (TraceSource source = TraceFormat.openAny(path, new Diagnostics())) {
-            int[] all = IntStream.range(0, source.locations()).toArray();
-            return new Run(source.definitions(), Survey.of(path, all));
-        }
     }
 
     private static void add(Path path, Run run, Window window, Found found, int sign) {
