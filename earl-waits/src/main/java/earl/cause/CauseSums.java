@@ -160,22 +160,30 @@ public final class CauseSums implements Serializable {
         for (CauseSums window : windows) {
             window.delayCells.forEach((cell, number) -> all.delays.add(all.number(cell), window.delays, number));
         }
-        List<DelayCell> cells = all.delayCells.keySet().stream()
-                .filter(cell -> all.cost(cell) > 0)
-                .toList();
+        List<DelayCell> cells = new ArrayList<>();
+        double[] ticks = new double[all.delayCells.size()];
+        all.delayCells.forEach((cell, number) -> {
+            double cost = all.delays.value(number);
+            if (cost > 0) {
+                ticks[cells.size()] = cost;
+                cells.add(cell);
+            }
+        });
         long[] callpath = cells.stream().mapToLong(DelayCell::callpath).toArray();
         long[] location = cells.stream().mapToLong(DelayCell::location).toArray();
         long[] kind = cells.stream().mapToLong(DelayCell::kind).toArray();
-        double[] ticks = cells.stream().mapToDouble(all::cost).toArray();
-        boolean[] longTerm = new boolean[ticks.length];
+        boolean[] longTerm = new boolean[cells.size()];
         for (int i = 0; i < longTerm.length; i++) {
             longTerm[i] = cells.get(i).longTerm;
         }
-        return CauseColumns.delays(outline, windows.getFirst().kinds, callpath, location, kind, longTerm, ticks);
-    }
-
-    private double cost(DelayCell cell) {
-        return delays.value(number(cell));
+        return CauseColumns.delays(
+                outline,
+                windows.getFirst().kinds,
+                callpath,
+                location,
+                kind,
+                longTerm,
+                Arrays.copyOf(ticks, cells.size()));
     }
 
     /**

@@ -18,6 +18,8 @@ import earl.oracle.SurveyedRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +45,26 @@ class CauseSumsTest {
         }
         assertThat(windows).as("places where runs were cut").isGreaterThan(20);
         assertThat(rows).as("delays").isGreaterThan(100);
+    }
+
+    /** Tables of any number of cells. */
+    @Test
+    void delaysOfSomeCalls() {
+        Set<Long> lengths = new TreeSet<>();
+        for (int seed = 0; seed < 4; seed++) {
+            Path path = ProgramArchive.write(new RandomProgram(seed, 300, 4 + seed), folder.resolve("p" + seed));
+            try (Trace whole = Trace.open(path, OPTIONS)) {
+                int[] ids = Callpaths.of(whole.callpaths()).ids(whole.callpaths());
+                for (long end = 0; end < whole.length(); end += 1 + whole.length() / 60) {
+                    long limit = end;
+                    Columns expected = Causes.of(whole).delays(call -> call < limit);
+                    Columns found = CauseSums.delays(whole, List.of(CauseSums.of(whole, call -> call < limit, ids)));
+                    SameColumns.check("seed " + seed + " up to " + limit, found, expected);
+                    lengths.add(expected.length());
+                }
+            }
+        }
+        assertThat(lengths).hasSizeGreaterThan(30);
     }
 
     private static int check(String what, Path path, Run run, List<Window> windows, Trace whole) {

@@ -67,7 +67,7 @@ class ReducedWindowTest {
     @Test
     void randomProgramsCutAtMeetings() {
         int windows = 0;
-        for (int seed = 0; seed < 12; seed++) {
+        for (int seed = 0; seed < 24; seed++) {
             SurveyedRun surveyed = SurveyedRun.of(write(new RandomProgram(seed, 300, 3 + seed % 20)));
             String set = List.of("scalasca", "expert3", "paper").get(seed % 3);
             windows += check("seed " + seed, surveyed, atMeetings(surveyed, seed), set, seed).windows - 1;
@@ -108,6 +108,9 @@ class ReducedWindowTest {
         }
         OpenOptions options = OPTIONS.withWaits(ShippedWaits.of(set));
         try (Trace whole = Trace.open(path, options)) {
+            if (!whole.diagnostics().isEmpty()) {
+                return new Compared(1, 0);
+            }
             long[] times = times(whole, new Random(seed));
             List<ReducedWindow> reduced = new ArrayList<>();
             for (Window window : windows) {
