@@ -12,6 +12,7 @@ import expert.cluster.Place;
 import expert.cluster.Work;
 import expert.pattern.Extent;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
@@ -27,13 +28,10 @@ final class CauseWork implements Work<CauseWork.Shared, ReducedWindow[], WindowF
      * What the task needs besides.
      *
      * @param callpaths those of the whole trace
-     * @param focus null for the whole trace
+     * @param foci the parts of the run that the analysis is about; null for the whole run
      */
-    record Shared(
-            Assignment assignment,
-            Callpaths callpaths,
-            Common common,
-            @Nullable WindowFocus focus) implements Serializable {}
+    record Shared(Assignment assignment, Callpaths callpaths, Common common, ArrayList<@Nullable WindowFocus> foci)
+            implements Serializable {}
 
     @Override
     public WindowFindings run(Shared shared, ReducedWindow[] windows, Place place) {
@@ -54,21 +52,32 @@ final class CauseWork implements Work<CauseWork.Shared, ReducedWindow[], WindowF
                     pos -> Trace.NONE,
                     reduced::key,
                     pos -> reduced.source(pos).orElse(null));
-            WindowFocus focus = shared.focus;
-            Extent part = focus == null ? null : focus.in(trace, callpaths);
-            WindowPatterns patterns = new WindowPatterns(trace, new OwnRows(trace, null, callpaths), names, part);
+            List<@Nullable Extent> foci = WindowFocus.in(shared.foci, trace, callpaths);
+            WindowPatterns patterns = new WindowPatterns(trace, new OwnRows(trace, null, callpaths), names, foci);
             List<Chosen> all = shared.assignment.patterns();
             return patterns.book(all, WindowPatterns::looksAtWaits)
-                    .withCauses(causes(trace, callpaths, focus, part))
+                    .withCauses(causes(trace, callpaths, shared.foci, foci))
                     .with(AnalysisWaits.remarks(Waits.of(trace), all, defined));
         }
     }
 
-    private static CauseSums causes(Trace trace, int[] callpaths, @Nullable WindowFocus focus, @Nullable Extent part) {
-        LongPredicate wanted = call -> part == null || part.contains(call);
-        long[] times = focus == null ? new long[0] : focus.times();
-        return times.length == 0
-                ? CauseSums.of(trace, wanted, callpaths)
-                : CauseSums.ofPart(trace, wanted, callpaths, times[0], times[1]);
+    private static List<CauseSums> causes(
+            Trace trace, int[] callpaths, List<@Nullable WindowFocus> foci, List<@Nullable Extent> extents) {
+        List<CauseSums> causes = new ArrayList<>();
+        for (int i = 0; i < foci.size(); i++) {
+            WindowFocus focus = foci.get(i);
+            Extent extent = extents.get(i);
+            LongPredicate wanted = call -> extent == null || extent.contains(call);
+            causes.add(
+                    focus == null || !focus.hasTimes()
+                            ? CauseSums.of(trace, wanted, callpaths)
+                            : CauseSums.ofPart(
+                                    trace,
+                                    wanted,
+                                    callpaths,
+                                    focus.bounds().from(),
+                                    focus.bounds().to()));
+        }
+        return causes;
     }
 }

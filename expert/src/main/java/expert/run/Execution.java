@@ -63,7 +63,7 @@ final class Execution {
         Lane.Outcome<PatternResult> first =
                 booking.isEmpty() ? new Lane.Outcome<>(List.of(), List.of()) : walk.run(booking);
         waits.define(defined.planned());
-        Scope scope = settings.focus().isNone() ? null : new Scope(settings.focus(), trace);
+        Scope scope = settings.focus().isNone() ? null : new Scope(settings.focus(), trace, () -> RunLoops.of(trace));
         Set<String> done = scope == null ? names(booking) : Set.of();
         List<Chosen> others = Chosen.within(chosen, scope).stream()
                 .filter(pattern -> !done.contains(pattern.name()))

@@ -61,14 +61,15 @@ final class Findings {
             Trace outline,
             List<PatternResult> booked,
             EventFacts facts,
-            LongFunction<@Nullable SourceLine> sources) {
+            LongFunction<@Nullable SourceLine> sources,
+            List<Analysis.Part> parts) {
         Reconciliation.Outcome fitted = Reconciliation.of(booked, outline, facts);
         return new Analysis(
                 summary.withSources(sources(sources, fitted.results())),
                 byName(fitted.results()),
                 List.of(),
                 outline.diagnostics(),
-                List.of(),
+                parts,
                 fitted.errors());
     }
 
@@ -77,6 +78,12 @@ final class Findings {
         List<PatternResult> fitted = Reconciliation.of(results, trace).results();
         return new Analysis(
                 summary(trace, scope, CallTree.of(trace), CallGaps.NONE, fitted), byName(fitted), List.of(), List.of());
+    }
+
+    /** The same for a part of a trace that was analyzed in windows. */
+    static Analysis plain(TraceSummary summary, Trace outline, List<PatternResult> results, EventFacts facts) {
+        List<PatternResult> fitted = Reconciliation.of(results, outline, facts).results();
+        return new Analysis(summary, byName(fitted), List.of(), List.of());
     }
 
     private static List<PatternResult> byName(List<PatternResult> results) {

@@ -3,6 +3,7 @@ package expert.run;
 import earl.Trace;
 import expert.pattern.Focus;
 import java.io.Serializable;
+import java.util.function.Supplier;
 
 /**
  * The call paths, locations and times in a trace that a {@link Focus} selects. It may travel to tasks. Immutable; any thread may use it.
@@ -18,14 +19,15 @@ record FocusBounds(Focus focus, boolean[] callpaths, boolean[] locations, FocusW
     /**
      * Finds a focus in a trace.
      *
-     * @param trace needs its events only if the focus has iterations
+     * @param trace may be an outline, without events
+     * @param loops gives its loops, if the focus has iterations
      * @throws RequestException if the trace has no such region, call path, rank, loop or iteration
      */
-    static FocusBounds of(Focus focus, Trace trace) {
+    static FocusBounds of(Focus focus, Trace trace, Supplier<RunLoops> loops) {
         FocusPlaces places = new FocusPlaces(focus, trace);
         boolean[] callpaths = places.callpaths();
         boolean[] locations = places.locations();
-        FocusWindows windows = new FocusWindows(focus, trace);
+        FocusWindows windows = new FocusWindows(focus, trace, loops);
         for (int location = 0; location < locations.length; location++) {
             locations[location] &= windows.of(location).length > 0;
         }

@@ -4,6 +4,7 @@ import earl.Trace;
 import expert.pattern.Focus;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.function.Supplier;
 
 /** The spans of time that a {@link Focus} is about: those between its times, and of them where a location is in its iterations. */
 final class FocusWindows implements Serializable {
@@ -12,8 +13,13 @@ final class FocusWindows implements Serializable {
     /** By location: begin (inclusive) and end (exclusive) of each window, alternating. */
     private final long[][] spans;
 
-    /** @throws RequestException if the trace has no such loop, or the loop no such iterations */
-    FocusWindows(Focus focus, Trace trace) {
+    /**
+     * Finds them in a trace.
+     *
+     * @param loops gives its loops, if the focus has iterations
+     * @throws RequestException if the trace has no such loop, or the loop no such iterations
+     */
+    FocusWindows(Focus focus, Trace trace, Supplier<RunLoops> loops) {
         spans = new long[trace.locations().size()][];
         long begin = ticks(focus.from(), trace);
         long end = ticks(focus.to(), trace);
@@ -22,7 +28,7 @@ final class FocusWindows implements Serializable {
             Arrays.fill(spans, new long[] {begin, end});
             return;
         }
-        IterationWindows of = IterationWindows.of(trace, iterations);
+        IterationWindows of = IterationWindows.of(loops.get(), trace.locations(), iterations);
         for (int location = 0; location < spans.length; location++) {
             spans[location] = of.within(location, begin, end);
         }

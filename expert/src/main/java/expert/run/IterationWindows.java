@@ -1,14 +1,12 @@
 package expert.run;
 
 import earl.Location;
-import earl.Trace;
-import earl.graph.loop.LocationLoops;
-import earl.graph.loop.LoopFinder;
+import earl.graph.loop.IterationTimes;
 import earl.graph.loop.LoopForest;
 import earl.graph.loop.ProgramLoop;
-import earl.graph.loop.ProgramLoops;
 import expert.pattern.Focus;
 import java.util.Arrays;
+import java.util.List;
 
 /** When locations were in some iterations of a loop: other threads of a process when its first was. */
 final class IterationWindows {
@@ -22,31 +20,32 @@ final class IterationWindows {
         Arrays.fill(spans, NEVER);
     }
 
-    /** @throws RequestException if the trace has no such loop, or the loop no such iterations */
-    static IterationWindows of(Trace trace, Focus.Iterations wanted) {
-        ProgramLoops loops = ProgramLoops.of(trace, new LoopFinder(trace).all());
+    /**
+     * When the locations of a trace were in some iterations.
+     *
+     * @throws RequestException if the trace has no such loop, or the loop no such iterations
+     */
+    static IterationWindows of(RunLoops loops, List<Location> all, Focus.Iterations wanted) {
         ProgramLoop main = loops.main();
-        if (main == null) {
-            throw new RequestException("the trace has no loops: its processes make no calls again and again");
+        List<ProgramLoop> known = loops.assembled().loops();
+        if (wanted.loop() >= known.size()) {
+            throw new RequestException("the trace has no loop " + wanted.loop() + "; its last is " + (known.size() - 1)
+                    + " ('expert loops' lists them)");
         }
-        if (wanted.loop() >= loops.loops().size()) {
-            throw new RequestException("the trace has no loop " + wanted.loop() + "; its last is "
-                    + (loops.loops().size() - 1) + " ('expert loops' lists them)");
-        }
-        ProgramLoop loop =
-                wanted.loop() == Focus.Iterations.MAIN ? main : loops.loops().get(wanted.loop());
+        ProgramLoop loop = wanted.loop() == Focus.Iterations.MAIN ? main : known.get(wanted.loop());
         if (wanted.first() >= loop.iterations()) {
             throw new RequestException("loop " + loop.number() + " has no iteration " + wanted.first()
                     + "; its last is " + (loop.iterations() - 1));
         }
-        IterationWindows windows = new IterationWindows(trace.locations().size());
-        for (LocationLoops location : loops.locations()) {
-            int there = loops.loop(location, loop.number());
+        IterationWindows windows = new IterationWindows(all.size());
+        for (int i = 0; i < loops.locations().size(); i++) {
+            int there = loops.assembled().loop(i, loop.number());
             if (there != LoopForest.NONE) {
+                IterationTimes location = loops.locations().get(i);
                 long[] own = spans(location, there, wanted);
-                Location first = trace.locations().get(location.location());
+                Location first = all.get(location.location());
                 windows.spans[first.id()] = own;
-                for (Location other : trace.locations()) {
+                for (Location other : all) {
                     if (other.rank() < 0 && other.process() >= 0 && other.process() == first.process()) {
                         windows.spans[other.id()] = own;
                     }
@@ -57,7 +56,7 @@ final class IterationWindows {
     }
 
     /** Iterations that follow each other without a break are one span. */
-    private static long[] spans(LocationLoops location, int loop, Focus.Iterations wanted) {
+    private static long[] spans(IterationTimes location, int loop, Focus.Iterations wanted) {
         long last = Math.min(wanted.last(), location.iterations(loop) - 1);
         long[] found = new long[16];
         int length = 0;

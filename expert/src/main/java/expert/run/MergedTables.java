@@ -21,34 +21,36 @@ import org.jspecify.annotations.Nullable;
 final class MergedTables {
     private final Trace outline;
     private final List<WindowFindings> windows;
+    private final int focus;
     private final @Nullable ProfilePart profile;
     private final Map<String, Columns> tables = new HashMap<>();
 
     /**
      * The tables of a trace.
      *
-     * @param windows what was found in the focus, if there is one
+     * @param focus number of the part of the run, among those that the analysis is about
      * @param profile the profile in the times of a focus; null if the focus has all of the time, or nobody needs that
      */
-    MergedTables(Trace outline, List<WindowFindings> windows, @Nullable ProfilePart profile) {
+    MergedTables(Trace outline, List<WindowFindings> windows, int focus, @Nullable ProfilePart profile) {
         this.outline = outline;
         this.windows = windows;
+        this.focus = focus;
         this.profile = profile;
     }
 
     /** The separate rows of a table for the focus; null if the table has none. */
     @Nullable
-    Columns part(String name, RunPart focus) {
+    Columns part(String name, RunPart part) {
         if (!InstalledViews.installed().table(name).hasParts()) {
             return null;
         }
         return switch (name) {
             case "delays", "critical_path" -> table(name);
             case "profile" ->
-                focus.hasSpans()
+                part.hasSpans()
                         ? Objects.requireNonNull(profile, "profile").columns(outline)
-                        : InstalledViews.installed().columns(outline, name, focus);
-            default -> InstalledViews.installed().columns(outline, name, focus);
+                        : InstalledViews.installed().columns(outline, name, part);
+            default -> InstalledViews.installed().columns(outline, name, part);
         };
     }
 
@@ -62,7 +64,8 @@ final class MergedTables {
 
     private List<CauseSums> causes() {
         return windows.stream()
-                .flatMap(window -> Stream.ofNullable(window.causes()))
+                .filter(window -> !window.causes().isEmpty())
+                .map(window -> window.causes().get(focus))
                 .toList();
     }
 

@@ -50,17 +50,22 @@ final class PartFindings {
     /** The parts are spans of time: patterns run once in each. */
     private List<Analysis.Part> byTime(List<Chosen> chosen, Settings settings) {
         Focus focus = settings.focus();
+        RunLoops loops = RunLoops.of(trace);
         List<Analysis.Part> parts = new ArrayList<>();
-        for (TraceParts.Named part : TraceParts.of(settings.by(), focus, trace)) {
-            Scope scope = new Scope(focus.within(part.iterations()), trace);
-            Map<String, Double> severities = new TreeMap<>();
-            Findings.plain(trace, scope, run(Chosen.within(chosen, scope))).inclusive().patterns().stream()
-                    .filter(result -> result.severity() > 0)
-                    .forEach(result -> severities.put(result.info().name(), result.severity()));
-            parts.add(new Analysis.Part(
-                    part.label(), String.valueOf(part.iterations().loop()), scope.totalTime(), severities));
+        for (TraceParts.Named part : TraceParts.of(settings.by(), focus, loops)) {
+            Scope scope = new Scope(focus.within(part.iterations()), trace, () -> loops);
+            parts.add(part(part, scope, Findings.plain(trace, scope, run(Chosen.within(chosen, scope)))));
         }
         return parts;
+    }
+
+    /** What was found in a part. */
+    static Analysis.Part part(TraceParts.Named part, Scope scope, Analysis found) {
+        Map<String, Double> severities = new TreeMap<>();
+        found.inclusive().patterns().stream()
+                .filter(result -> result.severity() > 0)
+                .forEach(result -> severities.put(result.info().name(), result.severity()));
+        return new Analysis.Part(part.label(), String.valueOf(part.iterations().loop()), scope.totalTime(), severities);
     }
 
     /** The parts are loops of the model: patterns run once, with bookings summed up by part. */

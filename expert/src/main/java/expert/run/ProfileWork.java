@@ -11,20 +11,22 @@ import expert.cluster.Place;
 import expert.cluster.Work;
 import java.io.Serializable;
 import java.nio.file.Path;
+import java.util.ArrayList;
 
-/** Finds the profile of some locations in the times of a focus. */
-final class ProfileWork implements Work<ProfileWork.Shared, int[], ProfilePart> {
+/** Finds the profile of some locations in the times of each focus. */
+final class ProfileWork implements Work<ProfileWork.Shared, int[], ProfilePart[]> {
     private static final long serialVersionUID = 1L;
 
     /**
-     * The trace and the focus.
+     * The trace and each focus.
      *
      * @param callpaths those of the whole trace
      */
-    record Shared(Path trace, FocusBounds bounds, Callpaths callpaths, Common common) implements Serializable {}
+    record Shared(Path trace, ArrayList<FocusBounds> foci, Callpaths callpaths, Common common)
+            implements Serializable {}
 
     @Override
-    public ProfilePart run(Shared shared, int[] locations, Place place) {
+    public ProfilePart[] run(Shared shared, int[] locations, Place place) {
         OpenOptions options = OpenOptions.defaults()
                 .withThreads(place.threads())
                 .withStore(place.scratch())
@@ -32,9 +34,10 @@ final class ProfileWork implements Work<ProfileWork.Shared, int[], ProfilePart> 
         try (Fragment fragment = Fragments.open(shared.trace, locations, shared.common, options)) {
             Trace trace = fragment.trace();
             int[] callpaths = shared.callpaths.ids(trace.callpaths());
-            FocusBounds bounds = shared.bounds;
-            return ProfilePart.during(trace, path -> bounds.callpaths()[callpaths[path]], bounds::spans)
-                    .renamed(callpaths);
+            return shared.foci.stream()
+                    .map(bounds -> ProfilePart.during(trace, path -> bounds.callpaths()[callpaths[path]], bounds::spans)
+                            .renamed(callpaths))
+                    .toArray(ProfilePart[]::new);
         }
     }
 }

@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link Focus} found in a trace. Usable from any thread. */
@@ -35,11 +36,12 @@ final class Scope implements Extent, RunPart {
     /**
      * Finds a focus in a trace.
      *
+     * @param loops gives its loops, if the focus has iterations
      * @throws RequestException if the trace has no such region, call path, rank, loop or iteration
      */
-    Scope(Focus focus, Trace trace) {
+    Scope(Focus focus, Trace trace, Supplier<RunLoops> loops) {
         this(
-                FocusBounds.of(focus, trace),
+                FocusBounds.of(focus, trace, loops),
                 trace,
                 location -> ends(trace, location),
                 (table, part) -> InstalledViews.installed().columns(trace, table, part));

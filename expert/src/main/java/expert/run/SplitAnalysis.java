@@ -1,8 +1,6 @@
 package expert.run;
 
-import earl.Location;
 import earl.OpenOptions;
-import earl.SourceLine;
 import earl.Trace;
 import earl.cause.ReducedWindow;
 import earl.fragment.EventKey;
@@ -13,19 +11,12 @@ import earl.fragment.Run;
 import earl.fragment.Window;
 import earl.fragment.Windows;
 import earl.plan.Plan;
-import earl.plan.WindowSums;
 import earl.view.InstalledViews;
 import earl.wait.ShippedWaits;
 import earl.wait.WaitDefinition;
 import expert.cluster.Cluster;
 import expert.pattern.Analysis;
-import expert.pattern.Bookings;
-import expert.pattern.CallGaps;
 import expert.pattern.CallSites;
-import expert.pattern.CallTree;
-import expert.pattern.EventFacts;
-import expert.pattern.PatternResult;
-import expert.pattern.TraceSummary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -37,8 +28,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.LongUnaryOperator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,8 +45,6 @@ final class SplitAnalysis {
     private final Consumer<String> notices;
     private final List<Chosen> patterns;
     private final List<String> remarks = new ArrayList<>();
-    private @Nullable SplitFocus focus;
-    private boolean isSkewed;
     private @Nullable String obstacle;
     /** Why a run is one window. */
     private String notCut =
@@ -92,8 +79,8 @@ final class SplitAnalysis {
         if (Fragments.estimatedEvents(assignment.trace()) <= size.least()) {
             return Optional.empty();
         }
-        if (assignment.focus().iterations() != null || assignment.by() != Settings.By.NOTHING) {
-            return obstacle("--loop, --iteration and --by need the whole trace");
+        if (assignment.by() == Settings.By.MODEL) {
+            return obstacle("--by model needs the whole trace");
         }
         if (!assignment.failures().isEmpty()) {
             return obstacle("some patterns failed");
@@ -121,47 +108,44 @@ final class SplitAnalysis {
             obstacle = run.events() <= size.least() ? null : notCut;
             return Optional.empty();
         }
-        if (!assignment.focus().isNone()) {
-            focus = SplitFocus.of(assignment, run, uses("profile"), cluster, size);
+        Optional<SplitFoci> parts = new SplitFoci.Search(assignment, run, uses("profile"), cluster, size).find();
+        if (parts.isEmpty()) {
+            return obstacle("only some processes have call sites, which loops need");
         }
-        WindowWork.Shared shared = new WindowWork.Shared(assignment, run.callpaths(), needsCauses(), focusOfTasks());
+        SplitFoci foci = parts.get();
+        WindowWork.Shared shared = new WindowWork.Shared(assignment, run.callpaths(), needsCauses(), foci.inWindows());
         List<WindowFindings> found = new ArrayList<>(cluster.map("windows", shared, chosen, new WindowWork()));
         Optional<String> ofWindows = obstacleOf(found);
         if (ofWindows.isPresent()) {
             return obstacle(ofWindows.get());
         }
-        isSkewed = chosen.getFirst().isSkewed();
-        if (needsCauses() && isSkewed) {
+        if (needsCauses() && chosen.getFirst().isSkewed()) {
             notices.accept("one task finds the causes of waits, because " + whySkewed());
-            WindowFindings causes = causes(run, found);
+            WindowFindings causes = causes(run, found, foci);
             remarks.addAll(causes.remarks());
             found.add(causes);
         }
-        return merge(run, found);
+        return merge(run, found, foci, chosen.getFirst().isSkewed());
     }
 
     /** Why a plan must be computed in the whole trace. */
     private Optional<String> obstacle(Plan plan) {
         Optional<String> why = plan.obstacleInWindows();
-        if (why.isEmpty() && !assignment.focus().isNone()) {
-            // Windows have these for the focus only.
+        if (why.isEmpty() && (!assignment.focus().isNone() || assignment.by() != Settings.By.NOTHING)) {
+            // Windows have these for the parts of the run only.
             why = plan.wholeTables().stream()
                     .filter(OF_CAUSES::contains)
                     .findFirst()
-                    .map(table -> "all rows of " + table + " beside a focus");
+                    .map(table -> "all rows of " + table + " beside those of a part of the run");
         }
         return why;
     }
 
-    private @Nullable WindowFocus focusOfTasks() {
-        return focus == null ? null : focus.inWindows();
-    }
-
-    private WindowFindings causes(Run run, List<WindowFindings> found) {
+    private WindowFindings causes(Run run, List<WindowFindings> found, SplitFoci foci) {
         ReducedWindow[] windows = found.stream()
                 .map(window -> Objects.requireNonNull(window.reduced()))
                 .toArray(ReducedWindow[]::new);
-        CauseWork.Shared shared = new CauseWork.Shared(assignment, run.callpaths(), run.common(), focusOfTasks());
+        CauseWork.Shared shared = new CauseWork.Shared(assignment, run.callpaths(), run.common(), foci.inWindows());
         return cluster.map("causes", shared, List.<ReducedWindow[]>of(windows), new CauseWork())
                 .getFirst();
     }
@@ -199,14 +183,14 @@ final class SplitAnalysis {
         return Windows.skewed(run, steps, events);
     }
 
-    /** Whether the critical path is wanted between two times: one task follows it. */
+    /** Whether the critical path is wanted between some times: one task follows it. */
     private boolean cutsPath() {
-        return assignment.focus().hasWindow() && uses("critical_path");
+        return (assignment.focus().hasWindow() || assignment.by() != Settings.By.NOTHING) && uses("critical_path");
     }
 
     private String whySkewed() {
         if (cutsPath()) {
-            return "the focus has a begin or an end";
+            return "the report has a part of the critical path";
         }
         return hasKnownWaits()
                 ? "processes do not meet often"
@@ -325,19 +309,18 @@ final class SplitAnalysis {
         return Optional.empty();
     }
 
-    private Optional<Analysis> merge(Run run, List<WindowFindings> found) {
+    private Optional<Analysis> merge(Run run, List<WindowFindings> found, SplitFoci foci, boolean isSkewed) {
         if (!found.getLast().obstacles().isEmpty()) {
             return obstacle(found.getLast().obstacles().getFirst());
         }
-        for (int i = 0; i < patterns.size(); i++) {
-            Optional<String> objection =
-                    Objects.requireNonNull(patterns.get(i).plan()).objection(sums(found, i));
-            if (objection.isEmpty() && isCutShort(found, i)) {
-                objection = Optional.of("bookings at calls that end in another window");
-            }
-            if (objection.isPresent()) {
-                return obstacle("pattern " + patterns.get(i).name() + " needs the whole trace: " + objection.get());
-            }
+        WindowMerge merge = new WindowMerge(patterns, run, found, foci);
+        Optional<String> objection = merge.objection();
+        if (objection.isPresent()) {
+            return obstacle(objection.get());
+        }
+        Optional<CallSites> sites = merge.sites(isSkewed);
+        if (sites.isEmpty()) {
+            return obstacle(whySkewed() + ", and calls from several source lines come first");
         }
         Map<EventKey, Long> positions = positions(run, found);
         AnalysisWaits waits = new AnalysisWaits();
@@ -345,30 +328,12 @@ final class SplitAnalysis {
         OpenOptions options = OpenOptions.defaults().withWaits(waits);
         try (Trace outline = Fragments.outline(
                 assignment.trace(), run, key -> Objects.requireNonNull(positions.get(key)), options)) {
-            Optional<Analysis> merged = merge(run, found, positions, outline);
-            if (merged.isPresent()) {
-                remarks.forEach(notices);
-            }
-            return merged;
+            Analysis merged = merge.new InTrace(outline, positions, sites.get()).analysis();
+            remarks.forEach(notices);
+            return Optional.of(merged);
+        } catch (WindowMerge.ObjectionException objected) {
+            return obstacle(String.valueOf(objected.getMessage()));
         }
-    }
-
-    private static List<WindowSums> sums(List<WindowFindings> found, int pattern) {
-        return of(found, pattern).map(WindowFindings.OfPattern::sums).toList();
-    }
-
-    private static Stream<WindowFindings.OfPattern> of(List<WindowFindings> found, int pattern) {
-        return found.stream()
-                .flatMap(window -> Stream.ofNullable(window.patterns().get(pattern)));
-    }
-
-    /** Whether an audit has not seen the end of a call; in the last window, a call without an end has none. */
-    private static boolean isCutShort(List<WindowFindings> found, int pattern) {
-        long before = of(found, pattern).count() - 1;
-        return of(found, pattern)
-                .limit(before)
-                .map(window -> window.bookings().audit())
-                .anyMatch(audit -> audit != null && audit.notEnded() > 0);
     }
 
     /** The positions of events that windows could not place. */
@@ -393,90 +358,5 @@ final class SplitAnalysis {
             positions.put(events[i], before);
         }
         return positions;
-    }
-
-    private static LongUnaryOperator resolved(WindowFindings window, Map<EventKey, Long> positions) {
-        return name -> name >= Trace.NONE
-                ? name
-                : Objects.requireNonNull(positions.get(window.unplaced().get((int) (-2 - name))));
-    }
-
-    private Optional<Analysis> merge(
-            Run run, List<WindowFindings> found, Map<EventKey, Long> positions, Trace outline) {
-        Map<Long, EventFacts.Fact> facts = new HashMap<>();
-        Map<Long, SourceLine> sources = new HashMap<>();
-        for (WindowFindings window : found) {
-            LongUnaryOperator resolved = resolved(window, positions);
-            window.sources().forEach((name, line) -> sources.put(resolved.applyAsLong(name), line));
-            window.facts()
-                    .forEach((name, fact) -> facts.put(
-                            resolved.applyAsLong(name),
-                            new EventFacts.Fact(
-                                    resolved.applyAsLong(fact.call()), fact.location(), fact.callpath(), fact.time())));
-        }
-        MergedTables tables = focus == null ? new MergedTables(outline, found, null) : focus.tables(outline, found);
-        Scope scope = focus == null ? null : focus.scope(outline, tables);
-        List<Chosen> chosen = Chosen.within(patterns, scope);
-        List<PatternResult> results = new ArrayList<>();
-        for (int i = 0; i < chosen.size(); i++) {
-            Chosen pattern = chosen.get(i);
-            Bookings bookings = pattern.bookings(outline);
-            try {
-                for (WindowFindings window : found) {
-                    WindowFindings.OfPattern part = window.patterns().get(i);
-                    if (part != null) {
-                        bookings.append(part.bookings(), resolved(window, positions));
-                    }
-                }
-                tables.book(pattern, bookings, sums(found, i));
-            } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException unfit) {
-                return obstacle("pattern " + pattern.name() + " fails: " + unfit);
-            }
-            results.add(Evaluation.result(pattern, bookings, null, Evaluation.SURE));
-        }
-        List<CallSites.Part> parts = found.stream()
-                .flatMap(window -> Stream.ofNullable(window.sites()))
-                .toList();
-        Optional<CallSites> sites = isSkewed ? CallSites.ofSkewed(parts) : Optional.of(CallSites.of(parts));
-        if (sites.isEmpty()) {
-            return obstacle(whySkewed() + ", and calls from several source lines come first");
-        }
-        return Optional.of(Findings.of(
-                summary(run, outline, sites.get(), scope),
-                outline,
-                results,
-                pos -> Objects.requireNonNull(facts.get(pos)),
-                sources::get));
-    }
-
-    private static TraceSummary summary(Run run, Trace outline, CallSites sites, @Nullable Scope scope) {
-        double total = scope == null ? totalTime(run, outline) : scope.totalTime();
-        return new TraceSummary(
-                outline.info(),
-                run.events(),
-                outline.duration(),
-                total,
-                outline.locations(),
-                CallTree.of(outline, sites),
-                outline.processes(),
-                outline.systemTree(),
-                Map.of(),
-                CallGaps.NONE,
-                scope == null ? null : scope.summary());
-    }
-
-    private static double totalTime(Run run, Trace outline) {
-        double total = 0;
-        for (Location location : outline.locations()) {
-            LocationSurvey survey = run.surveys().get(location.id());
-            if (location.isCpuThread() && survey.events() > 0) {
-                total += seconds(outline, survey.lastTicks()) - seconds(outline, survey.firstTicks());
-            }
-        }
-        return total;
-    }
-
-    private static double seconds(Trace outline, long ticks) {
-        return (ticks - outline.info().startTicks()) / (double) outline.info().ticksPerSecond();
     }
 }

@@ -1,9 +1,6 @@
 package expert.run;
 
-import earl.Trace;
-import earl.graph.loop.LoopFinder;
 import earl.graph.loop.ProgramLoop;
-import earl.graph.loop.ProgramLoops;
 import expert.pattern.Focus;
 import expert.pattern.Focus.Iterations;
 import java.util.ArrayList;
@@ -25,15 +22,12 @@ final class TraceParts {
      * @param by {@link Settings.By#LOOP} or {@link Settings.By#ITERATION}
      * @throws RequestException if the trace has no loops
      */
-    static List<Named> of(Settings.By by, Focus focus, Trace trace) {
-        ProgramLoops loops = ProgramLoops.of(trace, new LoopFinder(trace).all());
-        ProgramLoop main = loops.main();
-        if (main == null) {
-            throw new RequestException("the trace has no loops: its processes make no calls again and again");
-        }
+    static List<Named> of(Settings.By by, Focus focus, RunLoops run) {
+        ProgramLoop main = run.main();
+        List<ProgramLoop> loops = run.assembled().loops();
         List<Named> parts = new ArrayList<>();
         if (by == Settings.By.LOOP) {
-            for (ProgramLoop loop : loops.loops()) {
+            for (ProgramLoop loop : loops) {
                 parts.add(new Named(
                         "  ".repeat(loop.depth() - 1) + loop.number() + " " + loop.label(),
                         Iterations.all(loop.number())));
@@ -43,7 +37,7 @@ final class TraceParts {
         Iterations wanted = focus.iterations() == null ? Iterations.all(Iterations.MAIN) : focus.iterations();
         int number = wanted.loop() == Iterations.MAIN ? main.number() : wanted.loop();
         long first = wanted.first();
-        long last = Math.min(wanted.last(), loops.loops().get(number).iterations() - 1);
+        long last = Math.min(wanted.last(), loops.get(number).iterations() - 1);
         long count = last - first + 1;
         long each = (count + MAX_PARTS - 1) / MAX_PARTS;
         for (long i = first; i <= last; i += each) {

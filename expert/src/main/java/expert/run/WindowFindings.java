@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the analysis of a window adds to that of its trace. Events are named as {@link EventNames} says.
  *
- * @param patterns in the order of the assignment; null for one that is booked elsewhere
- * @param causes null if they are not found here
+ * @param patterns for each part of the run that the analysis is about, in the order of the assignment; null for one that is
+ *     booked elsewhere
+ * @param causes for each of these parts; none if they are not found here
  * @param overlap those of the overlap with the window before, null if there is none
  * @param reduced what the causes of waits are found in; null if these are found here, or not needed
  * @param facts about events of instances
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 record WindowFindings(
         ArrayList<@Nullable OfPattern> patterns,
-        @Nullable CauseSums causes,
+        ArrayList<CauseSums> causes,
         @Nullable CauseSums overlap,
         @Nullable ReducedWindow reduced,
         ArrayList<EventKey> unplaced,
@@ -45,7 +46,7 @@ record WindowFindings(
     static WindowFindings of(List<@Nullable OfPattern> patterns, EventNames names) {
         return new WindowFindings(
                 new ArrayList<>(patterns),
-                null,
+                new ArrayList<>(),
                 null,
                 null,
                 new ArrayList<>(names.unplaced()),
@@ -59,7 +60,7 @@ record WindowFindings(
     static WindowFindings none(String obstacle) {
         return new WindowFindings(
                 new ArrayList<>(),
-                null,
+                new ArrayList<>(),
                 null,
                 null,
                 new ArrayList<>(),
@@ -70,9 +71,18 @@ record WindowFindings(
                 new ArrayList<>(List.of(obstacle)));
     }
 
-    WindowFindings withCauses(@Nullable CauseSums found) {
+    WindowFindings withCauses(List<CauseSums> found) {
         return new WindowFindings(
-                patterns, found, overlap, reduced, unplaced, facts, sources, sites, remarks, obstacles);
+                patterns,
+                new ArrayList<>(found),
+                overlap,
+                reduced,
+                unplaced,
+                facts,
+                sources,
+                sites,
+                remarks,
+                obstacles);
     }
 
     WindowFindings withOverlap(@Nullable CauseSums found) {

@@ -4,9 +4,14 @@ import earl.Events;
 import earl.Trace;
 import expert.pattern.Extent;
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The focus of an analysis in windows.
+ * A part of the run that an analysis in windows is about.
  *
  * @param bounds of the whole trace
  * @param duration what {@link Extent#duration} is in the whole trace, in seconds
@@ -17,7 +22,7 @@ record WindowFocus(FocusBounds bounds, double duration) implements Serializable 
      *
      * @param callpaths by call path of the window, its id in the whole trace
      */
-    Extent in(Trace window, int[] callpaths) {
+    private Extent in(Trace window, int[] callpaths) {
         Events events = window.events();
         return new Extent() {
             @Override
@@ -46,8 +51,26 @@ record WindowFocus(FocusBounds bounds, double duration) implements Serializable 
         };
     }
 
-    /** The ticks at which the focus begins and ends, for the critical path between them; none if it has all of the time. */
-    long[] times() {
-        return bounds.focus().hasWindow() ? new long[] {bounds.from(), bounds.to()} : new long[0];
+    /** Each of some in an open window; null for the whole run. */
+    static List<@Nullable Extent> in(List<@Nullable WindowFocus> foci, Trace window, int[] callpaths) {
+        List<@Nullable Extent> extents = new ArrayList<>();
+        foci.forEach(focus -> extents.add(focus == null ? null : focus.in(window, callpaths)));
+        return extents;
+    }
+
+    /** The ticks at which some begin and end, for the critical path between them. */
+    static long[] times(List<@Nullable WindowFocus> foci) {
+        return foci.stream()
+                .flatMap(Stream::ofNullable)
+                .filter(WindowFocus::hasTimes)
+                .flatMapToLong(focus -> LongStream.of(focus.bounds.from(), focus.bounds.to()))
+                .sorted()
+                .distinct()
+                .toArray();
+    }
+
+    /** Whether it has less than all of the time. */
+    boolean hasTimes() {
+        return bounds.focus().hasWindow();
     }
 }

@@ -19,18 +19,18 @@ final class WindowPatterns {
     private final Trace trace;
     private final OwnRows rows;
     private final EventNames names;
-    private final @Nullable Extent focus;
+    private final List<@Nullable Extent> foci;
 
     /**
      * For a window.
      *
-     * @param focus bookings outside of it are dropped; null for all of the trace
+     * @param foci the parts of the run in which patterns book; null for all of it. Instances are kept in the first one only
      */
-    WindowPatterns(Trace trace, OwnRows rows, EventNames names, @Nullable Extent focus) {
+    WindowPatterns(Trace trace, OwnRows rows, EventNames names, List<@Nullable Extent> foci) {
         this.trace = trace;
         this.rows = rows;
         this.names = names;
-        this.focus = focus;
+        this.foci = foci;
     }
 
     /** Whether a pattern needs the table of waits, which has their causes. */
@@ -38,23 +38,25 @@ final class WindowPatterns {
         return plan.tables().contains(WAITS);
     }
 
-    /** Books the patterns that are wanted. If one fails, the result says so and has nothing else. */
+    /** Books the patterns that are wanted, in all parts of the run. If one fails, the result says so and has nothing else. */
     WindowFindings book(List<Chosen> patterns, Predicate<Plan> wanted) {
         List<WindowFindings.@Nullable OfPattern> found = new ArrayList<>();
-        for (Chosen pattern : patterns) {
-            Plan plan = Objects.requireNonNull(pattern.plan());
-            try {
-                found.add(wanted.test(plan) ? book(pattern, plan) : null);
-            } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException unfit) {
-                return WindowFindings.none("pattern " + pattern.name() + " fails: " + unfit);
+        for (int focus = 0; focus < foci.size(); focus++) {
+            for (Chosen pattern : patterns) {
+                Plan plan = Objects.requireNonNull(pattern.plan());
+                int instances = focus == 0 ? pattern.instances() : 0;
+                try {
+                    found.add(wanted.test(plan) ? book(pattern, plan, foci.get(focus), instances) : null);
+                } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException unfit) {
+                    return WindowFindings.none("pattern " + pattern.name() + " fails: " + unfit);
+                }
             }
         }
         return WindowFindings.of(found, names);
     }
 
-    private WindowFindings.OfPattern book(Chosen pattern, Plan plan) {
-        Bookings bookings =
-                pattern.groupedBy(names::callpath, pattern.instances()).bookings(trace, focus);
+    private WindowFindings.OfPattern book(Chosen pattern, Plan plan, @Nullable Extent focus, int instances) {
+        Bookings bookings = pattern.groupedBy(names::callpath, instances).bookings(trace, focus);
         Evaluation.begin(pattern, focus, bookings);
         boolean all = pattern.type().unmatched();
         WindowSums sums = new WindowBooking(

@@ -15,12 +15,12 @@ import expert.cluster.Work;
 import expert.pattern.CallSites;
 import expert.pattern.Extent;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Analyzes a window of a trace. */
@@ -32,13 +32,11 @@ final class WindowWork implements Work<WindowWork.Shared, Window, WindowFindings
      *
      * @param callpaths those of the whole trace
      * @param needsCauses whether the critical path or delays are wanted
-     * @param focus null for the whole trace
+     * @param foci the parts of the run that the analysis is about; null for the whole run
      */
     record Shared(
-            Assignment assignment,
-            Callpaths callpaths,
-            boolean needsCauses,
-            @Nullable WindowFocus focus) implements Serializable {}
+            Assignment assignment, Callpaths callpaths, boolean needsCauses, ArrayList<@Nullable WindowFocus> foci)
+            implements Serializable {}
 
     @Override
     public WindowFindings run(Shared shared, Window window, Place place) {
@@ -78,7 +76,7 @@ final class WindowWork implements Work<WindowWork.Shared, Window, WindowFindings
         private final Trace trace;
         private final Origin origin;
         private final int[] callpaths;
-        private final @Nullable Extent focus;
+        private final List<@Nullable Extent> foci;
 
         Task(Shared shared, Fragment fragment, Window window) {
             this.shared = shared;
@@ -87,7 +85,7 @@ final class WindowWork implements Work<WindowWork.Shared, Window, WindowFindings
             trace = fragment.trace();
             origin = fragment.origin();
             callpaths = shared.callpaths.ids(trace.callpaths());
-            focus = shared.focus == null ? null : shared.focus.in(trace, callpaths);
+            foci = WindowFocus.in(shared.foci, trace, callpaths);
         }
 
         WindowFindings run(AnalysisWaits waits, DefinedWaits defined, Place place) {
@@ -103,7 +101,7 @@ final class WindowWork implements Work<WindowWork.Shared, Window, WindowFindings
                     origin::key,
                     pos -> trace.events().hasSources() ? trace.events().source(pos) : null);
             OwnRows rows = new OwnRows(trace, window.number() == 0 ? null : origin, callpaths);
-            WindowFindings found = new WindowPatterns(trace, rows, names, focus)
+            WindowFindings found = new WindowPatterns(trace, rows, names, foci)
                     .book(patterns, plan -> !window.isSkewed() || !WindowPatterns.looksAtWaits(plan));
             if (!found.obstacles().isEmpty()) {
                 return found;
@@ -121,16 +119,19 @@ final class WindowWork implements Work<WindowWork.Shared, Window, WindowFindings
 
         private WindowFindings causes(WindowFindings found, Place place) {
             if (!window.isSkewed()) {
-                LongPredicate wanted = call -> origin.isOwn(call) && (focus == null || focus.contains(call));
-                return found.withCauses(CauseSums.of(trace, wanted, callpaths))
+                return found.withCauses(foci.stream().map(this::causes).toList())
                         .withOverlap(overlap(shared, window, place));
             }
             try {
-                long[] times = shared.focus == null ? new long[0] : shared.focus.times();
-                return found.withReduced(ReducedWindow.of(fragment, times));
+                return found.withReduced(ReducedWindow.of(fragment, WindowFocus.times(shared.foci)));
             } catch (IllegalArgumentException unfit) {
                 return WindowFindings.none("the causes of waits need the whole trace: " + unfit.getMessage());
             }
+        }
+
+        private CauseSums causes(@Nullable Extent focus) {
+            return CauseSums.of(
+                    trace, call -> origin.isOwn(call) && (focus == null || focus.contains(call)), callpaths);
         }
 
         /** Why the whole trace must be analyzed at once, if that is known. */

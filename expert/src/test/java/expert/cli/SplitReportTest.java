@@ -1,6 +1,8 @@
 package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import earl.CallPaths;
@@ -25,6 +27,7 @@ import expert.pattern.Focus;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
 import expert.run.ClusterAnalyzer;
+import expert.run.RequestException;
 import expert.run.Settings;
 import expert.run.WindowSize;
 import expert.script.PatternPath;
@@ -299,6 +302,56 @@ class SplitReportTest {
         }
     }
 
+    private static final Focus SOME_ITERATIONS = Focus.NONE.within(new Focus.Iterations(Focus.Iterations.MAIN, 1, 2));
+
+    static List<Path> tracesWithIterations() throws IOException {
+        Set<String> names = Set.of("balanced", "halo", "mesh_4x2", "npb_is.A.4", "npb_mg.A.4", "wait_barrier");
+        return traces().stream()
+                .filter(trace -> names.contains(trace.getFileName().toString()))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("tracesWithIterations")
+    void iterations(Path path) throws IOException {
+        for (Settings settings : List.of(
+                Settings.DEFAULTS.withParts(Settings.By.LOOP),
+                Settings.DEFAULTS.withFocus(SOME_ITERATIONS).withParts(Settings.By.ITERATION))) {
+            AnalysisRequest request = request(path).with(settings);
+            String about = path + " " + settings.focus() + " by " + settings.by();
+            List<Outcome> outcomes = compare(request, about);
+            assertThat(outcomes)
+                    .as(about + described(path, 0, outcomes))
+                    .allSatisfy(outcome -> assertThat(outcome.windows()).isGreaterThan(1));
+        }
+    }
+
+    @Test
+    void iterationsOnSomeRanks() throws IOException {
+        Focus focus = new Focus(List.of("halo"), List.of(), List.of(1), 0, 1000, SOME_ITERATIONS.iterations());
+        AnalysisRequest request = request(Traces.example("halo"));
+        Settings settings = Settings.DEFAULTS.withParts(Settings.By.ITERATION);
+        assertThat(compare(request.with(settings.withFocus(focus)), "halo on some ranks"))
+                .allSatisfy(outcome -> assertThat(outcome.windows()).isGreaterThan(1));
+        assertThat(compare(request.with(settings), "all iterations of halo"))
+                .allSatisfy(outcome -> assertThat(outcome.windows()).isGreaterThan(1));
+    }
+
+    @Test
+    void missingIterationsAndRegionsAreNamedAsOnOneMachine() {
+        for (Focus focus : List.of(
+                Focus.NONE.within(new Focus.Iterations(99, 0, 0)),
+                Focus.NONE.within(new Focus.Iterations(Focus.Iterations.MAIN, 1 << 20, 1 << 20)),
+                new Focus(List.of("nothing"), List.of(), List.of(), 0, 1))) {
+            AnalysisRequest request = focused(request(Traces.example("halo")), focus);
+            Throwable expected = catchThrowable(() -> Analyzer.analyze(request));
+            assertThat(expected).isInstanceOf(RequestException.class);
+            assertThatThrownBy(() -> notice(request))
+                    .isInstanceOf(RequestException.class)
+                    .hasMessage(expected.getMessage());
+        }
+    }
+
     @Test
     void partsOfRandomPrograms() throws IOException {
         long windows = 0;
@@ -428,8 +481,8 @@ class SplitReportTest {
                 .isEqualTo("one task analyzes the whole trace: pattern own needs the whole trace: total_mean");
         assertThat(notice(booking("messages", "c.send + 1", "c.recv_call")))
                 .isEqualTo("one task analyzes the whole trace: pattern own needs the whole trace: plus of positions");
-        assertThat(notice(request(trace).with(Settings.DEFAULTS.withParts(Settings.By.LOOP))))
-                .isEqualTo("one task analyzes the whole trace: --loop, --iteration and --by need the whole trace");
+        assertThat(notice(request(trace).with(Settings.DEFAULTS.withParts(Settings.By.MODEL))))
+                .isEqualTo("one task analyzes the whole trace: --by model needs the whole trace");
         assertThat(notice(request(trace, script())))
                 .isEqualTo("one task analyzes the whole trace: pattern own needs the whole trace: it runs a script");
     }

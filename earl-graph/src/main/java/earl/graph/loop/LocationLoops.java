@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The loops of a location: the loop forest of its flow graph, and the iterations. Immutable; any thread may use it. */
-public final class LocationLoops implements Loops {
+public final class LocationLoops implements Loops, IterationTimes {
     private final Trace trace;
     private final int location;
     private final String signature;

@@ -1,6 +1,7 @@
 package earl.graph.loop;
 
 import earl.Trace;
+import java.io.Serializable;
 
 /**
  * The figures of a location in one of its loops, over all iterations. Times are in seconds. Own times exclude inner loops;
@@ -43,7 +44,8 @@ public record LoopFigures(
         long bytesReceived,
         double shortest,
         double longest,
-        long longestAt) {
+        long longestAt)
+        implements Serializable {
 
     /** Mean of the iterations, in seconds. */
     public double mean() {
