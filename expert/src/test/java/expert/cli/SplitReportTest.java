@@ -49,6 +49,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,7 +58,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** An analysis of a trace in windows, on a cluster, has the report of one machine, byte for byte. */
 class SplitReportTest {
-    private static final int[] PARTITIONS = {1, 3, 17};
+    private static final List<Integer> PARTITIONS = List.of(1, 3, 17);
+    /** For tests of which the long suites run all. */
+    private static final List<Integer> SOME_PARTITIONS = List.of(3);
+
     /** Also small traces are split. */
     private static final WindowSize SMALL = new WindowSize(0, 256);
 
@@ -184,11 +188,16 @@ class SplitReportTest {
 
     /** Compares with one machine's report; returns what the cluster did. */
     private static List<Outcome> compare(AnalysisRequest request, String about) throws IOException {
+        return compare(request, about, PARTITIONS);
+    }
+
+    private static List<Outcome> compare(AnalysisRequest request, String about, List<Integer> numbers)
+            throws IOException {
         List<String> expected = new ArrayList<>();
         Analysis one = Analyzer.analyze(request.telling(new ByteArrayOutputStream(), expected::add));
         Map<String, String> reports = reports(one);
         List<Outcome> outcomes = new ArrayList<>();
-        for (int partitions : PARTITIONS) {
+        for (int partitions : numbers) {
             List<String> notices = Collections.synchronizedList(new ArrayList<>());
             Stages stages = new Stages();
             Analysis many;
@@ -287,6 +296,17 @@ class SplitReportTest {
     @ParameterizedTest
     @MethodSource("splitTraces")
     void partsOfRuns(Path path) throws IOException {
+        compareParts(path, SOME_PARTITIONS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("splitTraces")
+    @Tag("long")
+    void partsOfRunsInAllPartitions(Path path) throws IOException {
+        compareParts(path, PARTITIONS);
+    }
+
+    private static void compareParts(Path path, List<Integer> partitions) throws IOException {
         long seed = path.getFileName().toString().hashCode();
         Random random = new Random(seed);
         for (int i = 0; i < 2; i++) {
@@ -295,7 +315,7 @@ class SplitReportTest {
                 focus = focus(trace, random, i == 0 ? random.nextInt(2) : 2 + random.nextInt(3));
             }
             String about = path + ", seed " + seed + ", " + focus;
-            List<Outcome> outcomes = compare(focused(request(path), focus), about);
+            List<Outcome> outcomes = compare(focused(request(path), focus), about, partitions);
             assertThat(outcomes)
                     .as(about + described(path, 0, outcomes))
                     .allSatisfy(outcome -> assertThat(outcome.windows()).isGreaterThan(1));
@@ -314,12 +334,23 @@ class SplitReportTest {
     @ParameterizedTest
     @MethodSource("tracesWithIterations")
     void iterations(Path path) throws IOException {
+        compareIterations(path, SOME_PARTITIONS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("tracesWithIterations")
+    @Tag("long")
+    void iterationsInAllPartitions(Path path) throws IOException {
+        compareIterations(path, PARTITIONS);
+    }
+
+    private static void compareIterations(Path path, List<Integer> partitions) throws IOException {
         for (Settings settings : List.of(
                 Settings.DEFAULTS.withParts(Settings.By.LOOP),
                 Settings.DEFAULTS.withFocus(SOME_ITERATIONS).withParts(Settings.By.ITERATION))) {
             AnalysisRequest request = request(path).with(settings);
             String about = path + " " + settings.focus() + " by " + settings.by();
-            List<Outcome> outcomes = compare(request, about);
+            List<Outcome> outcomes = compare(request, about, partitions);
             assertThat(outcomes)
                     .as(about + described(path, 0, outcomes))
                     .allSatisfy(outcome -> assertThat(outcome.windows()).isGreaterThan(1));
