@@ -27,7 +27,7 @@ public record SurveyedRun(Path trace, int[] locations, Run run) {
         return new SurveyedRun(trace, locations, Run.of(trace, Survey.of(trace, locations)));
     }
 
-    /** Its windows of about so many events, cut where processes need not meet. */
+    /** Its windows of about this number of events. They may also begin and end where processes do not meet. */
     public List<Window> skewed(long events) {
         return Windows.skewed(run, StepSurvey.of(trace, locations, run.common()), events);
     }

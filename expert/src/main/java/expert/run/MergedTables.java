@@ -29,7 +29,7 @@ final class MergedTables {
      * The tables of a trace.
      *
      * @param focus number of the part of the run, among those that the analysis is about
-     * @param profile the profile in the times of a focus; null if the focus has all of the time, or nobody needs that
+     * @param profile the profile in the times of a focus; null if the focus has all of the time, or if no pattern uses the profile
      */
     MergedTables(Trace outline, List<WindowFindings> windows, int focus, @Nullable ProfilePart profile) {
         this.outline = outline;

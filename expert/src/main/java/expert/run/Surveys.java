@@ -25,7 +25,7 @@ public final class Surveys {
         return Run.of(trace, surveys);
     }
 
-    /** The locations in groups, at most so many: {@link Fragments#groups}. */
+    /** The locations in at most {@code parts} groups: {@link Fragments#groups}. */
     static List<int[]> groups(Path trace, int parts) {
         return List.of(Fragments.groups(trace, parts));
     }

@@ -209,7 +209,7 @@ final class WindowMerge {
         }
     }
 
-    /** The result would not be that of the whole trace. The message says why. */
+    /** The result would differ from that of the whole trace. The message says why. */
     static final class ObjectionException extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -306,6 +306,14 @@ class SplitReportTest {
         compareParts(path, PARTITIONS);
     }
 
+    /** The same for what must be split. */
+    private static void compareSplit(AnalysisRequest request, String about, List<Integer> partitions)
+            throws IOException {
+        assertThat(compare(request, about, partitions))
+                .as(about)
+                .allSatisfy(outcome -> assertThat(outcome.windows()).isGreaterThan(1));
+    }
+
     private static void compareParts(Path path, List<Integer> partitions) throws IOException {
         long seed = path.getFileName().toString().hashCode();
         Random random = new Random(seed);
@@ -315,10 +323,7 @@ class SplitReportTest {
                 focus = focus(trace, random, i == 0 ? random.nextInt(2) : 2 + random.nextInt(3));
             }
             String about = path + ", seed " + seed + ", " + focus;
-            List<Outcome> outcomes = compare(focused(request(path), focus), about, partitions);
-            assertThat(outcomes)
-                    .as(about + described(path, 0, outcomes))
-                    .allSatisfy(outcome -> assertThat(outcome.windows()).isGreaterThan(1));
+            compareSplit(focused(request(path), focus), about, partitions);
         }
     }
 
@@ -350,10 +355,7 @@ class SplitReportTest {
                 Settings.DEFAULTS.withFocus(SOME_ITERATIONS).withParts(Settings.By.ITERATION))) {
             AnalysisRequest request = request(path).with(settings);
             String about = path + " " + settings.focus() + " by " + settings.by();
-            List<Outcome> outcomes = compare(request, about, partitions);
-            assertThat(outcomes)
-                    .as(about + described(path, 0, outcomes))
-                    .allSatisfy(outcome -> assertThat(outcome.windows()).isGreaterThan(1));
+            compareSplit(request, about, partitions);
         }
     }
 

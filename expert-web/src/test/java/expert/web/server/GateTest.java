@@ -320,7 +320,7 @@ class GateTest {
         return socket;
     }
 
-    /** Unless the socket is told otherwise, the last piece of an answer waits until the browser has acknowledged the others: 40 ms. */
+    /** Without TCP_NODELAY, the last piece of an answer waits some 40 ms, until the browser has acknowledged the others. */
     @Test
     void answersOnAKeptConnectionAreNotHeldBack() throws Exception {
         byte[] request = ("GET " + API + "pieces HTTP/1.1\r\nHost: 127.0.0.1:" + server.port() + "\r\nCookie: "
