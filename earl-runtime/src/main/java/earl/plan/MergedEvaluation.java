@@ -8,9 +8,9 @@ import java.util.Set;
 final class MergedEvaluation extends Evaluation {
     private final Splitting splitting;
     private final List<PlanStep> reductions;
-    private final List<WindowSums> windows;
+    private final WindowSums windows;
 
-    MergedEvaluation(Tables tables, Set<PlanStep> shared, Splitting splitting, List<WindowSums> windows) {
+    MergedEvaluation(Tables tables, Set<PlanStep> shared, Splitting splitting, WindowSums windows) {
         super(tables, shared);
         this.splitting = splitting;
         this.reductions = List.copyOf(splitting.reductions());
@@ -22,11 +22,11 @@ final class MergedEvaluation extends Evaluation {
         if (!splitting.reductions().contains(step)) {
             return super.value(step);
         }
-        List<WindowSums.Sum> parts = WindowSums.sums(windows, reductions.indexOf(step));
+        WindowSums.Sum sum = windows.sum(reductions.indexOf(step));
         // Without rows, but of the same kind and with the same strings.
         Column none = (Column) operand(step, 0);
         return step.verb().startsWith(PlanStep.TOTAL)
-                ? (Object) WindowSums.Sum.total(parts, none)
-                : WindowSums.Sum.groups(parts, (earl.Grouped) super.value(step));
+                ? (Object) sum.total(none)
+                : sum.groups((earl.Grouped) super.value(step));
     }
 }

@@ -391,21 +391,13 @@ public final class Plan {
     }
 
     /**
-     * Why the sums of windows are not those of the whole trace; empty if they are.
-     *
-     * @param windows what {@link #inWindow} gave, in order of the windows
-     */
-    public Optional<String> objection(List<WindowSums> windows) {
-        return WindowSums.objection(windows);
-    }
-
-    /**
      * Computes what {@link #inWindow} did not. It fails as {@link #evaluate} does.
      *
-     * @param windows sums without {@link #objection}
+     * @param windows what {@link #inWindow} gave in all windows, {@linkplain WindowSums#plus added up} in their order, without {@linkplain
+     *     WindowSums#objection objection}
      * @param tables merged tables and definitions; other tables have no rows
      */
-    public void afterwards(List<WindowSums> windows, Tables tables, Taker taker) {
+    public void afterwards(WindowSums windows, Tables tables, Taker taker) {
         Evaluation evaluation = new MergedEvaluation(tables, shared, splitting(), windows);
         List<Output> rest = outputs.stream()
                 .filter(output ->

@@ -65,7 +65,7 @@ final class WindowEvaluation extends Evaluation {
         List<WindowSums.Dependence> all = new ArrayList<>();
         for (PlanStep step : splitting.reductions()) {
             if (step.verb().startsWith(PlanStep.TOTAL)) {
-                all.add(new WindowSums.Dependence(
+                all.add(WindowSums.Dependence.of(
                         step.verb(), ((Column) operand(step, 0)).length() > 0, dependent.getOrDefault(step, 0L) > 0));
             }
         }

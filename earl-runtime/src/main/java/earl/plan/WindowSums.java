@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.LongStream;
 
 /** The part of totals, and of sums over groups, that a window has: {@link Plan#inWindow}. Small: it has no rows. */
 public final class WindowSums implements Serializable {
@@ -49,43 +50,55 @@ public final class WindowSums implements Serializable {
     /**
      * A total on which other steps depend.
      *
-     * @param hasRows whether this window has rows of which it is the total
-     * @param isUsed whether this window has rows that depend on it
+     * @param windows number of windows that have rows of which it is the total
+     * @param isUsed whether a window has rows that depend on it
+     * @param isUsedElsewhere whether one of these windows has no rows of which it is the total
      */
-    record Dependence(String verb, boolean hasRows, boolean isUsed) implements Serializable {}
+    record Dependence(String verb, int windows, boolean isUsed, boolean isUsedElsewhere) implements Serializable {
+        /** In one window. */
+        static Dependence of(String verb, boolean hasRows, boolean isUsed) {
+            return new Dependence(verb, hasRows ? 1 : 0, isUsed, isUsed && !hasRows);
+        }
 
-    static List<Sum> sums(List<WindowSums> windows, int number) {
-        return windows.stream().map(window -> window.sums.get(number)).toList();
+        Dependence plus(Dependence later) {
+            return new Dependence(
+                    verb, windows + later.windows, isUsed || later.isUsed, isUsedElsewhere || later.isUsedElsewhere);
+        }
+
+        boolean spansWindows() {
+            return isUsed && (windows > 1 || (windows == 1 && isUsedElsewhere));
+        }
     }
 
-    /** Why the values in windows are not those of the whole trace. */
-    static Optional<String> objection(List<WindowSums> windows) {
-        if (windows.stream().anyMatch(window -> window.missing)) {
+    Sum sum(int number) {
+        return sums.get(number);
+    }
+
+    /** The sums of this window and the next one for the same plan. Neither may be used afterwards. */
+    public WindowSums plus(WindowSums later) {
+        List<Sum> added = new ArrayList<>();
+        for (int i = 0; i < sums.size(); i++) {
+            added.add(sums.get(i).plus(later.sums.get(i)));
+        }
+        List<Dependence> joined = new ArrayList<>();
+        for (int i = 0; i < dependences.size(); i++) {
+            joined.add(dependences.get(i).plus(later.dependences.get(i)));
+        }
+        return new WindowSums(added, joined, missing || later.missing);
+    }
+
+    /** Why the values in the windows are not those of the whole trace; empty if they are. */
+    public Optional<String> objection() {
+        if (missing) {
             return Optional.of("calls that end in another window");
         }
-        for (int i = 0; !windows.isEmpty() && i < windows.getFirst().sums.size(); i++) {
-            List<Sum> parts = sums(windows, i);
-            if (parts.stream().anyMatch(part -> part.largest() >= EXACT / windows.size())) {
-                return Optional.of("a sum that is no exact number");
-            }
+        if (sums.stream().anyMatch(sum -> sum.magnitude >= EXACT)) {
+            return Optional.of("a sum that is no exact number");
         }
-        for (int i = 0; !windows.isEmpty() && i < windows.getFirst().dependences.size(); i++) {
-            int having = 0;
-            boolean usedElsewhere = false;
-            for (WindowSums window : windows) {
-                Dependence dependence = window.dependences.get(i);
-                having += dependence.hasRows ? 1 : 0;
-                usedElsewhere |= dependence.isUsed && !dependence.hasRows;
-            }
-            if (isUsed(windows, i) && (having > 1 || (having == 1 && usedElsewhere))) {
-                return Optional.of(windows.getFirst().dependences.get(i).verb() + " of several windows in rows");
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static boolean isUsed(List<WindowSums> windows, int dependence) {
-        return windows.stream().anyMatch(window -> window.dependences.get(dependence).isUsed);
+        return dependences.stream()
+                .filter(Dependence::spansWindows)
+                .findFirst()
+                .map(dependence -> dependence.verb + " of several windows in rows");
     }
 
     /** The part of one total, or of one sum over groups. */
@@ -95,20 +108,33 @@ public final class WindowSums implements Serializable {
         private static final String[] NO_WORDS = {};
 
         private final String what;
+        private final boolean isTotal;
         private final long[] keys;
         private final long[] integers;
         private final double[] numbers;
         private final ExactSums exact;
         /** Of groups by strings, the strings; a window has them in the order of the whole trace. */
         private final String[] words;
+        /** Of a total of integers, the sum of the magnitudes of the windows' totals. */
+        private final double magnitude;
 
-        private Sum(String what, long[] keys, long[] integers, double[] numbers, ExactSums exact, String[] words) {
+        private Sum(
+                String what,
+                boolean isTotal,
+                long[] keys,
+                long[] integers,
+                double[] numbers,
+                ExactSums exact,
+                String[] words,
+                double magnitude) {
             this.what = what;
+            this.isTotal = isTotal;
             this.keys = keys;
             this.integers = integers;
             this.numbers = numbers;
             this.exact = exact;
             this.words = words;
+            this.magnitude = magnitude;
         }
 
         static Sum total(String what, Column of) {
@@ -127,7 +153,8 @@ public final class WindowSums implements Serializable {
                     }
                 }
             }
-            return new Sum(what, new long[0], integers, numbers, exact, NO_WORDS);
+            double magnitude = what.equals(SUM) ? Math.abs((double) integers[0]) : 0;
+            return new Sum(what, true, new long[0], integers, numbers, exact, NO_WORDS, magnitude);
         }
 
         private static void add(Column of, ExactSums exact) {
@@ -139,30 +166,32 @@ public final class WindowSums implements Serializable {
             }
         }
 
-        static double total(List<Sum> parts, Column none) {
-            switch (parts.getFirst().what) {
-                case COUNT -> {
-                    return parts.stream().mapToLong(part -> part.integers[0]).sum();
-                }
-                case MAX, MIN -> {
-                    boolean max = parts.getFirst().what.equals(MAX);
-                    double best = Double.NaN;
-                    for (Sum part : parts) {
-                        best = better(best, part.numbers[0], max);
-                    }
-                    return Double.isNaN(best) && none.kind() != Column.Kind.NUMBER ? Trace.NONE : best;
-                }
-                default -> {
-                    if (none.kind() != Column.Kind.NUMBER) {
-                        return parts.stream()
-                                .mapToLong(part -> part.integers[0])
-                                .sum();
-                    }
-                    ExactSums all = new ExactSums(1);
-                    parts.forEach(part -> all.add(0, part.exact, 0));
-                    return all.value(0) / none.ticksPerSecond();
-                }
-            }
+        /** The value of a total of a column that is like {@code none}, which has no rows. */
+        double total(Column none) {
+            return switch (what) {
+                case COUNT -> integers[0];
+                case MAX, MIN ->
+                    Double.isNaN(numbers[0]) && none.kind() != Column.Kind.NUMBER ? Trace.NONE : numbers[0];
+                default -> none.kind() == Column.Kind.NUMBER ? exact.value(0) / none.ticksPerSecond() : integers[0];
+            };
+        }
+
+        /** This and the same of the next window. */
+        Sum plus(Sum later) {
+            return isTotal ? totalWith(later) : groupsWith(later);
+        }
+
+        private Sum totalWith(Sum later) {
+            exact.add(0, later.exact, 0);
+            return new Sum(
+                    what,
+                    true,
+                    keys,
+                    new long[] {integers[0] + later.integers[0]},
+                    new double[] {better(numbers[0], later.numbers[0], what.equals(MAX))},
+                    exact,
+                    words,
+                    magnitude + later.magnitude);
         }
 
         private static double better(double best, double other, boolean max) {
@@ -185,11 +214,13 @@ public final class WindowSums implements Serializable {
             boolean strings = by.kind() == Column.Kind.STRING;
             return new Sum(
                     what,
+                    false,
                     groups.key().toIntegers(),
                     isNumber ? new long[0] : groups.toIntegers(),
                     numbers,
                     exact,
-                    strings ? by.dictionary().toArray(NO_WORDS) : NO_WORDS);
+                    strings ? by.dictionary().toArray(NO_WORDS) : NO_WORDS,
+                    0);
         }
 
         private static void add(Column of, Column group, ExactSums exact) {
@@ -207,72 +238,82 @@ public final class WindowSums implements Serializable {
             }
         }
 
-        static Column groups(List<Sum> parts, Grouped none) {
+        private Sum groupsWith(Sum later) {
             Map<String, Integer> ids = new LinkedHashMap<>();
-            for (Sum part : parts) {
-                for (String word : part.words) {
+            for (String[] some : new String[][] {words, later.words}) {
+                for (String word : some) {
                     ids.putIfAbsent(word, ids.size());
                 }
             }
-            List<long[]> keysOf = new ArrayList<>();
-            for (Sum part : parts) {
-                keysOf.add(
-                        ids.isEmpty()
-                                ? part.keys
-                                : Arrays.stream(part.keys)
-                                        .map(key -> ids.getOrDefault(part.words[(int) key], 0))
-                                        .toArray());
-            }
-            long[] keys = keysOf.stream()
-                    .flatMapToLong(Arrays::stream)
+            long[] own = keys(ids);
+            long[] theirs = later.keys(ids);
+            long[] all = LongStream.concat(Arrays.stream(own), Arrays.stream(theirs))
                     .sorted()
                     .distinct()
                     .toArray();
-            String what = parts.getFirst().what;
-            boolean isNumber = none.kind() == Column.Kind.NUMBER;
-            boolean adds = what.equals(SUM) || what.equals(COUNT);
-            double[] numbers = new double[isNumber ? keys.length : 0];
-            Arrays.fill(numbers, Double.NaN);
-            long[] integers = new long[isNumber ? 0 : keys.length];
-            boolean[] known = new boolean[keys.length];
-            ExactSums exact = new ExactSums(isNumber && adds ? keys.length : 0);
-            for (int p = 0; p < parts.size(); p++) {
-                Sum part = parts.get(p);
-                for (int i = 0; i < part.keys.length; i++) {
-                    int at = Arrays.binarySearch(keys, keysOf.get(p)[i]);
-                    if (isNumber && adds) {
-                        exact.add(at, part.exact, i);
-                    } else if (isNumber) {
-                        numbers[at] = better(numbers[at], part.numbers[i], what.equals(MAX));
-                    } else if (adds) {
-                        integers[at] += part.integers[i];
-                    } else {
-                        long other = part.integers[i];
-                        integers[at] = !known[at]
-                                ? other
-                                : what.equals(MAX) ? Math.max(integers[at], other) : Math.min(integers[at], other);
-                    }
-                    known[at] = true;
+            Sum sum = new Sum(
+                    what,
+                    false,
+                    all,
+                    new long[integers.length + later.integers.length > 0 ? all.length : 0],
+                    new double[numbers.length + later.numbers.length > 0 ? all.length : 0],
+                    new ExactSums(exact.count() + later.exact.count() > 0 ? all.length : 0),
+                    ids.keySet().toArray(NO_WORDS),
+                    0);
+            boolean[] known = new boolean[all.length];
+            sum.take(this, own, known);
+            sum.take(later, theirs, known);
+            return sum;
+        }
+
+        /** Its keys, those of strings by their ids in other words. */
+        private long[] keys(Map<String, Integer> ids) {
+            return words.length == 0
+                    ? keys
+                    : Arrays.stream(keys)
+                            .map(key -> ids.getOrDefault(words[(int) key], 0))
+                            .toArray();
+        }
+
+        /** Takes the groups of a part, whose keys are {@code keysOf} here. */
+        private void take(Sum part, long[] keysOf, boolean[] known) {
+            for (int i = 0; i < keysOf.length; i++) {
+                int at = Arrays.binarySearch(keys, keysOf[i]);
+                if (exact.count() > 0) {
+                    exact.add(at, part.exact, i);
                 }
+                if (numbers.length > 0) {
+                    numbers[at] = known[at] ? better(numbers[at], part.numbers[i], what.equals(MAX)) : part.numbers[i];
+                }
+                if (integers.length > 0) {
+                    integers[at] = known[at] ? combined(integers[at], part.integers[i]) : part.integers[i];
+                }
+                known[at] = true;
             }
-            for (int at = 0; isNumber && adds && at < numbers.length; at++) {
-                numbers[at] = exact.value(at);
+        }
+
+        private long combined(long a, long b) {
+            return switch (what) {
+                case MAX -> Math.max(a, b);
+                case MIN -> Math.min(a, b);
+                default -> a + b;
+            };
+        }
+
+        /** The values of groups that are like {@code none}, which have no rows. */
+        Column groups(Grouped none) {
+            boolean isNumber = none.kind() == Column.Kind.NUMBER;
+            double[] values =
+                    exact.count() == 0 ? Arrays.copyOf(numbers, isNumber ? keys.length : 0) : new double[keys.length];
+            for (int i = 0; i < exact.count(); i++) {
+                values[i] = exact.value(i);
             }
             Column key = none.key().kind() == Column.Kind.STRING
-                    ? Expressions.words(List.copyOf(ids.keySet()), keys)
+                    ? Expressions.words(List.of(words), keys)
                     : Expressions.like(none.key(), keys);
             return Expressions.groups(
                     key,
-                    isNumber ? Expressions.times(numbers, none.ticksPerSecond()) : Expressions.like(none, integers));
-        }
-
-        /** The largest integer. */
-        private long largest() {
-            long largest = 0;
-            for (long each : what.equals(SUM) && keys.length == 0 ? integers : new long[0]) {
-                largest = Math.max(largest, Math.abs(each));
-            }
-            return largest;
+                    isNumber ? Expressions.times(values, none.ticksPerSecond()) : Expressions.like(none, integers));
         }
     }
 }

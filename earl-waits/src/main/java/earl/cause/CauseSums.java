@@ -5,32 +5,37 @@ import earl.Columns;
 import earl.Trace;
 import earl.WaitKind;
 import earl.sum.ExactSums;
+import earl.sum.KeyNumbers;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a window of a trace ({@link earl.fragment}) adds to the tables {@code delays} and {@code critical_path} of the whole trace.
- * Put together, these have the same bits as those of the whole trace. Small: sums by call path and location.
+ * {@linkplain #append Put together}, these have the same bits as those of the whole trace. Small: sums by call path and location.
  *
  * <p>This holds for waits as {@link earl.fragment} demands them. One thread.
  */
 public final class CauseSums implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    private final int[] callpaths;
+    /** Kinds of waits, times 2 for long-term delays, are numbers below this in the keys of delays. */
+    private static final int KINDS = 1 << 10;
+
+    private final transient int[] callpaths;
     private final int locations;
     private final ArrayList<String> kinds = new ArrayList<>();
-    private final HashMap<DelayCell, Integer> delayCells = new HashMap<>();
+    /** By call path, location, kind of the wait, and whether it is a long-term delay. */
+    private final KeyNumbers delayCells = new KeyNumbers();
+
     private final ExactSums delays = new ExactSums(0);
     /** By call path and location, ticks of the critical path. */
-    private final HashMap<Long, Long> path = new HashMap<>();
+    private TickSums path = new TickSums();
     /** By call path and location, ticks without waits. */
-    private final HashMap<Long, Long> times = new HashMap<>();
+    private final TickSums times = new TickSums();
     /** By location, ticks outside of all calls. */
     private final long[] outside;
 
@@ -40,8 +45,6 @@ public final class CauseSums implements Serializable {
 
     private final int[] finalize;
     private boolean reachesBegin;
-
-    private record DelayCell(int kind, boolean longTerm, int callpath, int location) implements Serializable {}
 
     private CauseSums(int[] callpaths, int locations) {
         this.callpaths = callpaths;
@@ -86,23 +89,31 @@ public final class CauseSums implements Serializable {
     }
 
     void kinds(List<WaitKind> all) {
+        if (2 * all.size() > KINDS) {
+            throw new IllegalArgumentException("more than " + KINDS / 2 + " kinds of waits");
+        }
         all.forEach(kind -> kinds.add(kind.name()));
     }
 
     void add(CostCells cells) {
         for (int cell = 0; cell < cells.count(); cell++) {
-            int number = number(
-                    new DelayCell(cells.kind(cell), cells.isLongTerm(), callpaths[cells.path(cell)], cells.location()));
-            cells.addTo(delays, number, cell);
+            long place = cell(callpaths[cells.path(cell)], cells.location());
+            int kind = 2 * cells.kind(cell) + (cells.isLongTerm() ? 1 : 0);
+            cells.addTo(delays, delay(place * KINDS + kind), cell);
         }
     }
 
-    private int number(DelayCell cell) {
-        int number = delayCells.computeIfAbsent(cell, c -> delayCells.size());
+    /** The number of a sum of delays, which is made if there is none. */
+    private int delay(long key) {
+        int number = delayCells.number(key);
         if (number >= delays.count()) {
             delays.resize(Math.max(16, 2 * number));
         }
         return number;
+    }
+
+    private long cell(int callpath, int location) {
+        return (long) callpath * locations + location;
     }
 
     void add(Trace trace, SpentTimes spent, CriticalPath critical, ParallelSpan ends) {
@@ -111,9 +122,9 @@ public final class CauseSums implements Serializable {
             hasEvents[location] = trace.length(location) > 0;
             for (int number = 0; number < spent.paths(location); number++) {
                 int callpath = callpaths[spent.path(location, number)];
-                add(times, callpath, location, spent.total(location, number));
+                times.add(cell(callpath, location), spent.total(location, number));
                 if (critical.visits(location)) {
-                    add(path, callpath, location, critical.spent(location, number));
+                    path.add(cell(callpath, location), critical.spent(location, number));
                 }
             }
             outside[location] = spent.outside(location);
@@ -132,97 +143,87 @@ public final class CauseSums implements Serializable {
                 Arrays.fill(spent, 0);
                 outside[location] = part.own(location, spent);
                 for (int number = 0; number < spent.length; number++) {
-                    add(times, callpaths[number], location, spent[number]);
-                    add(path, callpaths[number], location, part.path(location, number));
+                    times.add(cell(callpaths[number], location), spent[number]);
+                    path.add(cell(callpaths[number], location), part.path(location, number));
                 }
             }
         }
     }
 
-    private void add(Map<Long, Long> to, int callpath, int location, long ticks) {
-        if (ticks != 0) {
-            to.merge((long) callpath * locations + location, ticks, Long::sum);
+    /**
+     * Adds the sums of the next window of the trace.
+     *
+     * @param overlap those of the overlap of that window with the one before; {@code null} if there is none
+     */
+    public void append(CauseSums later, @Nullable CauseSums overlap) {
+        for (int number = 0; number < later.delayCells.count(); number++) {
+            delays.add(delay(later.delayCells.key(number)), later.delays, number);
         }
-    }
-
-    private static void add(Map<Long, Long> to, Map<Long, Long> from, int sign) {
-        from.forEach((cell, ticks) -> to.merge(cell, sign * ticks, Long::sum));
+        times.add(later.times, 1);
+        // The critical path of what comes before counts only if that of the window begins where the window does.
+        if (later.reachesBegin) {
+            path.add(later.path, 1);
+        } else {
+            path = later.path;
+        }
+        reachesBegin &= later.reachesBegin;
+        for (int location = 0; location < locations; location++) {
+            outside[location] += later.outside[location];
+            hasEvents[location] |= later.hasEvents[location];
+            if (waited[location] == 0) {
+                waited[location] = later.waited[location];
+                finalize[location] = later.finalize[location];
+            }
+        }
+        if (overlap != null) {
+            times.add(overlap.times, -1);
+            if (later.reachesBegin) {
+                path.add(overlap.path, -1);
+            }
+            for (int location = 0; location < locations; location++) {
+                outside[location] -= overlap.outside[location];
+            }
+        }
     }
 
     /**
-     * The table {@code delays} of the whole trace.
+     * The table {@code delays} of the whole trace, if the sums of all windows are in this.
      *
      * @param outline the whole trace, with or without events
-     * @param windows the sums of all windows
      */
-    public static Columns delays(Trace outline, List<CauseSums> windows) {
-        CauseSums all = new CauseSums(new int[0], outline.locations().size());
-        for (CauseSums window : windows) {
-            window.delayCells.forEach((cell, number) -> all.delays.add(all.number(cell), window.delays, number));
+    public Columns delays(Trace outline) {
+        int count = 0;
+        for (int number = 0; number < delayCells.count(); number++) {
+            count += delays.value(number) > 0 ? 1 : 0;
         }
-        List<DelayCell> cells = new ArrayList<>();
-        double[] ticks = new double[all.delayCells.size()];
-        all.delayCells.forEach((cell, number) -> {
-            double cost = all.delays.value(number);
+        double[] ticks = new double[count];
+        long[] callpath = new long[count];
+        long[] location = new long[count];
+        long[] kind = new long[count];
+        boolean[] longTerm = new boolean[count];
+        int cell = 0;
+        for (int number = 0; number < delayCells.count(); number++) {
+            double cost = delays.value(number);
             if (cost > 0) {
-                ticks[cells.size()] = cost;
-                cells.add(cell);
+                long key = delayCells.key(number);
+                long place = key / KINDS;
+                ticks[cell] = cost;
+                callpath[cell] = place / locations;
+                location[cell] = place % locations;
+                kind[cell] = key % KINDS / 2;
+                longTerm[cell++] = key % 2 == 1;
             }
-        });
-        long[] callpath = cells.stream().mapToLong(DelayCell::callpath).toArray();
-        long[] location = cells.stream().mapToLong(DelayCell::location).toArray();
-        long[] kind = cells.stream().mapToLong(DelayCell::kind).toArray();
-        boolean[] longTerm = new boolean[cells.size()];
-        for (int i = 0; i < longTerm.length; i++) {
-            longTerm[i] = cells.get(i).longTerm;
         }
-        return CauseColumns.delays(
-                outline,
-                windows.getFirst().kinds,
-                callpath,
-                location,
-                kind,
-                longTerm,
-                Arrays.copyOf(ticks, cells.size()));
+        return CauseColumns.delays(outline, kinds, callpath, location, kind, longTerm, ticks);
     }
 
     /**
-     * The table {@code critical_path} of the whole trace.
+     * The table {@code critical_path} of the whole trace, if the sums of all windows are in this.
      *
      * @param outline the whole trace, with or without events
-     * @param windows the sums of all windows, in order
-     * @param overlaps those of the overlap of each window but the first one with the window before it
      */
-    public static Columns criticalPath(Trace outline, List<CauseSums> windows, List<CauseSums> overlaps) {
-        CauseSums all = new CauseSums(new int[0], outline.locations().size());
-        boolean follows = true;
-        for (int i = windows.size() - 1; i >= 0; i--) {
-            CauseSums window = windows.get(i);
-            add(all.times, window.times, 1);
-            if (follows) {
-                add(all.path, window.path, 1);
-            }
-            follows &= window.reachesBegin;
-            for (int location = 0; location < all.locations; location++) {
-                all.outside[location] += window.outside[location];
-                all.hasEvents[location] |= window.hasEvents[location];
-                if (window.waited[location] > 0) {
-                    all.waited[location] = window.waited[location];
-                    all.finalize[location] = window.finalize[location];
-                }
-            }
-            if (i > 0) {
-                CauseSums overlap = overlaps.get(i - 1);
-                add(all.times, overlap.times, -1);
-                if (follows) {
-                    add(all.path, overlap.path, -1);
-                }
-                for (int location = 0; location < all.locations; location++) {
-                    all.outside[location] -= overlap.outside[location];
-                }
-            }
-        }
-        return CauseColumns.path(outline, new PathCells(outline, new Merged(all)));
+    public Columns criticalPath(Trace outline) {
+        return CauseColumns.path(outline, new PathCells(outline, new Merged(this)));
     }
 
     /** The sums of all windows. */
@@ -241,13 +242,13 @@ public final class CauseSums implements Serializable {
 
         @Override
         public long path(int location, int callpath) {
-            return all.path.getOrDefault((long) callpath * all.locations + location, 0L);
+            return all.path.get(all.cell(callpath, location));
         }
 
         @Override
         public long own(int location, long[] byCallpath) {
             for (int callpath = 0; callpath < byCallpath.length; callpath++) {
-                long ticks = all.times.getOrDefault((long) callpath * all.locations + location, 0L);
+                long ticks = all.times.get(all.cell(callpath, location));
                 long wait = all.waited[location] > 0 && callpath == all.finalize[location] ? all.waited[location] : 0;
                 byCallpath[callpath] = Math.max(0, ticks - wait);
             }

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,7 +59,8 @@ class CauseSumsTest {
                 for (long end = 0; end < whole.length(); end += 1 + whole.length() / 60) {
                     long limit = end;
                     Columns expected = Causes.of(whole).delays(call -> call < limit);
-                    Columns found = CauseSums.delays(whole, List.of(CauseSums.of(whole, call -> call < limit, ids)));
+                    Columns found =
+                            CauseSums.of(whole, call -> call < limit, ids).delays(whole);
                     SameColumns.check("seed " + seed + " up to " + limit, found, expected);
                     lengths.add(expected.length());
                 }
@@ -70,7 +72,7 @@ class CauseSumsTest {
     private static int check(String what, Path path, Run run, List<Window> windows, Trace whole) {
         Callpaths callpaths = run.callpaths();
         List<CauseSums> sums = new ArrayList<>();
-        List<CauseSums> overlaps = new ArrayList<>();
+        List<@Nullable CauseSums> overlaps = new ArrayList<>();
         for (Window window : windows) {
             try (Fragment fragment = Fragments.open(path, window, OPTIONS)) {
                 sums.add(CauseSums.of(
@@ -78,20 +80,33 @@ class CauseSumsTest {
                         fragment.origin()::isOwn,
                         callpaths.ids(fragment.trace().callpaths())));
             }
-            if (window.begin() != null) {
-                try (Fragment fragment = Fragments.open(path, window.overlap(), OPTIONS)) {
-                    overlaps.add(CauseSums.ofOverlap(
-                            fragment.trace(), callpaths.ids(fragment.trace().callpaths())));
-                }
-            }
+            overlaps.add(window.begin() == null ? null : overlap(path, window, callpaths));
         }
+        CauseSums all = sum(sums, overlaps, 0, sums.size());
         try (Trace outline = Fragments.outline(path, run, place -> 0, OPTIONS)) {
             Causes causes = Causes.of(whole);
             Columns delays = causes.delays();
-            SameColumns.check(what + ", delays", CauseSums.delays(outline, sums), delays);
-            SameColumns.check(
-                    what + ", critical path", CauseSums.criticalPath(outline, sums, overlaps), causes.criticalPath());
+            SameColumns.check(what + ", delays", all.delays(outline), delays);
+            SameColumns.check(what + ", critical path", all.criticalPath(outline), causes.criticalPath());
             return Math.toIntExact(delays.length());
         }
+    }
+
+    private static CauseSums overlap(Path path, Window window, Callpaths callpaths) {
+        try (Fragment fragment = Fragments.open(path, window.overlap(), OPTIONS)) {
+            return CauseSums.ofOverlap(
+                    fragment.trace(), callpaths.ids(fragment.trace().callpaths()));
+        }
+    }
+
+    /** The sums of some windows: each half is added up first, as tasks do. */
+    private static CauseSums sum(List<CauseSums> sums, List<@Nullable CauseSums> overlaps, int from, int to) {
+        if (to - from == 1) {
+            return sums.get(from);
+        }
+        int middle = (from + to) / 2;
+        CauseSums all = sum(sums, overlaps, from, middle);
+        all.append(sum(sums, overlaps, middle, to), overlaps.get(middle));
+        return all;
     }
 }

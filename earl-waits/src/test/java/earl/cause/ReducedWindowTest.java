@@ -144,7 +144,7 @@ class ReducedWindowTest {
                 CauseSums part = CauseSums.ofPart(reduced.trace(), call -> true, ids, times[i], times[j]);
                 SameColumns.check(
                         what + " from " + times[i] + " to " + times[j] + ", path",
-                        CauseSums.criticalPath(whole, List.of(part), List.of()),
+                        part.criticalPath(whole),
                         Causes.of(whole).within(times[i], times[j]).criticalPath());
             }
         }
@@ -155,14 +155,11 @@ class ReducedWindowTest {
         int[] ids = run.callpaths().ids(trace.callpaths());
         int[] wholeIds = Callpaths.of(whole.callpaths()).ids(whole.callpaths());
         Causes expected = Causes.of(whole);
-        List<CauseSums> sums = List.of(CauseSums.of(trace, call -> true, ids));
-        List<CauseSums> all = List.of(CauseSums.of(whole, call -> true, wholeIds));
-        SameColumns.check(what + ", delays", CauseSums.delays(whole, sums), expected.delays());
-        SameColumns.check(what + ", path", CauseSums.criticalPath(whole, sums, List.of()), expected.criticalPath());
-        SameColumns.check(
-                what + ", path of sums",
-                CauseSums.criticalPath(whole, sums, List.of()),
-                CauseSums.criticalPath(whole, all, List.of()));
+        CauseSums sums = CauseSums.of(trace, call -> true, ids);
+        CauseSums all = CauseSums.of(whole, call -> true, wholeIds);
+        SameColumns.check(what + ", delays", sums.delays(whole), expected.delays());
+        SameColumns.check(what + ", path", sums.criticalPath(whole), expected.criticalPath());
+        SameColumns.check(what + ", path of sums", sums.criticalPath(whole), all.criticalPath(whole));
         assertThat(rows(Causes.of(trace).waits(), whole, reduced, ids))
                 .as(what)
                 .isEqualTo(rows(expected.waits(), whole, null, wholeIds));

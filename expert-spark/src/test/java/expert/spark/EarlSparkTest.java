@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tables in an application of Spark have the rows that {@code expert export} writes. */
 class EarlSparkTest {
     /** All traces are cut where that is possible. */
-    private static final WindowSize SMALL = new WindowSize(0, 256);
+    private static final WindowSize SMALL = new WindowSize(0, 256, 4);
 
     private static final int SEED = 20261127;
 

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Kills or pauses executors while they analyze windows of a trace. The report must equal that of one machine, byte for byte. */
 class SplitFaultsTest {
     private static final String WINDOWS = "windows";
-    private static final WindowSize SMALL = new WindowSize(0, 256);
+    private static final WindowSize SMALL = new WindowSize(0, 256, 4);
     private static final int SEED = 7;
 
     @TempDir

@@ -19,7 +19,6 @@ public final class Audit {
     private double worstLimit;
     private long worstPos = Trace.NONE;
     private long notEnded;
-    private final boolean logs;
     private @Nullable BookingLog log;
 
     /**
@@ -34,7 +33,6 @@ public final class Audit {
         this.events = trace.events();
         this.checksCalls = checksCalls;
         this.second = second;
-        this.logs = logs;
         this.log = logs ? new BookingLog() : null;
     }
 
@@ -65,7 +63,8 @@ public final class Audit {
      * The findings in a window of a trace. Positions are as {@code named} gives them.
      *
      * @param notEnded bookings at calls that do not end in the window
-     * @param tooMany whether there are too many bookings for a log
+     * @param isCutShort whether there were such bookings in a window before the last one
+     * @param log null if it is not needed, or if there are too many bookings
      */
     public record Part(
             long notNumbers,
@@ -74,9 +73,40 @@ public final class Audit {
             double worstLimit,
             long worstPos,
             long notEnded,
-            boolean tooMany,
+            boolean isCutShort,
             @Nullable BookingLog log)
-            implements Serializable {}
+            implements Serializable {
+        /** The same with other positions. */
+        Part renamed(LongUnaryOperator names) {
+            return new Part(
+                    notNumbers,
+                    overCalls,
+                    worst,
+                    worstLimit,
+                    names.applyAsLong(worstPos),
+                    notEnded,
+                    isCutShort,
+                    log == null ? null : log.moved(names));
+        }
+
+        /** The findings in this window and the next one. Neither may be used afterwards. */
+        Part plus(Part later) {
+            boolean theirs = later.isWorseThan(worst, worstLimit, worstPos);
+            return new Part(
+                    notNumbers + later.notNumbers,
+                    overCalls + later.overCalls,
+                    theirs ? later.worst : worst,
+                    theirs ? later.worstLimit : worstLimit,
+                    theirs ? later.worstPos : worstPos,
+                    later.notEnded,
+                    isCutShort || later.isCutShort || notEnded > 0,
+                    log == null || later.log == null ? null : log.with(later.log));
+        }
+
+        private boolean isWorseThan(double value, double limit, long pos) {
+            return worstPos != Trace.NONE && (pos == Trace.NONE || worst - worstLimit > value - limit);
+        }
+    }
 
     Part part(LongUnaryOperator named, LongUnaryOperator called) {
         BookingLog known = log;
@@ -87,7 +117,7 @@ public final class Audit {
                 worstLimit,
                 worstPos == Trace.NONE ? worstPos : named.applyAsLong(worstPos),
                 notEnded,
-                logs && known == null,
+                false,
                 known == null ? null : known.moved(called));
     }
 

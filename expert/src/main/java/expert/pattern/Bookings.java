@@ -321,7 +321,49 @@ public final class Bookings {
             Audit.@Nullable Part audit,
             boolean loose,
             boolean heeded)
-            implements Serializable {}
+            implements Serializable {
+        /** The same with other names of events. */
+        public Part renamed(LongUnaryOperator names) {
+            ArrayList<Kept> others = new ArrayList<>();
+            worst.forEach(each -> others.add(each.moved(names, 0)));
+            return new Part(cells, sum, instances, others, audit == null ? null : audit.renamed(names), loose, heeded);
+        }
+
+        /**
+         * What was booked in this window and the next one. Neither may be used afterwards.
+         *
+         * @param most how many of the worst instances are kept at least; more if it is not known which of several with the same
+         *     severity come first
+         */
+        public Part plus(Part later, int most) {
+            cells.add(later.cells);
+            sum.add(0, later.sum, 0);
+            later.worst.forEach(each -> worst.add(each.moved(LongUnaryOperator.identity(), instances)));
+            if (worst.size() > most) {
+                keepWorst(most);
+            }
+            return new Part(
+                    cells,
+                    sum,
+                    instances + later.instances,
+                    worst,
+                    audit == null || later.audit == null ? null : audit.plus(later.audit),
+                    loose || later.loose,
+                    heeded || later.heeded);
+        }
+
+        private void keepWorst(int most) {
+            worst.sort(LEAST.reversed());
+            double least = most == 0 ? Double.POSITIVE_INFINITY : worst.get(most - 1).severity;
+            boolean arePlaced =
+                    worst.stream().filter(kept -> kept.severity == least).allMatch(kept -> kept.pos >= Trace.NONE);
+            if (arePlaced) {
+                worst.subList(most, worst.size()).clear();
+            } else {
+                worst.removeIf(kept -> kept.severity < least);
+            }
+        }
+    }
 
     /**
      * What is booked so far, for {@link #append(Part, LongUnaryOperator)}.

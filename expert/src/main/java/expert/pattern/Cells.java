@@ -1,23 +1,19 @@
 package expert.pattern;
 
 import earl.sum.ExactSums;
+import earl.sum.KeyNumbers;
 import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Sums by (call path, location): an open-addressed table, nothing allocated a booking. The key is the call path in the upper and
- * the location in the lower 32 bits. Sums are rounded once, so that they do not depend on the order of the bookings.
+ * Sums by (call path, location). The key is the call path in the upper and the location in the lower 32 bits. Sums are rounded once, so
+ * that they do not depend on the order of the bookings. Nothing is allocated for a booking.
  */
 final class Cells implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** By slot, the number of a cell plus one; 0 for none. */
-    private int[] slots = new int[64];
-    /** By cell. */
-    private long[] keys = new long[32];
-
-    private final ExactSums sums = new ExactSums(32);
-    private int size;
+    private final KeyNumbers keys = new KeyNumbers();
+    private final ExactSums sums = new ExactSums(0);
 
     /** Adds to a cell. */
     void add(long key, double value) {
@@ -26,56 +22,34 @@ final class Cells implements Serializable {
 
     /** Adds what another has. */
     void add(Cells others) {
-        for (int other = 0; other < others.size; other++) {
-            sums.add(cell(others.keys[other]), others.sums, other);
+        for (int other = 0; other < others.keys.count(); other++) {
+            sums.add(cell(others.keys.key(other)), others.sums, other);
         }
     }
 
     /** The sum in a cell, 0 if there is no such cell. */
     double sum(long key) {
-        int cell = slots[slot(key)] - 1;
-        return cell < 0 ? 0 : sums.value(cell);
+        int cell = keys.find(key);
+        return cell == KeyNumbers.NONE ? 0 : sums.value(cell);
     }
 
     /** The number of a cell, which is made if there is none. */
     private int cell(long key) {
-        int slot = slot(key);
-        if (slots[slot] == 0) {
-            if (size == keys.length) {
-                grow();
-                slot = slot(key);
-            }
-            keys[size] = key;
-            slots[slot] = ++size;
+        int cell = keys.number(key);
+        if (cell >= sums.count()) {
+            sums.resize(Math.max(16, 2 * cell));
         }
-        return slots[slot] - 1;
-    }
-
-    private int slot(long key) {
-        int mask = slots.length - 1;
-        long mixed = key * 0x9E3779B97F4A7C15L;
-        int slot = (int) (mixed >>> 40) & mask;
-        while (slots[slot] != 0 && keys[slots[slot] - 1] != key) {
-            slot = (slot + 1) & mask;
-        }
-        return slot;
-    }
-
-    private void grow() {
-        keys = Arrays.copyOf(keys, 2 * size);
-        sums.resize(2 * size);
-        slots = new int[4 * size];
-        for (int cell = 0; cell < size; cell++) {
-            slots[slot(keys[cell])] = cell + 1;
-        }
+        return cell;
     }
 
     /** The cells, ascending by call path and then location; {@code second} units make 1. */
     CellTable table(double second) {
         // Sorted by call path and then location; -1 comes first.
+        int size = keys.count();
         long[] sorted = new long[size];
         for (int cell = 0; cell < size; cell++) {
-            sorted[cell] = (keys[cell] & ~0xffff_ffffL) | (((int) keys[cell] + 1) & 0xffff_ffffL);
+            long key = keys.key(cell);
+            sorted[cell] = (key & ~0xffff_ffffL) | (((int) key + 1) & 0xffff_ffffL);
         }
         Arrays.sort(sorted);
         CellTable.Builder cells = new CellTable.Builder(size, second);

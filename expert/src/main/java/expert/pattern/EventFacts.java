@@ -3,6 +3,7 @@ package expert.pattern;
 import earl.EventType;
 import earl.Events;
 import java.io.Serializable;
+import java.util.function.LongUnaryOperator;
 
 /** Facts about events that bookings name. */
 @FunctionalInterface
@@ -15,7 +16,12 @@ public interface EventFacts {
      * @param callpath call path id
      * @param time seconds since the first event of the trace
      */
-    record Fact(long call, int location, int callpath, double time) implements Serializable {}
+    record Fact(long call, int location, int callpath, double time) implements Serializable {
+        /** The same with another name of the call. */
+        public Fact renamed(LongUnaryOperator names) {
+            return new Fact(names.applyAsLong(call), location, callpath, time);
+        }
+    }
 
     /** The facts about the event at a position. */
     Fact of(long pos);

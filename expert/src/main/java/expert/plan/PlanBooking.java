@@ -10,7 +10,6 @@ import earl.plan.Tables;
 import earl.plan.WindowSums;
 import expert.pattern.Bookings;
 import expert.pattern.Extent;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -61,9 +60,9 @@ public class PlanBooking implements Tables, Plan.Taker {
     /**
      * Evaluates what a plan has not evaluated in windows of the trace. It fails as {@link #book} does.
      *
-     * @param windows the sums of all windows, in order
+     * @param windows the sums of all windows
      */
-    public void bookAfterwards(Plan plan, List<WindowSums> windows) {
+    public void bookAfterwards(Plan plan, WindowSums windows) {
         plan.afterwards(windows, this, this);
     }
 

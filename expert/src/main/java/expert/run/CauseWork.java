@@ -56,7 +56,7 @@ final class CauseWork implements Work<CauseWork.Shared, ReducedWindow[], WindowF
             WindowPatterns patterns = new WindowPatterns(trace, new OwnRows(trace, null, callpaths), names, foci);
             List<Chosen> all = shared.assignment.patterns();
             return patterns.book(all, WindowPatterns::looksAtWaits)
-                    .withCauses(causes(trace, callpaths, shared.foci, foci))
+                    .withCauses(causes(trace, callpaths, shared.foci, foci), null)
                     .with(AnalysisWaits.remarks(Waits.of(trace), all, defined));
         }
     }

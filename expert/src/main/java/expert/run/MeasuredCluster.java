@@ -36,7 +36,8 @@ public final class MeasuredCluster implements Cluster {
     /** The events of which the input or the output of a task tells. */
     private static long events(Object data) {
         return switch (data) {
-            case Window window -> window.events();
+            case Window[] windows ->
+                Stream.of(windows).mapToLong(Window::events).sum();
             case LocationSurvey[] surveys ->
                 Stream.of(surveys).mapToLong(LocationSurvey::events).sum();
             case WholeWork.Output whole -> whole.analysis().trace().events();

@@ -14,13 +14,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of a trace that was analyzed in windows: definitions, merged tables, and tables without rows. One thread. */
 final class MergedTables {
     private final Trace outline;
-    private final List<WindowFindings> windows;
+    private final List<CauseSums> causes;
     private final int focus;
     private final @Nullable ProfilePart profile;
     private final Map<String, Columns> tables = new HashMap<>();
@@ -28,12 +27,13 @@ final class MergedTables {
     /**
      * The tables of a trace.
      *
+     * @param causes by part of the run
      * @param focus number of the part of the run, among those that the analysis is about
      * @param profile the profile in the times of a focus; null if the focus has all of the time, or if no pattern uses the profile
      */
-    MergedTables(Trace outline, List<WindowFindings> windows, int focus, @Nullable ProfilePart profile) {
+    MergedTables(Trace outline, List<CauseSums> causes, int focus, @Nullable ProfilePart profile) {
         this.outline = outline;
-        this.windows = windows;
+        this.causes = causes;
         this.focus = focus;
         this.profile = profile;
     }
@@ -56,27 +56,14 @@ final class MergedTables {
 
     private Columns table(String name) {
         return tables.computeIfAbsent(name, n -> switch (n) {
-            case "delays" -> CauseSums.delays(outline, causes());
-            case "critical_path" -> CauseSums.criticalPath(outline, causes(), overlaps());
+            case "delays" -> causes.get(focus).delays(outline);
+            case "critical_path" -> causes.get(focus).criticalPath(outline);
             default -> InstalledViews.installed().columns(outline, n);
         });
     }
 
-    private List<CauseSums> causes() {
-        return windows.stream()
-                .filter(window -> !window.causes().isEmpty())
-                .map(window -> window.causes().get(focus))
-                .toList();
-    }
-
-    private List<CauseSums> overlaps() {
-        return windows.stream()
-                .flatMap(window -> Stream.ofNullable(window.overlap()))
-                .toList();
-    }
-
     /** Books what windows have not booked. It fails as {@link PlanBooking#book} does. */
-    void book(Chosen pattern, Bookings bookings, List<WindowSums> sums) {
+    void book(Chosen pattern, Bookings bookings, WindowSums sums) {
         Plan plan = Objects.requireNonNull(pattern.plan());
         Scope scope = pattern.scope();
         Evaluation.begin(pattern, scope, bookings);

@@ -44,7 +44,6 @@ final class SplitAnalysis {
     private final WindowSize size;
     private final Consumer<String> notices;
     private final List<Chosen> patterns;
-    private final List<String> remarks = new ArrayList<>();
     private @Nullable String obstacle;
     /** Why a run is one window. */
     private String notCut =
@@ -114,18 +113,21 @@ final class SplitAnalysis {
         }
         SplitFoci foci = parts.get();
         WindowWork.Shared shared = new WindowWork.Shared(assignment, run.callpaths(), needsCauses(), foci.inWindows());
-        List<WindowFindings> found = new ArrayList<>(cluster.map("windows", shared, chosen, new WindowWork()));
-        Optional<String> ofWindows = obstacleOf(found);
-        if (ofWindows.isPresent()) {
-            return obstacle(ofWindows.get());
+        WindowFindings found = cluster.map("windows", shared, tasks(chosen), new WindowWork()).stream()
+                .reduce(this::both)
+                .orElseThrow();
+        if (!found.remarks().isEmpty() && !found.remarks().equals(assignment.remarks())) {
+            return obstacle("some waits say nothing of their partners");
         }
-        if (needsCauses() && chosen.getFirst().isSkewed()) {
+        boolean isSkewed = chosen.getFirst().isSkewed();
+        if (found.obstacles().isEmpty() && needsCauses() && isSkewed) {
             notices.accept("one task finds the causes of waits, because " + whySkewed());
-            WindowFindings causes = causes(run, found, foci);
-            remarks.addAll(causes.remarks());
-            found.add(causes);
+            found = both(found, causes(run, found, foci));
         }
-        return merge(run, found, foci, chosen.getFirst().isSkewed());
+        if (!found.obstacles().isEmpty()) {
+            return obstacle(found.obstacles().getFirst());
+        }
+        return merge(run, found, foci, isSkewed);
     }
 
     /** Why a plan must be computed in the whole trace. */
@@ -141,10 +143,23 @@ final class SplitAnalysis {
         return why;
     }
 
-    private WindowFindings causes(Run run, List<WindowFindings> found, SplitFoci foci) {
-        ReducedWindow[] windows = found.stream()
-                .map(window -> Objects.requireNonNull(window.reduced()))
-                .toArray(ReducedWindow[]::new);
+    /** The windows of each task, which adds up what it finds in them: the driver has no room for the findings of each window. */
+    private List<Window[]> tasks(List<Window> windows) {
+        int count = Math.min(windows.size(), size.tasks(cluster));
+        List<Window[]> tasks = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            tasks.add(windows.subList(windows.size() * i / count, windows.size() * (i + 1) / count)
+                    .toArray(Window[]::new));
+        }
+        return tasks;
+    }
+
+    private WindowFindings both(WindowFindings before, WindowFindings after) {
+        return before.plus(after, patterns);
+    }
+
+    private WindowFindings causes(Run run, WindowFindings found, SplitFoci foci) {
+        ReducedWindow[] windows = found.reduced().toArray(ReducedWindow[]::new);
         CauseWork.Shared shared = new CauseWork.Shared(assignment, run.callpaths(), run.common(), foci.inWindows());
         return cluster.map("causes", shared, List.<ReducedWindow[]>of(windows), new CauseWork())
                 .getFirst();
@@ -293,26 +308,7 @@ final class SplitAnalysis {
 
     // ---- what windows have found ----
 
-    private Optional<String> obstacleOf(List<WindowFindings> found) {
-        Set<List<String>> all = new HashSet<>();
-        for (WindowFindings window : found) {
-            if (!window.obstacles().isEmpty()) {
-                return Optional.of(window.obstacles().getFirst());
-            }
-            all.add(window.remarks());
-        }
-        all.remove(List.of());
-        if (!all.isEmpty() && !all.equals(Set.of(List.copyOf(assignment.remarks())))) {
-            return Optional.of("some waits say nothing of their partners");
-        }
-        all.forEach(remarks::addAll);
-        return Optional.empty();
-    }
-
-    private Optional<Analysis> merge(Run run, List<WindowFindings> found, SplitFoci foci, boolean isSkewed) {
-        if (!found.getLast().obstacles().isEmpty()) {
-            return obstacle(found.getLast().obstacles().getFirst());
-        }
+    private Optional<Analysis> merge(Run run, WindowFindings found, SplitFoci foci, boolean isSkewed) {
         WindowMerge merge = new WindowMerge(patterns, run, found, foci);
         Optional<String> objection = merge.objection();
         if (objection.isPresent()) {
@@ -329,7 +325,7 @@ final class SplitAnalysis {
         try (Trace outline = Fragments.outline(
                 assignment.trace(), run, key -> Objects.requireNonNull(positions.get(key)), options)) {
             Analysis merged = merge.new InTrace(outline, positions, sites.get()).analysis();
-            remarks.forEach(notices);
+            found.remarks().forEach(notices);
             return Optional.of(merged);
         } catch (WindowMerge.ObjectionException objected) {
             return obstacle(String.valueOf(objected.getMessage()));
@@ -337,9 +333,9 @@ final class SplitAnalysis {
     }
 
     /** The positions of events that windows could not place. */
-    private Map<EventKey, Long> positions(Run run, List<WindowFindings> found) {
+    private Map<EventKey, Long> positions(Run run, WindowFindings found) {
         Set<EventKey> wanted = new HashSet<>(run.places());
-        found.forEach(window -> wanted.addAll(window.unplaced()));
+        wanted.addAll(found.unplaced());
         Map<EventKey, Long> positions = new HashMap<>();
         if (wanted.isEmpty()) {
             return positions;

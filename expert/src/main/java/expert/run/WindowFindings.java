@@ -1,6 +1,7 @@
 package expert.run;
 
 import earl.SourceLine;
+import earl.Trace;
 import earl.cause.CauseSums;
 import earl.cause.ReducedWindow;
 import earl.fragment.EventKey;
@@ -12,19 +13,21 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the analysis of a window adds to that of its trace. Events are named as {@link EventNames} says.
+ * What the analysis of a window adds to that of its trace, or of several windows, {@linkplain #plus added up}. Events are named as
+ * {@link EventNames} says. One thread.
  *
  * @param patterns for each part of the run that the analysis is about, in the order of the assignment; null for one that is
  *     booked elsewhere
  * @param causes for each of these parts; none if they are not found here
  * @param overlap those of the overlap with the window before, null if there is none
- * @param reduced what the causes of waits are found in; null if these are found here, or not needed
+ * @param reduced what the causes of waits are found in, by window; none if these are found here, or not needed
  * @param facts about events of instances
  * @param sources their source lines, as far as these are known
- * @param sites the source lines of call paths; null if they are found elsewhere
+ * @param sites the source lines of call paths, by window; none if they are found elsewhere
  * @param remarks notes on waits
  * @param obstacles why the whole trace must be analyzed at once; then everything else is of no use
  */
@@ -32,76 +35,125 @@ record WindowFindings(
         ArrayList<@Nullable OfPattern> patterns,
         ArrayList<CauseSums> causes,
         @Nullable CauseSums overlap,
-        @Nullable ReducedWindow reduced,
+        ArrayList<ReducedWindow> reduced,
         ArrayList<EventKey> unplaced,
         LinkedHashMap<Long, EventFacts.Fact> facts,
         LinkedHashMap<Long, SourceLine> sources,
-        CallSites.@Nullable Part sites,
+        ArrayList<CallSites.Part> sites,
         ArrayList<String> remarks,
         ArrayList<String> obstacles)
         implements Serializable {
     /** The sums and bookings of one pattern. */
-    record OfPattern(WindowSums sums, Bookings.Part bookings) implements Serializable {}
+    record OfPattern(WindowSums sums, Bookings.Part bookings) implements Serializable {
+        OfPattern renamed(LongUnaryOperator names) {
+            return new OfPattern(sums, bookings.renamed(names));
+        }
 
-    static WindowFindings of(List<@Nullable OfPattern> patterns, EventNames names) {
-        return new WindowFindings(
-                new ArrayList<>(patterns),
+        OfPattern plus(OfPattern later, int most) {
+            return new OfPattern(sums.plus(later.sums), bookings.plus(later.bookings, most));
+        }
+    }
+
+    private WindowFindings() {
+        this(
+                new ArrayList<>(),
                 new ArrayList<>(),
                 null,
-                null,
-                new ArrayList<>(names.unplaced()),
-                new LinkedHashMap<>(names.facts()),
-                new LinkedHashMap<>(names.sources()),
-                null,
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new LinkedHashMap<>(),
+                new LinkedHashMap<>(),
+                new ArrayList<>(),
                 new ArrayList<>(),
                 new ArrayList<>());
     }
 
+    static WindowFindings of(List<@Nullable OfPattern> patterns, EventNames names) {
+        WindowFindings found = new WindowFindings();
+        found.patterns.addAll(patterns);
+        found.unplaced.addAll(names.unplaced());
+        found.facts.putAll(names.facts());
+        found.sources.putAll(names.sources());
+        return found;
+    }
+
     static WindowFindings none(String obstacle) {
-        return new WindowFindings(
-                new ArrayList<>(),
-                new ArrayList<>(),
-                null,
-                null,
-                new ArrayList<>(),
-                new LinkedHashMap<>(),
-                new LinkedHashMap<>(),
-                null,
-                new ArrayList<>(),
-                new ArrayList<>(List.of(obstacle)));
+        WindowFindings none = new WindowFindings();
+        none.obstacles.add(obstacle);
+        return none;
     }
 
-    WindowFindings withCauses(List<CauseSums> found) {
-        return new WindowFindings(
-                patterns,
-                new ArrayList<>(found),
-                overlap,
-                reduced,
-                unplaced,
-                facts,
-                sources,
-                sites,
-                remarks,
-                obstacles);
+    WindowFindings withCauses(List<CauseSums> found, @Nullable CauseSums overlapping) {
+        causes.addAll(found);
+        return withOverlap(overlapping);
     }
 
-    WindowFindings withOverlap(@Nullable CauseSums found) {
+    private WindowFindings withOverlap(@Nullable CauseSums overlapping) {
         return new WindowFindings(
-                patterns, causes, found, reduced, unplaced, facts, sources, sites, remarks, obstacles);
+                patterns, causes, overlapping, reduced, unplaced, facts, sources, sites, remarks, obstacles);
     }
 
-    WindowFindings withReduced(@Nullable ReducedWindow window) {
-        return new WindowFindings(
-                patterns, causes, overlap, window, unplaced, facts, sources, sites, remarks, obstacles);
+    WindowFindings with(ReducedWindow window) {
+        reduced.add(window);
+        return this;
     }
 
     WindowFindings with(CallSites.Part found) {
-        return new WindowFindings(
-                patterns, causes, overlap, reduced, unplaced, facts, sources, found, remarks, obstacles);
+        sites.add(found);
+        return this;
     }
 
     WindowFindings with(List<String> notes) {
-        return new WindowFindings(
-                patterns, causes, overlap, reduced, unplaced, facts, sources, sites, new ArrayList<>(notes), obstacles);
+        remarks.addAll(notes);
+        return this;
+    }
+
+    /**
+     * The findings of these windows and of the next ones. Neither may be used afterwards.
+     *
+     * @param all the patterns of the assignment
+     */
+    WindowFindings plus(WindowFindings later, List<Chosen> all) {
+        if (!obstacles.isEmpty() || !later.obstacles.isEmpty()) {
+            return obstacles.isEmpty() ? later : this;
+        }
+        if (!remarks.isEmpty() && !later.remarks.isEmpty() && !remarks.equals(later.remarks)) {
+            return none("some waits say nothing of their partners");
+        }
+        int named = unplaced.size();
+        LongUnaryOperator renamed = name -> name >= Trace.NONE ? name : name - named;
+        for (int i = 0; i < patterns.size(); i++) {
+            patterns.set(
+                    i,
+                    both(
+                            patterns.get(i),
+                            later.patterns.get(i),
+                            i < all.size() ? all.get(i).instances() : 0,
+                            renamed));
+        }
+        for (int i = 0; i < Math.min(causes.size(), later.causes.size()); i++) {
+            causes.get(i).append(later.causes.get(i), later.overlap);
+        }
+        if (causes.isEmpty()) {
+            causes.addAll(later.causes);
+        }
+        reduced.addAll(later.reduced);
+        unplaced.addAll(later.unplaced);
+        later.facts.forEach((name, fact) -> facts.put(renamed.applyAsLong(name), fact.renamed(renamed)));
+        later.sources.forEach((name, line) -> sources.put(renamed.applyAsLong(name), line));
+        sites.addAll(later.sites);
+        if (remarks.isEmpty()) {
+            remarks.addAll(later.remarks);
+        }
+        return this;
+    }
+
+    private static @Nullable OfPattern both(
+            @Nullable OfPattern own, @Nullable OfPattern later, int most, LongUnaryOperator renamed) {
+        if (later == null) {
+            return own;
+        }
+        OfPattern theirs = later.renamed(renamed);
+        return own == null ? theirs : own.plus(theirs, most);
     }
 }

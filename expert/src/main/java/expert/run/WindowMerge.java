@@ -6,8 +6,8 @@ import earl.Trace;
 import earl.fragment.EventKey;
 import earl.fragment.LocationSurvey;
 import earl.fragment.Run;
-import earl.plan.WindowSums;
 import expert.pattern.Analysis;
+import expert.pattern.Audit;
 import expert.pattern.Bookings;
 import expert.pattern.CallGaps;
 import expert.pattern.CallSites;
@@ -21,23 +21,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.LongUnaryOperator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Merges what windows of a trace have found. One thread. */
 final class WindowMerge {
     private final List<Chosen> patterns;
     private final Run run;
-    private final List<WindowFindings> found;
+    private final WindowFindings found;
     private final SplitFoci foci;
 
     /**
-     * Of all windows, in order.
+     * Of all windows.
      *
      * @param found without obstacles
      */
-    WindowMerge(List<Chosen> patterns, Run run, List<WindowFindings> found, SplitFoci foci) {
+    WindowMerge(List<Chosen> patterns, Run run, WindowFindings found, SplitFoci foci) {
         this.patterns = patterns;
         this.run = run;
         this.found = found;
@@ -48,8 +46,11 @@ final class WindowMerge {
     Optional<String> objection() {
         for (int i = 0; i < patterns.size() * foci.all().size(); i++) {
             Chosen pattern = patterns.get(i % patterns.size());
-            Optional<String> objection = Objects.requireNonNull(pattern.plan()).objection(sums(i));
-            if (objection.isEmpty() && isCutShort(i)) {
+            WindowFindings.OfPattern part = of(i);
+            Audit.Part audit = part.bookings().audit();
+            Optional<String> objection = part.sums().objection();
+            // In the last window, a call without an end has none.
+            if (objection.isEmpty() && audit != null && audit.isCutShort()) {
                 objection = Optional.of("bookings at calls that end in another window");
             }
             if (objection.isPresent()) {
@@ -59,31 +60,14 @@ final class WindowMerge {
         return Optional.empty();
     }
 
-    /** What each window has of a pattern, which is given by its number in all of the parts of the run. */
-    private Stream<WindowFindings.OfPattern> of(int number) {
-        return found.stream()
-                .flatMap(window -> Stream.ofNullable(window.patterns().get(number)));
-    }
-
-    private List<WindowSums> sums(int number) {
-        return of(number).map(WindowFindings.OfPattern::sums).toList();
-    }
-
-    /** Whether an audit has not seen the end of a call; in the last window, a call without an end has none. */
-    private boolean isCutShort(int number) {
-        long before = of(number).count() - 1;
-        return of(number)
-                .limit(before)
-                .map(window -> window.bookings().audit())
-                .anyMatch(audit -> audit != null && audit.notEnded() > 0);
+    /** What windows have of a pattern, which is given by its number in all of the parts of the run. */
+    private WindowFindings.OfPattern of(int number) {
+        return Objects.requireNonNull(found.patterns().get(number));
     }
 
     /** The source lines of call paths; empty if windows do not know which calls come first. */
     Optional<CallSites> sites(boolean areSkewed) {
-        List<CallSites.Part> parts = found.stream()
-                .flatMap(window -> Stream.ofNullable(window.sites()))
-                .toList();
-        return areSkewed ? CallSites.ofSkewed(parts) : Optional.of(CallSites.of(parts));
+        return areSkewed ? CallSites.ofSkewed(found.sites()) : Optional.of(CallSites.of(found.sites()));
     }
 
     /** The merge with the whole trace at hand. */
@@ -104,24 +88,14 @@ final class WindowMerge {
             this.outline = outline;
             this.positions = positions;
             this.sites = sites;
-            for (WindowFindings window : found) {
-                LongUnaryOperator resolved = resolved(window);
-                window.sources().forEach((name, line) -> sources.put(resolved.applyAsLong(name), line));
-                window.facts()
-                        .forEach((name, fact) -> facts.put(
-                                resolved.applyAsLong(name),
-                                new EventFacts.Fact(
-                                        resolved.applyAsLong(fact.call()),
-                                        fact.location(),
-                                        fact.callpath(),
-                                        fact.time())));
-            }
+            found.sources().forEach((name, line) -> sources.put(resolved(name), line));
+            found.facts().forEach((name, fact) -> facts.put(resolved(name), fact.renamed(this::resolved)));
         }
 
-        private LongUnaryOperator resolved(WindowFindings window) {
-            return name -> name >= Trace.NONE
+        private long resolved(long name) {
+            return name >= Trace.NONE
                     ? name
-                    : Objects.requireNonNull(positions.get(window.unplaced().get((int) (-2 - name))));
+                    : Objects.requireNonNull(positions.get(found.unplaced().get((int) (-2 - name))));
         }
 
         private EventFacts.Fact fact(long pos) {
@@ -151,7 +125,8 @@ final class WindowMerge {
 
         private Booked booked(int part) throws ObjectionException {
             SplitFocus focus = foci.all().get(part);
-            MergedTables tables = new MergedTables(outline, found, part, focus == null ? null : focus.profile());
+            MergedTables tables =
+                    new MergedTables(outline, found.causes(), part, focus == null ? null : focus.profile());
             Scope scope = focus == null ? null : focus.scope(outline, tables);
             List<PatternResult> results = new ArrayList<>();
             int number = part * patterns.size();
@@ -164,13 +139,8 @@ final class WindowMerge {
         private PatternResult booked(Chosen pattern, int number, MergedTables tables) throws ObjectionException {
             Bookings bookings = pattern.bookings(outline);
             try {
-                for (WindowFindings window : found) {
-                    WindowFindings.OfPattern part = window.patterns().get(number);
-                    if (part != null) {
-                        bookings.append(part.bookings(), resolved(window));
-                    }
-                }
-                tables.book(pattern, bookings, sums(number));
+                bookings.append(of(number).bookings(), this::resolved);
+                tables.book(pattern, bookings, of(number).sums());
             } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException unfit) {
                 throw new ObjectionException("pattern " + pattern.name() + " fails: " + unfit, unfit);
             }

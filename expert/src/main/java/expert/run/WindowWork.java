@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Analyzes a window of a trace. */
-final class WindowWork implements Work<WindowWork.Shared, Window, WindowFindings> {
+/** Analyzes windows of a trace, one after the other. */
+final class WindowWork implements Work<WindowWork.Shared, Window[], WindowFindings> {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -39,7 +39,15 @@ final class WindowWork implements Work<WindowWork.Shared, Window, WindowFindings
             implements Serializable {}
 
     @Override
-    public WindowFindings run(Shared shared, Window window, Place place) {
+    public WindowFindings run(Shared shared, Window[] windows, Place place) {
+        WindowFindings all = run(shared, windows[0], place);
+        for (int i = 1; i < windows.length && all.obstacles().isEmpty(); i++) {
+            all = all.plus(run(shared, windows[i], place), shared.assignment.patterns());
+        }
+        return all;
+    }
+
+    private static WindowFindings run(Shared shared, Window window, Place place) {
         AnalysisWaits waits = new AnalysisWaits();
         DefinedWaits defined = shared.assignment.defined();
         waits.define(defined.planned());
@@ -114,16 +122,15 @@ final class WindowWork implements Work<WindowWork.Shared, Window, WindowFindings
             }
             found = found.with(CallSites.Part.of(trace, origin::isOwn, path -> callpaths[path], origin::key));
             // The task that finds causes knows all waits.
-            return found.reduced() == null ? found.with(waits.remarks(patterns, defined)) : found;
+            return found.reduced().isEmpty() ? found.with(waits.remarks(patterns, defined)) : found;
         }
 
         private WindowFindings causes(WindowFindings found, Place place) {
             if (!window.isSkewed()) {
-                return found.withCauses(foci.stream().map(this::causes).toList())
-                        .withOverlap(overlap(shared, window, place));
+                return found.withCauses(foci.stream().map(this::causes).toList(), overlap(shared, window, place));
             }
             try {
-                return found.withReduced(ReducedWindow.of(fragment, WindowFocus.times(shared.foci)));
+                return found.with(ReducedWindow.of(fragment, WindowFocus.times(shared.foci)));
             } catch (IllegalArgumentException unfit) {
                 return WindowFindings.none("the causes of waits need the whole trace: " + unfit.getMessage());
             }

@@ -63,7 +63,7 @@ class SplitReportTest {
     private static final List<Integer> SOME_PARTITIONS = List.of(3);
 
     /** Also small traces are split. */
-    private static final WindowSize SMALL = new WindowSize(0, 256);
+    private static final WindowSize SMALL = new WindowSize(0, 256, 2);
 
     private static final String ONE_TASK_FOR_CAUSES = "one task finds the causes of waits, because ";
 
