@@ -3,8 +3,9 @@
 
 # The Java virtual machine refuses a cache that another build of it made, or whose jars have another size or time. So caches
 # have a stamp beside them: the machine's and the jars' sizes and times. Asking them takes one process.
+# cache_stamp LIBRARIES: the stamp of the caches for commands that need lib/LIBRARIES; empty for the others.
 cache_stamp() {
-    set --
+    set -- ${1:+"$home/lib/$1"/*.jar}
     while read -r jar; do
         set -- "$@" "$home/lib/$jar"
     done <"$home/lib/class-path"
@@ -19,13 +20,18 @@ cache_fits() {
     [ -r "$1.stamp" ] && [ "$stamp" = "$(cat "$1.stamp")" ]
 }
 
-# The class path, in an order that is always the same: another order makes the cache useless too.
+# class_path LIBRARIES: sets path to the class path of commands that need lib/LIBRARIES; empty for the others. Its order is always the
+# same: another order makes the cache useless too. The libraries go last: the other commands' caches work with a path that goes on.
 class_path() {
     path=''
     while read -r jar; do
         path=$path:$home/lib/$jar
     done <"$home/lib/class-path"
     path=${path#:}
+    [ -n "$1" ] || return 0
+    for jar in "$home/lib/$1"/*.jar; do
+        path=$path:$jar
+    done
 }
 
 # How Java runs for short work: only the quick compiler (and with $quick_collector, the smallest).

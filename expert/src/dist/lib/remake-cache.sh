@@ -1,6 +1,6 @@
 # Makes the caches of loaded classes anew in the user's cache folder, in the background, once. Sourced by the launcher when
 # there are none that fit: after a move that changed the jars' times, or under another Java. Needs $home, $java_home,
-# $folder, and $cache, their prefix. Where the folder cannot be written there are none. Where making them fails, what went
+# $folder, $cache, their prefix, and $cached, the libraries that they are for. Where the folder cannot be written there are none. Where making them fails, what went
 # wrong stays in a file beside them, and nobody tries again for a day.
 
 lock=$cache.lock
@@ -19,7 +19,7 @@ if mkdir -p "$folder" 2>/dev/null && [ -z "$(find "$cache.failed" -mtime -1 2>/d
                 waited=$((waited + 1))
             done
             find "$folder" -name 'start-*' -mtime +60 -exec rm -rf {} +
-            if nice -n 10 sh "$home/lib/make-cache" "$home" "$java_home" "$cache" >"$lock.log" 2>&1; then
+            if nice -n 10 sh "$home/lib/make-cache" "$home" "$java_home" "$cache" "$cached" >"$lock.log" 2>&1; then
                 rm -f "$lock.log" "$cache.failed"
             else
                 mv "$lock.log" "$cache.failed"

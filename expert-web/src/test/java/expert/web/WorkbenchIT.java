@@ -75,6 +75,26 @@ class WorkbenchIT {
         }
     }
 
+    @Test
+    void startsWithItsOwnCacheOfLoadedClasses() throws IOException, InterruptedException {
+        // The Java virtual machine then ends with an error instead of starting slowly if it cannot use the cache.
+        Process server = new ProcessBuilder(
+                        home().resolve("bin/expert").toString(),
+                        "serve",
+                        "-J-XX:AOTMode=on",
+                        Traces.example("late_sender").toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader printed = server.inputReader()) {
+            assertThat(printed.readLine()).contains("open?token=");
+            assertThat(server.info().arguments().orElseThrow())
+                    .contains("-XX:AOTCache=" + home().resolve("lib/start-web-commands.aot"));
+        } finally {
+            server.destroy();
+            assertThat(server.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        }
+    }
+
     private static Path home() throws IOException {
         try (Stream<Path> entries = Files.list(Traces.root().resolve("expert/target"))) {
             return entries.filter(entry -> Files.isExecutable(entry.resolve("bin/expert")))

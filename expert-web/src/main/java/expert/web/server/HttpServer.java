@@ -4,6 +4,10 @@ import io.helidon.http.DirectHandler;
 import io.helidon.http.DirectHandler.EventType;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
+import io.helidon.service.registry.GlobalServiceRegistry;
+import io.helidon.service.registry.ServiceRegistry;
+import io.helidon.service.registry.ServiceRegistryConfig;
+import io.helidon.service.registry.ServiceRegistryManager;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.DirectHandlers;
@@ -24,6 +28,12 @@ final class HttpServer implements AutoCloseable {
     private static final int MAX_FIRST_LINE = 8192;
     private static final int FIRST_OF_SERVER = 500;
     private static final Duration GRACE = Duration.ofMillis(200);
+    /** To look for services of Helidon, of which this server uses none, would take half of its start. */
+    private static final ServiceRegistry NO_SERVICES = ServiceRegistryManager.create(ServiceRegistryConfig.builder()
+                    .discoverServices(false)
+                    .discoverServicesFromServiceLoader(false)
+                    .build())
+            .registry();
 
     private final WebServer server;
     private final @Nullable UnixSocket socket;
@@ -88,6 +98,7 @@ final class HttpServer implements AutoCloseable {
     }
 
     private static WebServerConfig.Builder configured(Handler handler) {
+        GlobalServiceRegistry.registry(NO_SERVICES);
         DirectHandlers.Builder errors = DirectHandlers.builder();
         for (EventType type : EventType.values()) {
             errors.addHandler(type, (request, event, status, headers, message) -> refused(status));

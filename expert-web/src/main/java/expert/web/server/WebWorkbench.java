@@ -52,6 +52,8 @@ public final class WebWorkbench implements Workbench {
                 Runs runs = new Runs(traces, content.requests());
                 WriteWatch watch = new WriteWatch(WRITE_LIMIT);
                 FolderWatch folder = new FolderWatch(scripts, changes::patterns)) {
+            // The page shows it first. It opens while the server and the page start.
+            traces.begin(0);
             folder.start();
             runs.listen(changes::run);
             Gate gate = new Gate(
@@ -62,8 +64,13 @@ public final class WebWorkbench implements Workbench {
                     new Sender(watch, HEARTBEAT, thrown -> Fault.report(thrown, words, log)),
                     faults);
             try (HttpServer server = start(listening, gate)) {
-                started.accept(links(listening, access, server.port()));
-                new CountDownLatch(1).await();
+                Links links = links(listening, access, server.port());
+                started.accept(links);
+                if (Boolean.getBoolean("expert.web.visit")) {
+                    FirstVisit.to(links.open());
+                } else {
+                    new CountDownLatch(1).await();
+                }
             }
         }
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
-/** The traces that the user named. Each is opened when it is asked for first, and stays open until the server ends. Any thread. */
+/** The traces that the user named. Each is opened when it is needed first, and stays open until the server ends. Any thread. */
 public final class OpenTraces implements AutoCloseable {
     /** The parameter that names a trace in addresses. */
     public static final Parameter PARAMETER = Parameter.natural("trace", "number of the trace, as the session lists it")
@@ -77,18 +77,23 @@ public final class OpenTraces implements AutoCloseable {
      * @throws Problem if it cannot be opened
      */
     public Trace trace(int id) throws Problem, InterruptedException {
-        FutureTask<Trace> opening = openings.get(id);
-        if (!opening.isDone()) {
-            // Opening computes for long: on a virtual thread it would keep requests waiting.
-            Thread.ofPlatform().daemon().name("expert-open").start(opening);
-        }
+        begin(id);
         try {
-            return opening.get();
+            return openings.get(id).get();
         } catch (ExecutionException failure) {
             if (failure.getCause() instanceof TraceException unreadable) {
                 throw Problem.conflict(String.valueOf(unreadable.getMessage()));
             }
             throw new IllegalStateException(failure.getCause());
+        }
+    }
+
+    /** Begins to open a trace, in a thread of its own. */
+    public void begin(int id) {
+        FutureTask<Trace> opening = openings.get(id);
+        if (!opening.isDone()) {
+            // Opening computes for long: on a virtual thread it would keep requests waiting.
+            Thread.ofPlatform().daemon().name("expert-open").start(opening);
         }
     }
 
