@@ -1,9 +1,8 @@
 // Every figure on every page leads to its events: by pointer, and by key.
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { finished, required, serve, type Server } from './server';
+import { openHalo, type Opened } from './server';
 
-const examples = required('WORKBENCH_EXAMPLES');
 /** A tab of a view, and what is there when it has its figures. */
 interface Tab {
   view: string;
@@ -36,34 +35,22 @@ const NO_FIGURES = [
   '[aria-label="About the pattern"], [aria-label=Run], [aria-label=Files]', // patterns, and how long analyses took
 ].join();
 
-let server: Server;
-let browser: Browser;
+let halo: Opened;
 let page: Page;
-let home: string;
-const faults: string[] = [];
 
 const fragment = () => new URLSearchParams(new URL(page.url()).hash.slice(1));
 const FIGURES = 'main [data-events]:not([data-events=none])';
 
 beforeAll(async () => {
-  server = await serve(1, `${examples}/halo`, '--source', `${examples}/programs`);
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
-  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(20_000);
-  page.on('pageerror', (error) => faults.push(String(error)));
-  await page.goto(server.links[0]!.href);
-  home = page.url().replace(/#.*/, '');
-  for (const parameters of [{}, { 'late_sender.minimum': '0.0200' }]) await finished(page, parameters);
+  halo = await openHalo();
+  page = halo.page;
 });
 
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+afterAll(() => halo.end());
 
 async function open({ view, tab, more = '', ready }: Tab): Promise<void> {
   await page.goto('about:blank');
-  await page.goto(`${home}#view=${view}&run=1&${more}`);
+  await page.goto(`${halo.home}#view=${view}&run=1&${more}`);
   if (tab !== undefined) await page.getByRole('tab', { name: tab }).click();
   await page.locator(ready).first().waitFor();
 }
@@ -162,6 +149,29 @@ test.each(['pointer', 'key'])('a severity of a location leads to its worst wait 
   expect(Number(fragment().get('wait'))).toBe(worst);
 });
 
+test.each([
+  { tab: 'Flow graph', figure: '[aria-label=Nodes] [data-events]', kind: 'Call' },
+  { tab: 'Model', figure: '[role=treeitem] [data-events]', kind: 'Message' },
+  { tab: 'Matrix', figure: '[aria-label=Pairs] [data-events]', kind: 'Message' },
+])('steps lead from the first event of $tab to the others', async ({ tab, figure, kind }) => {
+  await open({ view: 'structure', tab, ready: figure });
+  await page.locator(figure).first().click();
+  const next = page.getByRole('button', { name: `${kind} ›` });
+  await next.waitFor();
+  const first = fragment().get('event');
+  await next.click();
+  await expect.poll(() => fragment().get('event')).not.toBe(first);
+  const second = fragment().get('event');
+  await page.keyboard.press('.');
+  await expect.poll(() => fragment().get('event')).not.toBe(second);
+  for (let step = 0; step < 2; step++) {
+    const before = fragment().get('event');
+    await page.keyboard.press(',');
+    await expect.poll(() => fragment().get('event')).not.toBe(before);
+  }
+  expect(fragment().get('event')).toBe(first);
+});
+
 test('a click on the line from a wait leads to its cause', async () => {
   await open(TABS[0]!);
   await page.getByRole('button', { name: 'Show on the time line' }).click();
@@ -200,5 +210,5 @@ test('a click on the line from a wait leads to its cause', async () => {
 });
 
 test('the page has no errors', () => {
-  expect(faults).toEqual([]);
+  expect(halo.errors).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { createServer, request } from 'node:http';
 import { createInterface } from 'node:readline';
-import type { Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 
 /** A server with its own traces and options; the addresses that it prints. */
 export interface Server {
@@ -93,4 +93,32 @@ export async function finished(page: Page, parameters: Record<string, string>): 
     if (state !== 'done') throw new Error(`The run is ${state}.`);
     return run;
   }, parameters);
+}
+
+/** A page of a server with the example halo, on which the default patterns have run twice: the second time with another parameter. */
+export interface Opened {
+  page: Page;
+  /** Address of the page without a selection. */
+  home: string;
+  /** What went wrong in the page. */
+  errors: string[];
+  end: () => Promise<void>;
+}
+
+export async function openHalo(): Promise<Opened> {
+  const examples = required('WORKBENCH_EXAMPLES');
+  const server = await serve(1, `${examples}/halo`, '--source', `${examples}/programs`);
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  page.setDefaultTimeout(20_000);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await page.goto(server.links[0]!.href);
+  const home = page.url().replace(/#.*/, '');
+  for (const parameters of [{}, { 'late_sender.minimum': '0.0200' }]) await finished(page, parameters);
+  const end = async () => {
+    await browser.close();
+    await server.end();
+  };
+  return { page, home, errors, end };
 }

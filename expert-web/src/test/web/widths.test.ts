@@ -1,11 +1,10 @@
 // On every screen from 1280 pixels to 4K, each view uses the room, and nothing is cut or covered.
 //   WORKBENCH_PICTURES  a folder for pictures of the views; none if it is not set
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { finished, required, serve, type Server } from './server';
+import { openHalo, type Opened } from './server';
 
-const examples = required('WORKBENCH_EXAMPLES');
 const pictures = process.env['WORKBENCH_PICTURES'];
 const SCREENS = [
   { width: 1280, height: 720 },
@@ -26,27 +25,15 @@ const TABS = [
   { view: 'scripts', tab: '', ready: '[aria-label=Files]' },
 ];
 
-let server: Server;
-let browser: Browser;
-let context: BrowserContext;
+let halo: Opened;
 let page: Page;
-let home: string;
 
 beforeAll(async () => {
-  server = await serve(1, `${examples}/halo`, '--source', `${examples}/programs`);
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
-  context = await browser.newContext();
-  page = await context.newPage();
-  page.setDefaultTimeout(20_000);
-  await page.goto(server.links[0]!.href);
-  home = page.url().replace(/#.*/, '');
-  for (const parameters of [{}, { 'late_sender.minimum': '0.0200' }]) await finished(page, parameters);
+  halo = await openHalo();
+  page = halo.page;
 });
 
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+afterAll(() => halo.end());
 
 /** What is wrong with the layout of the page. */
 function faults(): string[] {
@@ -110,7 +97,7 @@ describe.each(SCREENS)('on $width x $height', (size) => {
   test.each(TABS)('$view $tab', async ({ view, tab, ready }) => {
     await page.setViewportSize(size);
     await page.goto('about:blank');
-    await page.goto(`${home}#view=${view}&run=1&other=2&pattern=late_sender&wait=3&event=100`);
+    await page.goto(`${halo.home}#view=${view}&run=1&other=2&pattern=late_sender&wait=3&event=100`);
     if (tab !== '') await page.getByRole('tab', { name: tab }).click();
     await page.locator(ready).first().waitFor();
     await page.locator('.verdict .prose').waitFor();
@@ -121,7 +108,7 @@ describe.each(SCREENS)('on $width x $height', (size) => {
   test('pictures of few locations use the room', async () => {
     await page.setViewportSize(size);
     await page.goto('about:blank');
-    await page.goto(`${home}#view=timeline&run=1`);
+    await page.goto(`${halo.home}#view=timeline&run=1`);
     const heights = await page.locator('.names').evaluate((names) => ({ rows: names.querySelector('.name')!.clientHeight * 4, room: names.clientHeight }));
     expect(heights.rows).toBeGreaterThan(Math.min(380, 0.5 * heights.room));
   });

@@ -195,7 +195,7 @@ export interface Instance {
   formula: string | null;
 }
 
-/** A call: position of its enter, and when it begins and ends, in ticks. */
+/** A call or a message: position of an event of it, and when it begins and ends, in ticks. */
 export interface Call {
   pos: number;
   location: number;
@@ -439,8 +439,9 @@ export const api = {
   message: (trace: number, message: number) => json<Message>(`traces/${trace}/messages/${message}`),
   collective: (trace: number, collective: number) => json<Collective>(`traces/${trace}/collectives/${collective}`),
   event: (trace: number, pos: number) => json<EventInfo>(`traces/${trace}/event/${pos}`),
+  nextEvent: (trace: number, pos: number, direction: 1 | -1) => json<{ next: Call | null }>(`traces/${trace}/event/${pos}/next`, { direction }),
   search: (trace: number, query: Query, signal?: AbortSignal) =>
-    json<{ hit: { pos: number; time: number; location: number; region: number } | null; regions: number[] }>(
+    json<{ hit: { pos: number; time: number; to: number; location: number; region: number } | null; regions: number[] }>(
       `traces/${trace}/search`,
       query,
       signal,

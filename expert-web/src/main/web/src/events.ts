@@ -25,6 +25,12 @@ export function showAll(change: Partial<Selection> = {}): void {
   select({ view: 'timeline', ...change, wait: null, event: null, from: null, to: null });
 }
 
+/** Shows the whole run on the time line, with the cursor at an event. */
+export function showEvent(pos: number): void {
+  showAll();
+  select({ event: pos }, 'replace');
+}
+
 /** What a severity is of: a pattern, on call paths and locations, or at a line of the source. */
 export interface Severity {
   pattern: string;
@@ -54,7 +60,7 @@ export function showPath(trace: TraceInfo, names: readonly string[], location: n
 export function showRegion(trace: TraceInfo, region: string, location: number): void {
   api.search(trace.id, { text: region, from: 0, location }).then(({ hit }) => {
     if (hit === null) showAll();
-    else showCall({ ...hit, from: hit.time, to: hit.time }, trace.ticks);
+    else showCall({ ...hit, from: hit.time }, trace.ticks);
   }, report);
 }
 

@@ -103,13 +103,16 @@ export function connect(): void {
   api.session().then((answer) => session.set(answer), report);
   refresh();
   followChanges(refresh);
+  let wanted: number | null = null;
   derived([session, selection], ([$session, $selection]) => {
-    const known = $session?.traces ?? [];
-    return (known.find((each) => each.id === $selection.trace) ?? known[0])?.id ?? null;
+    const asked = $selection.trace ?? 0;
+    // There is always a first trace: it is read without waiting for the list.
+    if (asked === 0 || $session?.traces.some(({ id }) => id === asked)) return asked;
+    return $session === null ? null : 0;
   }).subscribe((id) => {
-    if (id === null || get(trace)?.id === id) return;
+    wanted = id;
     trace.set(null);
-    api.trace(id).then(trace.set, report);
+    if (id !== null) api.trace(id).then((answer) => id === wanted && trace.set(answer), report);
   });
   // A page without a chosen run shows the latest of its trace.
   derived([runs, trace, selection], (values) => values).subscribe(([$runs, $trace, $selection]) => {

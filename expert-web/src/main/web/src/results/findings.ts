@@ -14,3 +14,9 @@ export function patternsOf(report: Report, patterns: readonly Pattern[]): { patt
     .sort((a, b) => b.pattern.severity - a.pattern.severity)
     .slice(0, MOST);
 }
+
+/** The event that is the first of a diagnostic's; null if it names another place, such as a byte of a file. */
+export function positionOf(first: string): number | null {
+  const found = /^position (\d+)$/.exec(first);
+  return found === null ? null : Number(found[1]);
+}

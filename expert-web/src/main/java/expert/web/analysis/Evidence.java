@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;
 import expert.web.api.Problem;
-import expert.web.trace.FirstCall;
+import expert.web.trace.CallSearch;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +55,7 @@ final class Evidence {
         if (worst < 0) {
             return null;
         }
-        return new FirstCall(run.trace())
+        return new CallSearch(run.trace())
                 .on(
                         cells.get().location(worst),
                         callpaths.callpaths(callpaths.number(cells.get().callpath(worst))));

@@ -32,9 +32,11 @@ final class RegionNames {
         if (pos == Trace.NONE) {
             answer.putNull("hit");
         } else {
+            long exit = trace.events().exitptr(pos);
             answer.putObject("hit")
                     .put("pos", pos)
                     .put("time", times.of(pos))
+                    .put("to", times.of(exit == Trace.NONE ? trace.length() - 1 : exit))
                     .put("location", trace.events().location(pos))
                     .put("region", trace.events().region(pos));
         }

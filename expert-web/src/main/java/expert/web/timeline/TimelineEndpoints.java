@@ -1,5 +1,6 @@
 package expert.web.timeline;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.Causes;
 import earl.Trace;
@@ -11,7 +12,7 @@ import expert.web.api.Endpoint;
 import expert.web.api.Parameter;
 import expert.web.api.Problem;
 import expert.web.api.Request;
-import expert.web.trace.FirstCall;
+import expert.web.trace.CallSearch;
 import expert.web.trace.OpenTraces;
 import java.util.List;
 
@@ -91,6 +92,16 @@ public final class TimelineEndpoints {
                                 Parameter.natural("pos", "position of the event")
                                         .asRequired()),
                         this::event),
+                Endpoint.get(
+                        "traces/{trace}/event/{pos}/next",
+                        "Finds the next event of the same kind: the next message of the same sender, receiver and tag, or"
+                                + " the next call of the same call path.",
+                        List.of(
+                                trace,
+                                Parameter.natural("pos", "position of the event")
+                                        .asRequired(),
+                                Parameter.integer("direction", -1, 1, "-1: the one before")),
+                        this::nextEvent),
                 Endpoint.get("traces/{trace}/messages/{id}", "Returns a message.", List.of(trace, ID), this::message),
                 Endpoint.get(
                         "traces/{trace}/collectives/{id}",
@@ -197,6 +208,13 @@ public final class TimelineEndpoints {
                 new EventDetails(trace).event(below(request.integer("pos", 0), trace.length(), "event")));
     }
 
+    private Answer nextEvent(Request request) throws Problem, InterruptedException {
+        Trace trace = traces.trace(request);
+        long pos = below(request.integer("pos", 0), trace.length(), "event");
+        ObjectNode answer = JsonNodeFactory.instance.objectNode();
+        return new Answer.Json(answer.set("next", new SameKind(trace).next(pos, request.integer("direction", 1) >= 0)));
+    }
+
     private Answer message(Request request) throws Problem, InterruptedException {
         Trace trace = traces.trace(request);
         return new Answer.Json(new EventDetails(trace)
@@ -218,7 +236,7 @@ public final class TimelineEndpoints {
 
     private Answer call(Request request) throws Problem, InterruptedException {
         Trace trace = traces.trace(request);
-        FirstCall calls = new FirstCall(trace);
+        CallSearch calls = new CallSearch(trace);
         ObjectNode found = calls.on(
                 location(request, trace, Trace.NONE),
                 calls.callpaths(List.of(request.text("names", "").split("\n", -1))));

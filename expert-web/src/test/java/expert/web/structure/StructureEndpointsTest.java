@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import earl.CallPaths;
 import earl.EventType;
 import earl.Events;
@@ -19,6 +20,7 @@ import expert.web.timeline.TimelineEndpoints;
 import expert.web.trace.OpenTraces;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,6 +107,61 @@ class StructureEndpointsTest {
         assertThat(matrix.capacity()).isEqualTo(8 + 16 * pairs);
         assertThatThrownBy(() -> structure.get("traces/{trace}/matrix", "trace", 0, "value", "wait"))
                 .isInstanceOf(Problem.class);
+    }
+
+    /** The positions to which steps lead from an event, and the event itself. */
+    private List<Long> steps(long from, int direction) throws Exception {
+        List<Long> steps = new ArrayList<>();
+        JsonNode next = JsonNodeFactory.instance.objectNode().put("pos", from);
+        while (!next.isNull()) {
+            steps.add(next.path("pos").longValue());
+            String address = "traces/{trace}/event/{pos}/next";
+            next = timeline.json(address, "trace", 0, "pos", steps.getLast(), "direction", direction)
+                    .path("next");
+        }
+        return steps;
+    }
+
+    @Test
+    void stepsFromACallToAllOthersOfItsCallPath() throws Exception {
+        Trace trace = traces.trace(0);
+        Events events = trace.events();
+        Map<String, List<Long>> calls = new HashMap<>();
+        for (int location = 0; location < trace.locations().size(); location++) {
+            for (long index = 0; index < trace.length(location); index++) {
+                long pos = trace.position(location, index);
+                if (events.type(pos) == EventType.ENTER) {
+                    String names = String.join("\n", trace.callpaths().names(events.callpath(pos)));
+                    calls.computeIfAbsent(names, path -> new ArrayList<>()).add(pos);
+                }
+            }
+        }
+
+        assertThat(calls).hasSizeGreaterThan(3);
+        for (List<Long> all : calls.values()) {
+            assertThat(steps(all.getFirst(), 1)).isEqualTo(all);
+            assertThat(steps(all.getLast(), -1)).isEqualTo(all.reversed());
+        }
+    }
+
+    @Test
+    void stepsFromAMessageToAllOthersOfItsPairAndTag() throws Exception {
+        Messages messages = traces.trace(0).messages();
+        Map<List<Long>, List<Long>> sends = new HashMap<>();
+        Map<List<Long>, List<Long>> receives = new HashMap<>();
+        for (long row = 0; row < messages.count(); row++) {
+            List<Long> kind = List.of((long) messages.source(row), (long) messages.destination(row), messages.tag(row));
+            sends.computeIfAbsent(kind, unused -> new ArrayList<>()).add(messages.send(row));
+            receives.computeIfAbsent(kind, unused -> new ArrayList<>()).add(messages.recv(row));
+        }
+
+        assertThat(sends).isNotEmpty();
+        for (List<Long> all : List.copyOf(sends.values())) {
+            assertThat(steps(all.getFirst(), 1)).isEqualTo(all);
+        }
+        for (List<Long> all : List.copyOf(receives.values())) {
+            assertThat(steps(all.getLast(), -1)).isEqualTo(all.reversed());
+        }
     }
 
     @Test

@@ -11,13 +11,13 @@ import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The first call of a call path: where a page leads that shows a figure of the call path. Any thread. */
-public final class FirstCall {
+/** The calls of a call path: a page that shows a figure of the call path leads to the first one, and from each to the next. Any thread. */
+public final class CallSearch {
     private final Trace trace;
     private final Events events;
     private final CallPaths paths;
 
-    public FirstCall(Trace trace) {
+    public CallSearch(Trace trace) {
         this.trace = trace;
         this.events = trace.events();
         this.paths = trace.callpaths();
@@ -58,13 +58,47 @@ public final class FirstCall {
         if (pos == Trace.NONE) {
             return null;
         }
+        return call(pos);
+    }
+
+    /**
+     * The next call of the same call path, or the one before. After the last call on its location comes the first one on the next location.
+     *
+     * @param enter of a call
+     * @return null if there is none
+     */
+    public @Nullable ObjectNode beside(long enter, boolean forward) {
+        BitSet callpaths = callpaths(paths.names(events.callpath(enter)));
+        // Names of deep paths are incomplete.
+        callpaths.set(events.callpath(enter));
+        int location = events.location(enter);
+        long tick = events.ticks(enter);
+        int step = forward ? 1 : -1;
+        long found = within(tick, enter + step, location, callpaths, forward);
+        if (found == Trace.NONE) {
+            found = enter(location, callpaths, tick, forward);
+        }
         long start = trace.info().startTicks();
-        long exit = events.exitptr(pos);
+        long outside = forward ? start - 1 : events.ticks(trace.length() - 1) + 1;
+        for (int other = location + step;
+                found == Trace.NONE && other >= 0 && other < paths.locations();
+                other += step) {
+            int there = other;
+            if (callpaths.stream().anyMatch(path -> paths.visits(path, there) > 0)) {
+                found = enter(other, callpaths, outside, forward);
+            }
+        }
+        return found == Trace.NONE ? null : call(found);
+    }
+
+    private ObjectNode call(long enter) {
+        long start = trace.info().startTicks();
+        long exit = events.exitptr(enter);
         return JsonNodeFactory.instance
                 .objectNode()
-                .put("pos", pos)
-                .put("location", location)
-                .put("from", events.ticks(pos) - start)
+                .put("pos", enter)
+                .put("location", events.location(enter))
+                .put("from", events.ticks(enter) - start)
                 .put("to", events.ticks(exit == Trace.NONE ? trace.length() - 1 : exit) - start);
     }
 
@@ -86,22 +120,35 @@ public final class FirstCall {
     }
 
     private long enter(int location, BitSet callpaths) {
+        return enter(location, callpaths, trace.info().startTicks() - 1, true);
+    }
+
+    /** The first call that begins after a tick, or the last one that begins before it; {@link Trace#NONE} if there is none. */
+    private long enter(int location, BitSet callpaths, long from, boolean forward) {
         boolean[] regions = new boolean[trace.regions().size()];
         callpaths.stream().forEach(path -> regions[paths.region(path)] = true);
         EventLayer layer = trace.view(EventLayer.class);
-        long tick = trace.info().startTicks() - 1;
-        long next = layer.next(tick, location, regions, true);
+        long next = layer.next(from, location, regions, forward);
         while (next != Trace.NONE) {
-            tick = events.ticks(next);
-            // Several calls may begin at one tick.
-            for (long pos = next; pos < trace.length() && events.ticks(pos) == tick; pos++) {
-                if (events.location(pos) == location
-                        && events.type(pos) == EventType.ENTER
-                        && callpaths.get(events.callpath(pos))) {
-                    return pos;
-                }
+            long tick = events.ticks(next);
+            long found = within(tick, next, location, callpaths, forward);
+            if (found != Trace.NONE) {
+                return found;
             }
-            next = layer.next(tick, location, regions, true);
+            next = layer.next(tick, location, regions, forward);
+        }
+        return Trace.NONE;
+    }
+
+    /** A call among the events of a tick, of which several may be calls. Looks at those from a position on. */
+    private long within(long tick, long first, int location, BitSet callpaths, boolean forward) {
+        int step = forward ? 1 : -1;
+        for (long pos = first; pos >= 0 && pos < trace.length() && events.ticks(pos) == tick; pos += step) {
+            if (events.location(pos) == location
+                    && events.type(pos) == EventType.ENTER
+                    && callpaths.get(events.callpath(pos))) {
+                return pos;
+            }
         }
         return Trace.NONE;
     }
