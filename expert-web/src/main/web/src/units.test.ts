@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amount, bytes, duration, percent, things } from './units';
+import { amount, bytes, duration, keepUnits, percent, things } from './units';
 
 test.each([
   [0, '0 s'],
@@ -31,4 +31,8 @@ test('bytes', () => {
 
 test('one thing has no plural', () => {
   expect([things(1, 'node'), things(1000, 'node')]).toEqual(['1 node', '1,000 nodes']);
+});
+
+test('lines end after units, not before them', () => {
+  expect(keepUnits('rank 2 spends 3 s (4.0 %) of 876.6 ms, 2 messages')).toBe('rank 2 spends 3\u00a0s (4.0\u00a0%) of 876.6\u00a0ms, 2 messages');
 });

@@ -40,6 +40,11 @@ export function amount(value: number, unit: string): string {
   return unit === 'count' || unit === '' ? number : `${number} ${unit}`;
 }
 
+/** A sentence in which no line ends between a number and its unit. */
+export function keepUnits(sentence: string): string {
+  return sentence.replace(/(\d) (?=(?:[mnuµ]?s|[kMG]?B)\b|%)/g, '$1\u00a0');
+}
+
 function digits(value: number): string {
   const size = Math.abs(value);
   return value.toFixed(size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3);

@@ -3,6 +3,8 @@ import type { Pattern, Report, ReportPattern } from '../api';
 import { advice } from './severity';
 
 const MOST = 6;
+/** Advice of a pattern whose parts advise more. */
+const LEADS_ON = /\bpatterns below\b/;
 
 /** The patterns with the greatest severities in seconds that advise something, each with its advice. */
 export function patternsOf(report: Report, patterns: readonly Pattern[]): { pattern: ReportPattern; advice: string }[] {
@@ -10,7 +12,7 @@ export function patternsOf(report: Report, patterns: readonly Pattern[]): { patt
   return report.patterns
     .filter((each) => each.unit === 's' && each.severity > 0 && each.instances > 0)
     .map((pattern) => ({ pattern, advice: advice(docs.get(pattern.name) ?? '') }))
-    .filter((each) => each.advice !== '')
+    .filter((each) => each.advice !== '' && !LEADS_ON.test(each.advice))
     .sort((a, b) => b.pattern.severity - a.pattern.severity)
     .slice(0, MOST);
 }
