@@ -8,6 +8,8 @@ export const patterns = writable<{ patterns: Pattern[]; failures: Failure[] } | 
 export const runs = writable<Run[]>([]);
 /** The trace that is selected, when the server has opened it. */
 export const trace = writable<TraceInfo | null>(null);
+/** Why the server cannot open the selected trace; null: it can, or is still opening it. */
+export const unreadable = writable<string | null>(null);
 /** What went wrong last, to be shown; null: nothing. */
 export const trouble = writable<string | null>(null);
 
@@ -20,7 +22,11 @@ export const run: Readable<Run | null> = derived(
 /** Shows the error of a request that failed, except one that the page itself gave up. */
 export function report(error: unknown): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
-  trouble.set(error instanceof TypeError ? 'The server does not answer.' : error instanceof Error ? error.message : String(error));
+  trouble.set(words(error));
+}
+
+function words(error: unknown): string {
+  return error instanceof TypeError ? 'The server does not answer.' : error instanceof Error ? error.message : String(error);
 }
 
 export async function readPatterns(): Promise<void> {
@@ -112,7 +118,12 @@ export function connect(): void {
   }).subscribe((id) => {
     wanted = id;
     trace.set(null);
-    if (id !== null) api.trace(id).then((answer) => id === wanted && trace.set(answer), report);
+    unreadable.set(null);
+    if (id === null) return;
+    api.trace(id).then(
+      (answer) => id === wanted && trace.set(answer),
+      (error: unknown) => id === wanted && unreadable.set(words(error)),
+    );
   });
   // A page without a chosen run shows the latest of its trace.
   derived([runs, trace, selection], (values) => values).subscribe(([$runs, $trace, $selection]) => {
