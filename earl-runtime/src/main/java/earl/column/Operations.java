@@ -177,7 +177,7 @@ abstract class Operations implements Column {
 
     @Override
     public final Column oneOf(Column values) {
-        return rowIn(values).atLeast(0);
+        return OccursIn.of(resolved(), Typing.of(values));
     }
 
     @Override

@@ -104,9 +104,16 @@ class GroupOracleTest {
         long[] expected =
                 Arrays.stream(keys).map(key -> first.getOrDefault(key, -1L)).toArray();
         for (int threads : Shapes.THREADS) {
-            Column rows = Shapes.integers(keys, threads).rowIn(Shapes.integers(values, threads));
+            Column column = Shapes.integers(keys, threads);
+            Column among = Shapes.integers(values, threads);
+            Column rows = column.rowIn(among);
             assertThat(rows.kind()).as(what).isEqualTo(Column.Kind.INTEGER);
             assertThat(rows.toIntegers()).as(what).isEqualTo(expected);
+            assertThat(column.oneOf(among).kind()).as(what).isEqualTo(Column.Kind.TRUTH);
+            assertThat(column.oneOf(among).toIntegers())
+                    .as(what)
+                    .isEqualTo(
+                            Arrays.stream(expected).map(row -> row < 0 ? 0 : 1).toArray());
         }
     }
 
