@@ -11,8 +11,11 @@ import java.util.concurrent.atomic.AtomicLong;
  * to run.
  */
 final class CollectedMemory {
-    /** Bytes allocated between two requests to the collector. */
-    private static final long STEP = Math.max(256L << 20, Runtime.getRuntime().maxMemory() / 2);
+    /** Minimum number of bytes allocated between two requests to the collector. */
+    private static final long STEP = 256L << 20;
+
+    /** The same per byte on the heap: a large heap takes long to collect. */
+    private static final int HEAP_STEP = 2;
 
     private static final Cleaner CLEANER = Cleaner.create();
     private static final AtomicLong LIVE = new AtomicLong();
@@ -51,6 +54,7 @@ final class CollectedMemory {
                 break;
             }
         }
-        COLLECT_AT.set(LIVE.get() + STEP);
+        Runtime java = Runtime.getRuntime();
+        COLLECT_AT.set(LIVE.get() + Math.max(STEP, HEAP_STEP * (java.totalMemory() - java.freeMemory())));
     }
 }
