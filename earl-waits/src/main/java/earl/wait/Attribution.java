@@ -5,7 +5,6 @@ import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
 import earl.memory.LongColumn;
-import earl.parallel.Workers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,9 +16,6 @@ import java.util.function.Predicate;
 
 /** Says to which wait of a call its time belongs. */
 final class Attribution {
-    private static final int ROWS = 1 << 14;
-
-    private final Events events;
     private final Trace trace;
     private final Waits waits;
     private final List<WaitKind> kinds;
@@ -29,31 +25,19 @@ final class Attribution {
     private final Map<Long, Integer> conflicts = new HashMap<>();
 
     /**
-     * Fills in the ticks that belong to each row.
+     * Gives the time of a call to the first of the waits that claim it.
      *
      * @param waits the rows; those of one call are consecutive, in the order in which they claim its time
-     * @param attributed where they go
+     * @param attributed by row, ticks of the wait within its call ({@link #within})
      */
     Attribution(
-            Trace trace,
-            Waits waits,
-            List<WaitKind> kinds,
-            Map<String, Set<String>> partOf,
-            LongColumn attributed,
-            Workers workers) {
+            Trace trace, Waits waits, List<WaitKind> kinds, Map<String, Set<String>> partOf, LongColumn attributed) {
         this.trace = trace;
-        this.events = trace.events();
         this.waits = waits;
         this.kinds = kinds;
         this.partOf = partOf;
         this.attributed = attributed;
         int count = Math.toIntExact(waits.count());
-        workers.forEach((count + ROWS - 1) / ROWS, block -> {
-            int to = Math.min((block + 1) * ROWS, count);
-            for (int row = block * ROWS; row < to; row++) {
-                attributed.set(row, within(row));
-            }
-        });
         for (int row = 1, first = 0; row < count; row++) {
             first = waits.call(row) == waits.call(first) ? first : row;
             for (int before = first; before < row; before++) {
@@ -67,24 +51,29 @@ final class Attribution {
     }
 
     /** Ticks of a wait within its call. */
-    private long within(int row) {
-        if (kinds.get(waits.kind(row)).role() == WaitKind.Role.NONE) {
-            return 0;
-        }
-        return Math.max(0, end(row) - begin(row));
+    static long within(Trace trace, long call, long begin, long ticks) {
+        return Math.max(0, end(trace, call, begin + ticks) - begin(trace, call, begin));
     }
 
-    private long begin(int row) {
-        return Math.max(waits.beginTicks(row), events.ticks(waits.call(row)));
+    private static long begin(Trace trace, long call, long begin) {
+        return Math.max(begin, trace.events().ticks(call));
     }
 
-    private long end(int row) {
-        long call = waits.call(row);
+    private static long end(Trace trace, long call, long end) {
+        Events events = trace.events();
         long exit = events.exitptr(call);
         long left = exit == Trace.NONE
                 ? events.ticks(trace.position(events.location(call), trace.length(events.location(call)) - 1))
                 : events.ticks(exit);
-        return Math.min(left, waits.beginTicks(row) + waits.ticks(row));
+        return Math.min(left, end);
+    }
+
+    private long begin(int row) {
+        return begin(trace, waits.call(row), waits.beginTicks(row));
+    }
+
+    private long end(int row) {
+        return end(trace, waits.call(row), waits.beginTicks(row) + waits.ticks(row));
     }
 
     private boolean overlap(int one, int other) {

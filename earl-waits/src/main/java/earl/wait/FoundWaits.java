@@ -95,7 +95,8 @@ final class FoundWaits {
         return sorted;
     }
 
-    private void set(int row, FoundWaits from, int at) {
+    /** Replaces a row by one of others. */
+    void set(int row, FoundWaits from, int at) {
         call[row] = from.call[at];
         record[row] = from.record[at];
         partner[row] = from.partner[at];

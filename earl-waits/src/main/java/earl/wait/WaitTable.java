@@ -44,6 +44,8 @@ final class WaitTable implements Waits {
     private final Attribution attribution;
     /** By kind. */
     private final boolean[] ofSender;
+    /** By kind, whether its waits claim the time of their calls. */
+    private final boolean[] claims;
 
     private @Nullable Columns columns;
 
@@ -125,6 +127,10 @@ final class WaitTable implements Waits {
         this.failures = failures;
         kinds = parts.kinds;
         ofSender = new boolean[kinds.size()];
+        claims = new boolean[kinds.size()];
+        for (int i = 0; i < claims.length; i++) {
+            claims[i] = kinds.get(i).role() != WaitKind.Role.NONE;
+        }
         for (int i = 0; i < parts.parts.size(); i++) {
             ofSender[parts.kindOf.get(i)] |= parts.parts.get(i).sends();
         }
@@ -139,7 +145,7 @@ final class WaitTable implements Waits {
         kind = memory.apply(count);
         counted = memory.apply(count);
         inOrder(parts, workers);
-        attribution = new Attribution(trace, this, kinds, partOf, attributed, workers);
+        attribution = new Attribution(trace, this, kinds, partOf, attributed);
         participants = new ParticipantTable(trace, parts.kindOf, parts.parts, this);
     }
 
@@ -154,26 +160,43 @@ final class WaitTable implements Waits {
     /** Copies rows in order of the call's position; rows of one call are in the order in which they claim time. */
     private void inOrder(Parts parts, Workers workers) {
         List<FoundWaits> found = parts.parts.stream().map(Search.Part::waits).toList();
+        int[] kindOf = parts.kindOf.stream().mapToInt(Integer::intValue).toArray();
         WaitOrder order = new WaitOrder(found, parts.kindOf, workers);
-        workers.forEach((count + ROWS - 1) / ROWS, block -> {
-            int from = block * ROWS;
-            int to = Math.min(from + ROWS, count);
-            for (int row = from; row < to; row++) {
-                int part = order.part(row);
-                take(row, found.get(part), order.index(row, part));
-                kind.set(ValueLayout.JAVA_BYTE, row, (byte) (int) parts.kindOf.get(part));
-            }
+        workers.forEachWith((count + ROWS - 1) / ROWS, () -> {
+            FoundWaits rows = new FoundWaits(Math.min(ROWS, count));
+            long[] within = new long[rows.count];
+            byte[] kindOfRow = new byte[rows.count];
+            byte[] isCounted = new byte[rows.count];
+            return block -> {
+                int from = (int) block * ROWS;
+                int n = Math.min(ROWS, count - from);
+                for (int i = 0; i < n; i++) {
+                    int part = order.part(from + i);
+                    rows.set(i, found.get(part), order.index(from + i, part));
+                    kindOfRow[i] = (byte) kindOf[part];
+                    isCounted[i] = (byte) (rows.counted[i] ? 1 : 0);
+                }
+                within(rows, kindOfRow, n, within);
+                call.put(from, n, rows.call, 0);
+                record.put(from, n, rows.record, 0);
+                partner.put(from, n, rows.partner, 0);
+                partnerRecord.put(from, n, rows.partnerRecord, 0);
+                begin.put(from, n, rows.begin, 0);
+                ticks.put(from, n, rows.ticks, 0);
+                attributed.put(from, n, within, 0);
+                MemorySegment.copy(kindOfRow, 0, kind, ValueLayout.JAVA_BYTE, from, n);
+                MemorySegment.copy(isCounted, 0, counted, ValueLayout.JAVA_BYTE, from, n);
+            };
         });
     }
 
-    private void take(int row, FoundWaits part, int at) {
-        call.set(row, part.call[at]);
-        record.set(row, part.record[at]);
-        partner.set(row, part.partner[at]);
-        partnerRecord.set(row, part.partnerRecord[at]);
-        begin.set(row, part.begin[at]);
-        ticks.set(row, part.ticks[at]);
-        counted.set(ValueLayout.JAVA_BYTE, row, (byte) (part.counted[at] ? 1 : 0));
+    /** Ticks of waits within their calls; 0 for kinds that claim no time. */
+    private void within(FoundWaits rows, byte[] kindOfRow, int n, long[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = claims[kindOfRow[i] & 0xFF]
+                    ? Attribution.within(trace, IntColumn.decode(rows.call[i]), rows.begin[i], rows.ticks[i])
+                    : 0;
+        }
     }
 
     /** By kind, whether the sender of a message waits. */
