@@ -52,7 +52,8 @@ final class CauseTable implements Causes {
                 CausalWaits waits = new CausalWaits(trace, given, workers);
                 ParallelSpan ends = new ParallelSpan(trace, workers);
                 MeetingOrder order = new MeetingOrder(trace, waits, memory, workers);
-                SyncPoints points = SyncPoints.of(trace, waits, ends, order, memory, workers);
+                Meetings meetings = new Meetings(trace, waits, ends, memory, workers);
+                SyncPoints points = new SyncPoints(trace, waits, ends, order, meetings, memory);
                 MetWaits met = new MetWaits(trace, waits, points, order, memory, workers);
                 known = new Basis(waits, ends, met, new SpentTimes(trace, waits, points, memory, workers));
             }

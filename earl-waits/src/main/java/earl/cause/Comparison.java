@@ -12,6 +12,7 @@ final class Comparison {
     private final MetWaits met;
     private final SpentTimes times;
     private final SpentTimes.Interval interval;
+    private final SyncPoints.Removed removed;
     /** Time of the waiting location by call path. */
     private final long[] waiting;
 
@@ -27,6 +28,7 @@ final class Comparison {
         this.met = met;
         this.times = times;
         this.interval = times.new Interval();
+        this.removed = points.new Removed();
         this.waiting = new long[trace.callpaths().count()];
     }
 
@@ -79,7 +81,7 @@ final class Comparison {
     private long counted(long ticks, boolean ofMeeting, int point) {
         long left = ticks;
         if (ofMeeting) {
-            left -= points.removed(point);
+            left -= removed.at(point);
         }
         return Math.max(0, left);
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongPredicate;
+import java.util.stream.IntStream;
 
 /** Distributes waits to the locations that caused them: {@link earl.Causes} has the formulas. */
 final class DelayCosts {
@@ -17,10 +18,10 @@ final class DelayCosts {
     private final int count;
     /** By wait, the ticks over which it is distributed: delays and waits of the partner. */
     private final long[] basis;
-    /** By wait, the waits of the partner. */
-    private final long[] propagated;
-    /** By kind and wait, the cost of later waits of that kind, in ticks; empty for a kind without waits. */
+    /** By kind and wait, the cost of later waits of that kind, in ticks; empty for a kind without costs. */
     private final double[][] costs;
+    /** The kinds with costs. */
+    private final int[] costly;
     /** By wait, the largest share that went into one later wait. */
     private final double[] shares;
 
@@ -41,7 +42,6 @@ final class DelayCosts {
         this.times = times;
         count = waits.count();
         basis = new long[count];
-        propagated = new long[count];
         shares = new double[count];
         kinds = waits.kinds().size();
         costs = new double[kinds][];
@@ -52,7 +52,11 @@ final class DelayCosts {
         }
         book(false, workers);
         handOn(workers);
-        book(true, workers);
+        costly =
+                IntStream.range(0, kinds).filter(kind -> costs[kind].length > 0).toArray();
+        if (costly.length > 0) {
+            book(true, workers);
+        }
     }
 
     // ---- the call paths that were late ----
@@ -84,17 +88,15 @@ final class DelayCosts {
     private void book(int row, int location, boolean longTerm, Comparison comparison, CostCells into) {
         if (!longTerm) {
             comparison.read(row, location);
-            long waited = met.waitedBetween(met.otherPrevious(row), met.other(row));
-            propagated[row] = waited;
-            basis[row] = comparison.sum() + waited;
+            basis[row] = comparison.sum() + propagated(row);
             if (counts(row)) {
                 into.add(waits.kind(row), comparison, factor(row));
             }
             return;
         }
         boolean read = false;
-        for (int kind = 0; kind < costs.length; kind++) {
-            double cost = cost(kind, row);
+        for (int kind : costly) {
+            double cost = costs[kind][row];
             if (cost > 0 && basis[row] > 0) {
                 if (!read) {
                     comparison.read(row, location);
@@ -103,6 +105,11 @@ final class DelayCosts {
                 into.add(kind, comparison, cost / basis[row]);
             }
         }
+    }
+
+    /** The waits of the partner. */
+    private long propagated(int row) {
+        return met.waitedBetween(met.otherPrevious(row), met.other(row));
     }
 
     private boolean counts(int row) {
@@ -128,20 +135,18 @@ final class DelayCosts {
             keys[row] = PositionSort.key(waits.partner(row), row);
             occurs[waits.kind(row)] = true;
         }
-        long[] earliestFirst = PositionSort.sorted(keys, trace.length(), workers);
-        for (int kind = 0; kind < kinds; kind++) {
-            costs[kind] = new double[occurs[kind] ? count : 0];
-        }
+        PositionSort.sort(keys, trace.length(), workers);
         workers.forEach(kinds + 1, task -> {
             if (task == kinds) {
-                shares(earliestFirst, new RangeMaxima(met.count()));
-            } else if (occurs[task]) {
-                costs(task, costs[task], earliestFirst, new RangeSums(met.count()));
+                shares(keys, new RangeMaxima(met.count()));
+            } else {
+                costs[task] = occurs[task] ? costs(task, keys, new RangeSums(met.count())) : new double[0];
             }
         });
     }
 
-    private void costs(int kind, double[] into, long[] earliestFirst, RangeSums tree) {
+    private double[] costs(int kind, long[] earliestFirst, RangeSums tree) {
+        double[] into = new double[0];
         for (int at = count - 1; at >= 0; at--) {
             int row = PositionSort.index(earliestFirst[at]);
             if (!met.isKnown(row)) {
@@ -149,7 +154,10 @@ final class DelayCosts {
             }
             // A wait that is not a meeting gets no costs: no other location waited for it.
             double cost = places[row] < 0 ? 0 : tree.sum(places[row]) * waits.ticks(row);
-            into[row] = cost;
+            if (cost > 0) {
+                into = into.length == 0 ? new double[count] : into;
+                into[row] = cost;
+            }
             long whole = basis[row];
             if (whole > 0) {
                 double share = cost / whole + (waits.kind(row) == kind && counts(row) ? factor(row) : 0);
@@ -158,6 +166,7 @@ final class DelayCosts {
                 }
             }
         }
+        return into;
     }
 
     private void shares(long[] earliestFirst, RangeMaxima tree) {
@@ -181,22 +190,18 @@ final class DelayCosts {
         return cells;
     }
 
-    private double cost(int kind, int row) {
-        return costs[kind].length == 0 ? 0 : costs[kind][row];
-    }
-
     /** Ticks of later waits that a wait caused. */
     double cost(int row) {
         double sum = 0;
-        for (int kind = 0; kind < costs.length; kind++) {
-            sum += cost(kind, row);
+        for (int kind : costly) {
+            sum += costs[kind][row];
         }
         return sum;
     }
 
     /** Ticks of a wait that other waits caused. */
     double indirect(int row) {
-        return factor(row) * propagated[row];
+        return basis[row] > 0 ? factor(row) * propagated(row) : 0;
     }
 
     /** The largest share of a wait that went into one later wait, in ticks. */

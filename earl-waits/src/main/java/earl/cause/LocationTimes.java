@@ -2,6 +2,7 @@ package earl.cause;
 
 import earl.Events;
 import earl.Trace;
+import earl.memory.IntColumn;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -14,6 +15,8 @@ import java.util.stream.IntStream;
 final class LocationTimes {
     private static final int MIN_STRIDE = 64;
     private static final int PATHS = 16;
+    /** Points that are read at once, at most. */
+    private static final int WINDOW = 128;
 
     private final Events events;
     private final CausalWaits waits;
@@ -27,6 +30,14 @@ final class LocationTimes {
     private int point;
     /** Position of the next point, -1 if there is none at an event. */
     private long next;
+
+    // Of the next point and those after it, or before it if they are not stored yet; links as IntColumn encodes them.
+    private final int[] recordLinks;
+    private final int[] ownerLinks;
+    private final int[] entriesBefore;
+    private final int[] pathLinks;
+    private int windowFrom;
+    private int windowLength;
 
     private boolean started;
     private int current = -1;
@@ -82,11 +93,33 @@ final class LocationTimes {
         end = points.first[location + 1] - 1;
         beginning = points.record(firstPoint);
         point = firstPoint + 1;
-        next = following();
+        int window = Math.min(WINDOW, end - firstPoint);
+        recordLinks = new int[window];
+        ownerLinks = new int[window];
+        entriesBefore = new int[window];
+        pathLinks = new int[window];
+        load();
     }
 
-    private long following() {
-        return point <= end ? points.record(point) : Trace.NONE;
+    /** Reads the next points. */
+    private void load() {
+        windowFrom = point;
+        windowLength = Math.min(recordLinks.length, end + 1 - point);
+        points.copy(windowFrom, windowLength, recordLinks, ownerLinks);
+        next = windowLength == 0 ? Trace.NONE : IntColumn.decode(recordLinks[0]);
+    }
+
+    /** Describes the next point, and goes to the one after it. */
+    private void describe(int before, int path) {
+        int at = point++ - windowFrom;
+        entriesBefore[at] = before;
+        pathLinks[at] = IntColumn.encode(path);
+        if (at + 1 < windowLength) {
+            next = IntColumn.decode(recordLinks[at + 1]);
+        } else {
+            points.put(windowFrom, windowLength, entriesBefore, pathLinks);
+            load();
+        }
     }
 
     /** The location enters a call. */
@@ -137,17 +170,16 @@ final class LocationTimes {
         flush();
         int before = entries.length();
         if (pos == beginning) {
-            points.at(firstPoint, before, path);
+            points.put(firstPoint, before, path);
         }
-        while (point <= end && points.record(point) == pos) {
-            points.at(point, before, path);
-            int row = points.row(point);
-            if (row >= 0) {
+        while (pos == next) {
+            int owner = (int) IntColumn.decode(ownerLinks[point - windowFrom]);
+            int row = points.wait(owner);
+            if (row >= 0 && points.how(owner) != SyncPoints.ASIDE) {
                 spend(events.callpath(waits.call(row)), -waits.ticks(row));
             }
-            point++;
+            describe(before, path);
         }
-        next = following();
     }
 
     private void spend(int path, long ticks) {
@@ -237,7 +269,7 @@ final class LocationTimes {
         spend(current, latest - last);
         flush();
         while (point <= end) {
-            points.at(point++, entries.length(), -1);
+            describe(entries.length(), Trace.NONE);
         }
         entries.complete();
         sums.complete();

@@ -23,14 +23,14 @@ final class MeetingOrder {
     final long[] byPartner;
     /** By point, a link to the first wait for its record in {@link #byPartner}; only for the first point at a record. */
     final IntColumn caused;
+    /** By point, a link to its record. */
+    final IntColumn records;
+    /** By point, a link to what it belongs to: twice the row of a wait, plus one for the partner's record, or a participant after them. */
+    final IntColumn owners;
 
     private final Events events;
     private final CausalWaits waits;
     private final Waits.Participants participants;
-    /** Sorted keys; an index is twice the row of a wait, plus one for the partner's record, or that of a participant after them. */
-    private final long[] keys;
-
-    private final int[] pointOf;
 
     MeetingOrder(Trace trace, CausalWaits waits, ColumnMemory memory, Workers workers) {
         this.events = trace.events();
@@ -40,49 +40,42 @@ final class MeetingOrder {
         if (indexes > Integer.MAX_VALUE) {
             throw new IllegalStateException("more meetings than can be sorted: " + indexes);
         }
-        pointOf = new int[(int) indexes];
-        keys = PositionSort.sorted(keys(workers), events.length(), workers);
-        int[] begins = ranges();
+        long[] keys = keys(workers);
+        PositionSort.sort(keys, events.length(), workers);
+        int[] begins = ranges(keys);
         int ranges = begins.length - 1;
-        int[] locationOf = new int[keys.length];
         int[][] next = new int[ranges][];
         int[] partners = new int[ranges + 1];
         workers.forEach(ranges, range -> {
             next[range] = new int[trace.locations().size()];
-            partners[range + 1] = count(begins[range], begins[range + 1], locationOf, next[range]);
+            partners[range + 1] = count(keys, begins[range], begins[range + 1], next[range]);
         });
         first = firsts(next, trace.locations().size());
         for (int range = 0; range < ranges; range++) {
             partners[range + 1] += partners[range];
         }
         byPartner = new long[waits.count()];
-        caused = IntColumn.allocate(memory, first[first.length - 1]);
-        workers.forEach(
-                ranges, range -> place(begins[range], begins[range + 1], locationOf, next[range], partners[range]));
+        int points = first[first.length - 1];
+        caused = IntColumn.allocate(memory, points);
+        records = IntColumn.allocate(memory, points);
+        owners = IntColumn.allocate(memory, points);
+        workers.forEach(ranges, range -> place(keys, begins[range], begins[range + 1], next[range], partners[range]));
     }
 
     /** Whether a wait is one of two locations, both of which have a point. */
-    boolean isPair(int row) {
+    private boolean isPair(int row) {
         return !waits.isMeeting(row) || waits.isOfPeer(row);
     }
 
-    private boolean isPoint(int index) {
-        return index >= 2 * waits.count() || (index & 1) == 0 || isPair(index >> 1);
+    private boolean isPoint(int owner) {
+        return owner >= 2 * waits.count() || (owner & 1) == 0 || isPair(owner >> 1);
     }
 
-    /** The point of a wait. */
-    int mine(int row) {
-        return pointOf[2 * row];
-    }
-
-    /** The point of its partner. */
-    int partner(int row) {
-        return pointOf[2 * row + 1];
-    }
-
-    /** The point of a participant. */
-    int participant(int row) {
-        return pointOf[2 * waits.count() + row];
+    private int location(int owner) {
+        int row = owner >> 1;
+        return owner >= 2 * waits.count()
+                ? events.location(participants.call(owner - 2 * waits.count()))
+                : (owner & 1) == 0 ? waits.location(row) : waits.partnerLocation(row);
     }
 
     private long[] keys(Workers workers) {
@@ -116,7 +109,7 @@ final class MeetingOrder {
     }
 
     /** Cuts the keys into ranges with different positions. */
-    private int[] ranges() {
+    private static int[] ranges(long[] keys) {
         int[] begins = new int[keys.length / RANGE + 2];
         int count = 0;
         while (begins[count] < keys.length) {
@@ -130,18 +123,13 @@ final class MeetingOrder {
     }
 
     /** Counts the points of each location in a range; returns the number of records of partners. */
-    private int count(int from, int to, int[] locationOf, int[] counts) {
+    private int count(long[] keys, int from, int to, int[] counts) {
         int partners = 0;
         for (int i = from; i < to; i++) {
-            int index = PositionSort.index(keys[i]);
-            boolean ofWait = index < 2 * waits.count();
-            partners += ofWait ? index & 1 : 0;
-            if (isPoint(index)) {
-                int row = index >> 1;
-                locationOf[i] = !ofWait
-                        ? events.location(participants.call(index - 2 * waits.count()))
-                        : (index & 1) == 0 ? waits.location(row) : waits.partnerLocation(row);
-                counts[locationOf[i]]++;
+            int owner = PositionSort.index(keys[i]);
+            partners += owner < 2 * waits.count() ? owner & 1 : 0;
+            if (isPoint(owner)) {
+                counts[location(owner)]++;
             }
         }
         return partners;
@@ -162,7 +150,7 @@ final class MeetingOrder {
         return first;
     }
 
-    private void place(int from, int to, int[] locationOf, int[] next, int partnersBefore) {
+    private void place(long[] keys, int from, int to, int[] next, int partnersBefore) {
         int partners = partnersBefore;
         int i = from;
         while (i < to) {
@@ -170,13 +158,15 @@ final class MeetingOrder {
             int firstPartner = partners;
             int firstPoint = -1;
             for (; i < to && PositionSort.position(keys[i]) == position; i++) {
-                int index = PositionSort.index(keys[i]);
-                if (index < 2 * waits.count() && (index & 1) == 1) {
-                    byPartner[partners++] = PositionSort.key(position, index >> 1);
+                int owner = PositionSort.index(keys[i]);
+                if (owner < 2 * waits.count() && (owner & 1) == 1) {
+                    byPartner[partners++] = PositionSort.key(position, owner >> 1);
                 }
-                if (isPoint(index)) {
-                    pointOf[index] = next[locationOf[i]]++;
-                    firstPoint = firstPoint < 0 ? pointOf[index] : firstPoint;
+                if (isPoint(owner)) {
+                    int point = next[location(owner)]++;
+                    records.setLink(point, position);
+                    owners.setLink(point, owner);
+                    firstPoint = firstPoint < 0 ? point : firstPoint;
                 }
             }
             if (firstPoint >= 0 && partners > firstPartner) {

@@ -3,39 +3,57 @@ package earl.cause;
 import earl.Events;
 import earl.Trace;
 import earl.Waits;
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
+import earl.memory.LongColumn;
 import earl.parallel.Workers;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.function.Consumer;
 
-/**
- * Describes the points of waits: of partners of messages from the table of waits, and of members of collective operations.
- */
+/** The meetings of collective operations: by participant whom it met, and what of its call belongs to the meeting. */
 final class Meetings {
     private static final int BLOCK = 1 << 12;
 
-    private final Trace trace;
     private final Events events;
     private final CausalWaits waits;
     private final Waits.Participants participants;
     private final ParallelSpan ends;
-    private final MeetingOrder order;
-    private final Workers workers;
     /** By block of participants, the place of its first group, followed by the end of all. */
     private final int[] groupsAt;
 
-    Meetings(Trace trace, CausalWaits waits, ParallelSpan ends, MeetingOrder order, Workers workers) {
-        this.trace = trace;
+    // By participant.
+    private final MemorySegment with;
+    private final IntColumn peer;
+    private final IntColumn wait;
+    private final LongColumn removed;
+
+    private final IntColumn groups;
+
+    Meetings(Trace trace, CausalWaits waits, ParallelSpan ends, ColumnMemory memory, Workers workers) {
         this.events = trace.events();
         this.waits = waits;
         this.participants = waits.participants();
         this.ends = ends;
-        this.order = order;
-        this.workers = workers;
-        int blocks = blocks(participants.count());
+        int count = participants.count();
+        int blocks = (count + BLOCK - 1) / BLOCK;
         groupsAt = new int[blocks + 1];
         workers.forEach(blocks, block -> instances(block, met -> groupsAt[block + 1] += met.groupLength()));
         for (int block = 0; block < blocks; block++) {
             groupsAt[block + 1] = Math.addExact(groupsAt[block], groupsAt[block + 1]);
         }
+        with = memory.allocate(count);
+        peer = IntColumn.allocate(memory, count);
+        wait = IntColumn.allocate(memory, count);
+        removed = LongColumn.allocate(memory, count);
+        groups = IntColumn.allocate(memory, groupsAt[blocks]);
+        workers.forEach(blocks, block -> {
+            int[] group = {groupsAt[block]};
+            instances(block, met -> {
+                describe(met, group[0]);
+                group[0] += met.groupLength();
+            });
+        });
     }
 
     /** The participants of a collective operation, and the last one, if they met only that one; otherwise -1. */
@@ -44,61 +62,6 @@ final class Meetings {
         int groupLength() {
             return ofAll ? 0 : 1 + end - first;
         }
-    }
-
-    /** Length of all groups. */
-    int groupsLength() {
-        return groupsAt[groupsAt.length - 1];
-    }
-
-    /** Sets all that is known of the points from the waits. */
-    void describe(SyncPoints points) {
-        workers.forEach(blocks(waits.count()), block -> {
-            int end = Math.min((block + 1) * BLOCK, waits.count());
-            for (int row = block * BLOCK; row < end; row++) {
-                if (order.isPair(row)) {
-                    pair(row, points);
-                }
-            }
-        });
-        workers.forEach(blocks(participants.count()), block -> {
-            int[] group = {groupsAt[block]};
-            instances(block, met -> {
-                collective(met, group[0], points);
-                group[0] += met.groupLength();
-            });
-        });
-        for (int location = 0; location < trace.locations().size(); location++) {
-            long init = ends.init[location];
-            long exit = init < 0 ? Trace.NONE : events.exitptr(init);
-            long removed = exit < 0 ? 0 : ends.initialization(location);
-            points.set(points.first[location], exit, Trace.NONE, SyncPoints.ALL, 0, removed);
-            points.set(points.end(location), ends.finalize[location], Trace.NONE, SyncPoints.NOBODY, 0, 0);
-        }
-    }
-
-    private static int blocks(int count) {
-        return (count + BLOCK - 1) / BLOCK;
-    }
-
-    private void pair(int row, SyncPoints points) {
-        long removed = 0;
-        long otherRemoved = 0;
-        if (waits.isMeeting(row)) {
-            long call = waits.call(row);
-            long partner = waits.partner(row);
-            long myLeave = ends.left(call);
-            long otherLeave = ends.left(partner);
-            long both = Math.min(myLeave, otherLeave);
-            // Of either call, the part after the other one has ended counts. Scalasca subtracts that of a sender's call
-            // with the wrong sign, and so do these figures.
-            long until = waits.isOfSender(row) ? Math.max(myLeave, otherLeave) : both;
-            removed = until - events.ticks(call) - waits.ticks(row);
-            otherRemoved = both - events.ticks(partner);
-        }
-        byte with = waits.isMeeting(row) ? SyncPoints.PEER : SyncPoints.ASIDE;
-        points.set(order.mine(row), waits.record(row), row, with, waits.partnerLocation(row), removed);
-        points.set(order.partner(row), waits.partnerRecord(row), Trace.NONE, with, waits.location(row), otherRemoved);
     }
 
     /** The instances that begin in a block of participants. */
@@ -124,31 +87,53 @@ final class Meetings {
         return new Instance(first, end, apart ? last : -1, ofAll);
     }
 
-    private void collective(Instance met, int group, SyncPoints points) {
+    private void describe(Instance met, int group) {
         if (!met.ofAll) {
-            points.setGroup(group, met.end - met.first);
+            groups.set(group, met.end - met.first);
             for (int row = met.first; row < met.end; row++) {
-                points.setGroup(group + 1 + row - met.first, events.location(participants.call(row)));
+                groups.set(group + 1L + row - met.first, events.location(participants.call(row)));
             }
         }
         for (int row = met.first; row < met.end; row++) {
-            byte with = met.ofAll
+            byte how = met.ofAll
                     ? SyncPoints.COMMUNICATOR
                     : met.last >= 0 && row != met.last ? SyncPoints.PEER : SyncPoints.GROUP;
-            int peer = met.ofAll
+            int whom = met.ofAll
                     ? participants.communicator(row)
-                    : with == SyncPoints.PEER ? events.location(participants.call(met.last)) : group;
+                    : how == SyncPoints.PEER ? events.location(participants.call(met.last)) : group;
             long call = participants.call(row);
-            long wait = participants.wait(row);
-            int waited = wait < 0 ? Trace.NONE : waits.rowOf(wait);
-            long removed = ends.left(call) - events.ticks(call) - participants.doneTicks(row);
-            points.set(
-                    order.participant(row),
-                    participants.record(row),
-                    waited,
-                    with,
-                    peer,
-                    waited < 0 ? removed : removed - waits.ticks(waited));
+            long own = participants.wait(row);
+            int waited = own < 0 ? Trace.NONE : waits.rowOf(own);
+            long rest = ends.left(call) - events.ticks(call) - participants.doneTicks(row);
+            with.set(ValueLayout.JAVA_BYTE, row, how);
+            peer.set(row, whom);
+            wait.setLink(row, waited);
+            removed.set(row, waited < 0 ? rest : rest - waits.ticks(waited));
         }
+    }
+
+    /** How a participant met others: a constant of {@link SyncPoints}. */
+    byte with(int participant) {
+        return with.get(ValueLayout.JAVA_BYTE, participant);
+    }
+
+    /** Whom it met, see {@link SyncPoints}. */
+    int peer(int participant) {
+        return peer.get(participant);
+    }
+
+    /** Its wait, -1 if it did not wait. */
+    int wait(int participant) {
+        return (int) wait.link(participant);
+    }
+
+    /** Ticks of its call that belong to the meeting, without the wait. */
+    long removed(int participant) {
+        return removed.get(participant);
+    }
+
+    /** The groups: the size of each one, then its locations. */
+    IntColumn groups() {
+        return groups;
     }
 }

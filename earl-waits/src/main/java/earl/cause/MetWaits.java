@@ -70,9 +70,7 @@ final class MetWaits {
     /** Walks over the points of one location after another. One thread. */
     private final class Walk {
         private final SyncPoints.Latest latest = points.new Latest();
-        private final int[] rows = new int[BLOCK];
-        private final byte[] withs = new byte[BLOCK];
-        private final int[] peers = new int[BLOCK];
+        private final int[] owners = new int[BLOCK];
         private final int[] causes = new int[BLOCK];
         private final int[] ended = new int[BLOCK];
 
@@ -81,16 +79,16 @@ final class MetWaits {
             int count = 0;
             for (int from = points.first[location]; from <= points.end(location); from += BLOCK) {
                 int n = Math.min(BLOCK, points.end(location) + 1 - from);
-                points.copy(from, n, rows, withs, peers);
+                points.copy(from, n, owners);
                 for (int i = 0; i < n; i++) {
-                    count += isWait(i) ? 1 : 0;
+                    count += isWait((int) IntColumn.decode(owners[i])) ? 1 : 0;
                 }
             }
             return count;
         }
 
-        private boolean isWait(int i) {
-            return rows[i] != 0 && withs[i] != SyncPoints.ASIDE;
+        private boolean isWait(int owner) {
+            return points.wait(owner) >= 0 && points.how(owner) != SyncPoints.ASIDE;
         }
 
         /** Finds the points of waits on a location; {@code earlier} is the number of waits of the locations before it. */
@@ -100,16 +98,17 @@ final class MetWaits {
             long sum = 0;
             for (int from = points.first[location]; from <= points.end(location); from += BLOCK) {
                 int n = Math.min(BLOCK, points.end(location) + 1 - from);
-                points.copy(from, n, rows, withs, peers);
+                points.copy(from, n, owners);
                 caused.copy(from, n, causes, 0);
                 for (int i = 0; i < n; i++) {
                     ended[i] = place;
-                    int row = (int) IntColumn.decode(rows[i]);
+                    int owner = (int) IntColumn.decode(owners[i]);
+                    int row = points.wait(owner);
                     if (row >= 0) {
                         mine[row] = from + i + 1;
                         minePrevious[row] = latest.with(waits.partnerLocation(row)) + 1;
                     }
-                    if (isWait(i)) {
+                    if (isWait(owner)) {
                         sum += waits.ticks(row);
                         inOrder[place] = row;
                         waited[place++] = sum;
@@ -119,7 +118,7 @@ final class MetWaits {
                         other[row(at)] = from + i + 1;
                         otherPrevious[row(at)] = latest.with(waits.location(row(at))) + 1;
                     }
-                    latest.add(from + i, withs[i], peers[i]);
+                    latest.add(from + i, owner);
                 }
                 before.put(from, n, ended, 0);
             }

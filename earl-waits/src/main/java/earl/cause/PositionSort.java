@@ -30,16 +30,17 @@ final class PositionSort {
     }
 
     /**
-     * The keys in ascending order.
+     * Sorts keys in ascending order, in place.
      *
      * @param positions number of positions; those of keys are smaller
      */
-    static long[] sorted(long[] keys, long positions, Workers workers) {
+    static void sort(long[] keys, long positions, Workers workers) {
         int wanted = Math.clamp(keys.length / BUCKET, 1, MAX_BUCKETS);
-        int shift = INDEX_BITS;
-        while ((positions - 1) >>> (shift - INDEX_BITS) >= wanted) {
-            shift++;
+        int bits = INDEX_BITS;
+        while ((positions - 1) >>> (bits - INDEX_BITS) >= wanted) {
+            bits++;
         }
+        int shift = bits;
         int[] begins = new int[wanted + 1];
         for (long key : keys) {
             begins[(int) (key >>> shift) + 1]++;
@@ -48,16 +49,27 @@ final class PositionSort {
             begins[bucket + 1] += begins[bucket];
         }
         int[] next = begins.clone();
-        long[] sorted = new long[keys.length];
-        for (long key : keys) {
-            sorted[next[(int) (key >>> shift)]++] = key;
+        for (int bucket = 0; bucket < wanted; bucket++) {
+            fill(bucket, begins[bucket + 1], next, keys, shift);
         }
         workers.forEach((wanted + BUCKET - 1) / BUCKET, task -> {
             int end = Math.min((task + 1) * BUCKET, wanted);
             for (int bucket = task * BUCKET; bucket < end; bucket++) {
-                Arrays.sort(sorted, begins[bucket], begins[bucket + 1]);
+                Arrays.sort(keys, begins[bucket], begins[bucket + 1]);
             }
         });
-        return sorted;
+    }
+
+    /** Completes a bucket: a key of another one goes there, and the key that it replaces is next. */
+    private static void fill(int bucket, int end, int[] next, long[] keys, int shift) {
+        while (next[bucket] < end) {
+            long key = keys[next[bucket]];
+            for (int home = (int) (key >>> shift); home != bucket; home = (int) (key >>> shift)) {
+                long replaced = keys[next[home]];
+                keys[next[home]++] = key;
+                key = replaced;
+            }
+            keys[next[bucket]++] = key;
+        }
     }
 }

@@ -6,20 +6,22 @@ package earl.cause;
  */
 final class RangeMaxima {
     private final int places;
-    private final double[] nodes;
+    private double[] nodes = new double[0];
     /** Levels of the tree with values, from the places up. */
     private int levels;
 
-    /** For places 0 to {@code places} (exclusive): 16 bytes each. */
+    /** For places 0 to {@code places} (exclusive): 16 bytes each, from the first change on. */
     RangeMaxima(int places) {
         this.places = places;
-        nodes = new double[Math.multiplyExact(2, places)];
     }
 
     /** Raises places {@code from} to {@code to} (exclusive) to {@code value} if they are lower. */
     void raise(int from, int to, double value) {
         int low = from + places;
         int high = to + places;
+        if (low < high && levels == 0) {
+            nodes = new double[Math.multiplyExact(2, places)];
+        }
         for (int level = 1; low < high; level++) {
             levels = Math.max(levels, level);
             if ((low & 1) == 1) {

@@ -13,16 +13,19 @@ final class RangeSums {
     /** Levels of the tree with values, from the places up. */
     private int levels;
 
-    /** For places 0 to {@code places} (exclusive): 32 bytes each. */
+    /** For places 0 to {@code places} (exclusive): 32 bytes each, from the first addition on. */
     RangeSums(int places) {
         this.places = places;
-        nodes = new ExactSums(Math.multiplyExact(2, places));
+        nodes = new ExactSums(0);
     }
 
     /** Adds {@code value} to places {@code from} to {@code to} (exclusive). */
     void add(int from, int to, double value) {
         int low = from + places;
         int high = to + places;
+        if (low < high && levels == 0) {
+            nodes.resize(Math.multiplyExact(2, places));
+        }
         for (int level = 1; low < high; level++) {
             levels = Math.max(levels, level);
             if ((low & 1) == 1) {

@@ -4,90 +4,69 @@ import earl.Communicator;
 import earl.Trace;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
-import earl.memory.LongColumn;
-import earl.parallel.Workers;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * The points at which locations met, by location and then in order of position: 29 bytes each. The first point of a location
+ * The points at which locations met, by location and then in order of position: 16 bytes each. The first point of a location
  * is the initial meeting of all locations, the last one its end.
  *
- * <p>Unless stated otherwise, a point is an index among all of them, and a wait is a row of {@link Waits}.
+ * <p>Unless stated otherwise, a point is an index among all of them, and a wait is a row of {@link CausalWaits}. Owners are those of
+ * {@link MeetingOrder}, -1 for the first and the last point of a location.
  */
 final class SyncPoints {
-    /** No meeting: the end. */
+    /** The beginning or the end of a location. */
     static final byte NOBODY = 0;
-    /** All locations meet: the beginning. */
-    static final byte ALL = 1;
     /** The location meets the location that is the point's peer. */
-    static final byte PEER = 2;
+    static final byte PEER = 1;
     /** The members of the communicator that is the point's peer meet. */
-    static final byte COMMUNICATOR = 3;
+    static final byte COMMUNICATOR = 2;
     /** The members of the group at the place that is the point's peer meet. */
-    static final byte GROUP = 4;
+    static final byte GROUP = 3;
     /** A wait that is not a meeting begins or ends here: see {@link earl.WaitKind#isMeeting}. */
-    static final byte ASIDE = 5;
+    static final byte ASIDE = 4;
 
     /** By location, its first point, followed by the number of points. */
     final int[] first;
-    /** Links to the records. */
-    private final IntColumn record;
-    /** Links to the waits of the points themselves. */
-    private final IntColumn row;
-
-    private final MemorySegment with;
-    private final IntColumn peer;
-    private final LongColumn removed;
+    // Links.
+    private final IntColumn records;
+    private final IntColumn owners;
     /** Entries of the location's times before the point. */
     private final IntColumn entries;
     /** Links to call paths. */
     private final IntColumn callpath;
 
-    private final IntColumn groups;
     private final Trace trace;
+    private final CausalWaits waits;
+    private final ParallelSpan ends;
+    private final Meetings meetings;
+    /** Owners from this one on are participants of collective operations. */
+    private final int firstParticipant;
 
-    private SyncPoints(Trace trace, MeetingOrder order, int groupsLength, ColumnMemory memory) {
-        this.trace = trace;
-        first = order.first;
-        int count = first[first.length - 1];
-        record = IntColumn.allocate(memory, count);
-        row = IntColumn.allocate(memory, count);
-        with = memory.allocate(count);
-        peer = IntColumn.allocate(memory, count);
-        removed = LongColumn.allocate(memory, count);
-        entries = IntColumn.allocate(memory, count);
-        callpath = IntColumn.allocate(memory, count);
-        groups = IntColumn.allocate(memory, groupsLength);
-    }
-
-    /** The points of waits, still without what {@link #at} sets. */
-    static SyncPoints of(
+    /** The points of waits, still without what {@link #put} sets. */
+    SyncPoints(
             Trace trace,
             CausalWaits waits,
             ParallelSpan ends,
             MeetingOrder order,
-            ColumnMemory memory,
-            Workers workers) {
-        Meetings meetings = new Meetings(trace, waits, ends, order, workers);
-        SyncPoints points = new SyncPoints(trace, order, meetings.groupsLength(), memory);
-        meetings.describe(points);
-        return points;
-    }
-
-    /** Describes a point; see the methods that return each value. */
-    void set(int point, long recordAt, int wait, byte how, int whom, long ticks) {
-        record.setLink(point, recordAt);
-        row.setLink(point, wait);
-        with.set(ValueLayout.JAVA_BYTE, point, how);
-        peer.set(point, whom);
-        removed.set(point, ticks);
-    }
-
-    /** Sets the size of a group or one of its members, at its place among all groups. */
-    void setGroup(int at, int value) {
-        groups.set(at, value);
+            Meetings meetings,
+            ColumnMemory memory) {
+        this.trace = trace;
+        this.waits = waits;
+        this.ends = ends;
+        this.meetings = meetings;
+        first = order.first;
+        firstParticipant = 2 * waits.count();
+        records = order.records;
+        owners = order.owners;
+        entries = IntColumn.allocate(memory, count());
+        callpath = IntColumn.allocate(memory, count());
+        for (int location = 0; location < trace.locations().size(); location++) {
+            long init = ends.init[location];
+            records.setLink(
+                    first[location], init < 0 ? Trace.NONE : trace.events().exitptr(init));
+            records.setLink(end(location), ends.finalize[location]);
+        }
     }
 
     /** The last point of a location. */
@@ -105,11 +84,33 @@ final class SyncPoints {
      * end, the enter of {@code MPI_Finalize}; -1 if these are missing.
      */
     long record(int point) {
-        return record.link(point);
+        return records.link(point);
     }
 
-    /** Sets what is known from the times of the location: the number of entries before a point, and its call path. */
-    void at(int point, int before, int path) {
+    /** Copies the records and owners of points {@code from} to {@code from + n} (exclusive), as {@link IntColumn} encodes them. */
+    void copy(int from, int n, int[] recordLinks, int[] ownerLinks) {
+        records.copy(from, n, recordLinks, 0);
+        owners.copy(from, n, ownerLinks, 0);
+    }
+
+    /** Copies owners only. */
+    void copy(int from, int n, int[] ownerLinks) {
+        owners.copy(from, n, ownerLinks, 0);
+    }
+
+    /**
+     * Sets what is known from the times of the location, for points {@code from} to {@code from + n} (exclusive).
+     *
+     * @param before the number of entries before each point
+     * @param pathLinks links to its call path
+     */
+    void put(int from, int n, int[] before, int[] pathLinks) {
+        entries.put(from, n, before, 0);
+        callpath.put(from, n, pathLinks, 0);
+    }
+
+    /** Sets the same for one point. */
+    void put(int point, int before, int path) {
         entries.set(point, before);
         callpath.setLink(point, path);
     }
@@ -124,32 +125,72 @@ final class SyncPoints {
         return (int) callpath.link(point);
     }
 
-    /** The wait that ended with the meeting, -1 if the location did not wait, or this is not a meeting. */
-    int row(int point) {
-        return with(point) == ASIDE ? Trace.NONE : (int) row.link(point);
+    /** The wait that ended at the point of an owner, a meeting or not; -1 if the location did not wait. */
+    int wait(int owner) {
+        if (owner >= firstParticipant) {
+            return meetings.wait(owner - firstParticipant);
+        }
+        return owner < 0 || (owner & 1) == 1 ? Trace.NONE : owner >> 1;
+    }
+
+    /** How the location of an owner met others: one of the constants. */
+    byte how(int owner) {
+        if (owner >= firstParticipant) {
+            return meetings.with(owner - firstParticipant);
+        }
+        return owner < 0 ? NOBODY : waits.isMeeting(owner >> 1) ? PEER : ASIDE;
+    }
+
+    /** Whom it met: {@link #how} says what that is. */
+    private int peer(int owner) {
+        if (owner >= firstParticipant) {
+            return meetings.peer(owner - firstParticipant);
+        }
+        return (owner & 1) == 0 ? waits.partnerLocation(owner >> 1) : waits.location(owner >> 1);
     }
 
     /**
-     * Copies points {@code from} to {@code from + n} (exclusive).
-     *
-     * @param rows links to the waits that ended at them, meetings or not
+     * Computes how much of a call belongs to its meeting. It remembers the last message, because mostly both ends of a message are
+     * asked for, one after the other. Each thread needs its own.
      */
-    void copy(int from, int n, int[] rows, byte[] withs, int[] peers) {
-        row.copy(from, n, rows, 0);
-        MemorySegment.copy(with, ValueLayout.JAVA_BYTE, from, withs, 0, n);
-        peer.copy(from, n, peers, 0);
-    }
+    final class Removed {
+        private int row = Trace.NONE;
+        private long myLeave;
+        private long otherLeave;
 
-    private byte with(int point) {
-        return with.get(ValueLayout.JAVA_BYTE, point);
-    }
+        /**
+         * Ticks of the call that belong to the meeting, without the wait, which is not in the times of the location either;
+         * they do not count as delay of what follows.
+         */
+        long at(int point) {
+            int owner = (int) owners.link(point);
+            if (owner >= firstParticipant) {
+                return meetings.removed(owner - firstParticipant);
+            }
+            if (owner >= 0) {
+                return waits.isMeeting(owner >> 1) ? ofPair(owner >> 1, (owner & 1) == 0) : 0;
+            }
+            int location = Arrays.binarySearch(first, point);
+            return location < 0 || record(point) < 0 ? 0 : ends.initialization(location);
+        }
 
-    /**
-     * Ticks of the call that belong to the meeting, without the wait, which is not in the times of the location either; they do
-     * not count as delay of what follows.
-     */
-    long removed(int point) {
-        return removed.get(point);
+        private long ofPair(int wait, boolean mine) {
+            long call = waits.call(wait);
+            long partner = waits.partner(wait);
+            if (wait != row) {
+                row = wait;
+                myLeave = ends.left(call);
+                otherLeave = ends.left(partner);
+            }
+            long both = Math.min(myLeave, otherLeave);
+            if (!mine) {
+                return both - trace.events().ticks(partner);
+            }
+            // Of either call, the part after the other one has ended counts. Scalasca subtracts that of a sender's call
+            // with the wrong sign, and so do these figures.
+            long until = waits.isOfSender(wait) ? Math.max(myLeave, otherLeave) : both;
+            return until - trace.events().ticks(call) - waits.ticks(wait);
+        }
     }
 
     /**
@@ -212,20 +253,23 @@ final class SyncPoints {
             return known;
         }
 
-        /** Adds a point; {@code peer} is that of its kind of meeting. */
-        void add(int point, byte with, int peer) {
-            switch (with) {
-                case PEER -> met(peer, point);
+        /** Adds a point. */
+        void add(int point, int owner) {
+            switch (how(owner)) {
+                case PEER -> met(peer(owner), point);
                 case COMMUNICATOR -> {
-                    if (byCommunicator[peer] == 0) {
-                        used[usedCount++] = peer;
+                    int communicator = peer(owner);
+                    if (byCommunicator[communicator] == 0) {
+                        used[usedCount++] = communicator;
                     }
-                    byCommunicator[peer] = point + 1;
+                    byCommunicator[communicator] = point + 1;
                 }
                 case GROUP -> {
-                    int size = groups.get(peer);
+                    IntColumn groups = meetings.groups();
+                    int group = peer(owner);
+                    int size = groups.get(group);
                     for (int i = 0; i < size; i++) {
-                        met(groups.get(peer + 1L + i), point);
+                        met(groups.get(group + 1L + i), point);
                     }
                 }
                 default -> {}
