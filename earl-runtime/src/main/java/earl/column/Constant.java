@@ -35,6 +35,16 @@ final class Constant extends Expression {
         return mask instanceof Constant constant && mask.kind() == Kind.TRUTH && constant.integer == 1;
     }
 
+    /** A mask that is false in each row. */
+    static Constant nothing(long length, Workers workers) {
+        return new Constant(Kind.TRUTH, length, 0, 0, workers, 1);
+    }
+
+    /** Whether an expression is a constant that is false in each row. */
+    static boolean isNothing(Expression mask) {
+        return mask instanceof Constant constant && mask.kind() == Kind.TRUTH && constant.integer == 0;
+    }
+
     /** An integer if the value has no fraction, otherwise a number. */
     static Constant scalar(double value, long length, Workers workers) {
         return Math.rint(value) == value && Math.abs(value) <= EXACT

@@ -2,6 +2,7 @@ package earl.column;
 
 import earl.Column;
 import earl.Column.Kind;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import org.jspecify.annotations.Nullable;
@@ -167,11 +168,18 @@ final class Typing {
     }
 
     static Expression oneOf(Expression column, Collection<String> words) {
-        return Operation.of(Kind.TRUTH, Kernels.table(words(column).members(new HashSet<>(words)), 0), column);
+        return among(column, words(column).members(new HashSet<>(words)));
     }
 
     static Expression like(Expression column, String pattern) {
-        return Operation.of(Kind.TRUTH, Kernels.table(words(column).matches(pattern), 0), column);
+        return among(column, words(column).matches(pattern));
+    }
+
+    /** Whether the string of each row is one of some, by its id; if none of the known strings is, no row needs to be looked up. */
+    private static Expression among(Expression column, long[] truths) {
+        return Arrays.stream(truths).allMatch(truth -> truth == 0)
+                ? Constant.nothing(column.length(), column.workers())
+                : Operation.of(Kind.TRUTH, Kernels.table(truths, 0), column);
     }
 
     static Dictionary words(Expression column) {
@@ -207,11 +215,19 @@ final class Typing {
 
     static Expression or(Expression a, Expression b) {
         sameLength(a, b, "or");
+        if (Constant.isNothing(b)) {
+            return mask(a, "or");
+        }
+        if (Constant.isNothing(a)) {
+            return mask(b, "or");
+        }
         return Operation.of(Kind.TRUTH, OR, mask(a, "or"), mask(b, "or"));
     }
 
     static Expression not(Expression a) {
-        return Operation.of(Kind.TRUTH, NOT, mask(a, "not"));
+        return Constant.isNothing(a)
+                ? Constant.everything(a.length(), a.workers())
+                : Operation.of(Kind.TRUTH, NOT, mask(a, "not"));
     }
 
     static Expression missing(Expression a) {
@@ -231,7 +247,9 @@ final class Typing {
         if (yes.kind() == Kind.NUMBER || no.kind() == Kind.NUMBER) {
             Expression left = alike(yes, no);
             Expression right = alike(no, yes);
-            return Operation.number(left.second(), CHOOSE_NUMBER, mask, toNumber(left), toNumber(right));
+            return Constant.isNothing(mask)
+                    ? toNumber(right)
+                    : Operation.number(left.second(), CHOOSE_NUMBER, mask, toNumber(left), toNumber(right));
         }
         Kind kind = yes.kind() == no.kind() ? yes.kind() : Kind.INTEGER;
         return Operation.of(kind, CHOOSE_INTEGER, mask, yes, no);

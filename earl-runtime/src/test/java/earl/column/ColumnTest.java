@@ -41,6 +41,23 @@ class ColumnTest {
     }
 
     @Test
+    void wordsThatNoRowCanHaveAreInNoRow() {
+        Column none = CALLS.like("MPI_Test*");
+        Column some = CALLS.like("MPI_Send*");
+        Column times = Expressions.times(new double[] {1, 2, 3, 4, 5, 6, NAN}, 10);
+        assertThat(none.toIntegers()).containsExactly(0, 0, 0, 0, 0, 0, 0);
+        assertThat(none.or(some).toIntegers()).containsExactly(1, 0, 1, 0, 0, 0, 0);
+        assertThat(some.or(none).toIntegers()).containsExactly(1, 0, 1, 0, 0, 0, 0);
+        assertThat(none.not().toIntegers()).containsExactly(1, 1, 1, 1, 1, 1, 1);
+        assertThat(some.and(none).toIntegers()).containsExactly(0, 0, 0, 0, 0, 0, 0);
+        assertThat(none.where(times.filled(7), times).toNumbers()).containsExactly(0.1, 0.2, 0.3, 0.4, 0.5, 0.6, NAN);
+        assertThat(none.where(times, times.filled(7)).toNumbers()).containsExactly(7, 7, 7, 7, 7, 7, 7);
+        assertThat(none.where(times, CALLS.rows()).toNumbers()).containsExactly(0, 1, 2, 3, 4, 5, 6);
+        assertThat(CALLS.select(none).length()).isZero();
+        assertThat(none.groupCount(none).key().toIntegers()).containsExactly(0);
+    }
+
+    @Test
     void wordsOfTwoDictionariesAreComparedAsWords() {
         Column other = Expressions.words(List.of("MPI_Recv", "MPI_Send", "other"), 1, 1, 1, -1, 0, 2, 2);
         assertThat(CALLS.equalTo(other).toIntegers()).containsExactly(1, 0, 1, 0, 0, 0, 0);
