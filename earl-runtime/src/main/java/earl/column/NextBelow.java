@@ -82,10 +82,11 @@ final class NextBelow {
         private long at;
         private long[] rows = new long[4];
         private double[] level = new double[4];
-        /** Rows of earlier steps, followed by those of the current one. */
-        private int waiting;
+        /** The rows from {@code first} on; forgotten ones are before it. First those of earlier steps, then those of the current one. */
+        private int first;
 
-        private int count;
+        private int settled;
+        private int end;
         private double highest = Double.NEGATIVE_INFINITY;
 
         Group(long step) {
@@ -95,7 +96,7 @@ final class NextBelow {
         void take(long row, double value, boolean wanted, long step, Stored result) {
             if (step != at) {
                 at = step;
-                if (count > waiting) {
+                if (end > settled) {
                     settle();
                 }
             }
@@ -103,43 +104,61 @@ final class NextBelow {
                 undercut(row, value, result);
             }
             if (wanted) {
-                if (count == rows.length) {
-                    rows = Arrays.copyOf(rows, 2 * count);
-                    level = Arrays.copyOf(level, 2 * count);
+                if (end == rows.length) {
+                    makeRoom();
                 }
-                rows[count] = row;
-                level[count++] = value;
+                rows[end] = row;
+                level[end++] = value;
             }
         }
 
-        /** Adds the rows of the step to the waiting rows; drops the oldest if there are too many. */
+        /** Moves the rows to the front of arrays that are at most half full. */
+        private void makeRoom() {
+            int count = end - first;
+            boolean larger = count > rows.length / 2;
+            long[] newRows = larger ? new long[2 * rows.length] : rows;
+            double[] newLevel = larger ? new double[2 * rows.length] : level;
+            System.arraycopy(rows, first, newRows, 0, count);
+            System.arraycopy(level, first, newLevel, 0, count);
+            rows = newRows;
+            level = newLevel;
+            settled -= first;
+            first = 0;
+            end = count;
+        }
+
+        /** Adds the rows of the step to the waiting rows; forgets the oldest if there are too many. */
         private void settle() {
-            int forgotten = Math.max(0, count - kept);
-            System.arraycopy(rows, forgotten, rows, 0, count - forgotten);
-            System.arraycopy(level, forgotten, level, 0, count - forgotten);
-            count -= forgotten;
-            waiting = count;
-            findHighest();
+            for (; settled < end; settled++) {
+                highest = level[settled] > highest ? level[settled] : highest;
+            }
+            boolean forgotHighest = false;
+            for (; end - first > kept; first++) {
+                forgotHighest |= level[first] == highest;
+            }
+            if (forgotHighest) {
+                findHighest();
+            }
         }
 
         private void undercut(long row, double value, Stored result) {
-            int left = 0;
-            for (int i = 0; i < count; i++) {
-                if (i < waiting && value < level[i]) {
+            int left = first;
+            for (int i = first; i < end; i++) {
+                if (i < settled && value < level[i]) {
                     result.put(rows[i], row);
                 } else {
                     rows[left] = rows[i];
                     level[left++] = level[i];
                 }
             }
-            waiting -= count - left;
-            count = left;
+            settled -= end - left;
+            end = left;
             findHighest();
         }
 
         private void findHighest() {
             highest = Double.NEGATIVE_INFINITY;
-            for (int i = 0; i < waiting; i++) {
+            for (int i = first; i < settled; i++) {
                 highest = level[i] > highest ? level[i] : highest;
             }
         }

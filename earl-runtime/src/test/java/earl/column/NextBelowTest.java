@@ -50,12 +50,14 @@ class NextBelowTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16})
     void isWhatAPlainSearchFinds(long seed) {
         Random random = new Random(seed);
         int rows = 1 + random.nextInt(20_000);
         int groups = 1 + random.nextInt(6);
-        int kept = 1 + random.nextInt(5);
+        int kept = random.nextBoolean() ? 1 + random.nextInt(5) : 100;
+        // Values fall, stay, or rise slowly or quickly: each row may have a smaller one after it, or none.
+        int slope = new int[] {-1, 0, 1, 30}[random.nextInt(4)];
         long[] by = new long[rows];
         long[] step = new long[rows];
         long[] wanted = new long[rows];
@@ -69,7 +71,7 @@ class NextBelowTest {
             }
             step[row] = group < 0 ? 0 : steps[group] * 10 + group;
             wanted[row] = random.nextInt(3) == 0 ? 1 : 0;
-            values[row] = random.nextInt(50) == 0 ? Double.NaN : row + random.nextInt(60);
+            values[row] = random.nextInt(50) == 0 ? Double.NaN : (double) slope * row + random.nextInt(60);
         }
         Column column = Stored.of(values, WORKERS);
         assertThat(column.nextBelow(integers(by), mask(wanted), integers(step), kept)
