@@ -26,7 +26,7 @@ final class Deferred extends Leaf {
 
     /** A column whose rows are all computed once, when some of them are first needed. */
     static Deferred kept(Expression column) {
-        return like(column, () -> column.kind() == Kind.NUMBER ? Stored.of(column) : Packed.of(column));
+        return like(column, () -> Leaf.computed(column));
     }
 
     private Leaf made() {

@@ -91,11 +91,19 @@ final class EventColumns {
                         }))
                 .add(
                         "len",
-                        () -> plain((from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = events.len(from + i);
-                            }
-                        }));
+                        () -> both(
+                                Kind.INTEGER,
+                                null,
+                                (from, n, into, at) -> {
+                                    for (int i = 0; i < n; i++) {
+                                        into[at + i] = events.len(from + i);
+                                    }
+                                },
+                                (rows, n, into) -> {
+                                    for (int i = 0; i < n; i++) {
+                                        into[i] = rows[i] < 0 ? Trace.NONE : events.len(rows[i]);
+                                    }
+                                }));
     }
 
     Columns set() {
@@ -115,6 +123,16 @@ final class EventColumns {
     /** Enters of the innermost regions that are open at positions. */
     Column enterAt(Column positions) {
         return set.column("enterptr").take(positions);
+    }
+
+    /** Locations of the events at positions. */
+    Column locationAt(Column positions) {
+        return set.column("location").take(positions);
+    }
+
+    /** Bytes of the messages that are sent or received at positions. */
+    Column bytesAt(Column positions) {
+        return set.column("len").take(positions);
     }
 
     /** Names of the regions at positions. */
@@ -148,7 +166,7 @@ final class EventColumns {
 
     private static Fill widened(Copy copy) {
         return (from, n, into, at) -> {
-            int[] narrow = new int[n];
+            int[] narrow = Narrow.ofThread(n);
             copy.run(from, n, narrow);
             for (int i = 0; i < n; i++) {
                 into[at + i] = narrow[i];

@@ -85,7 +85,7 @@ public final class Expressions {
     /** A column for several readers: its rows are stored, unless computing them again takes less time. */
     public static Column shared(Column column) {
         Expression expression = Typing.of(column);
-        return expression.cost() < Expression.LOOKUP ? expression : expression.computed();
+        return expression.cost() < Expression.LOOKUP ? expression : Leaf.computed(expression);
     }
 
     /** A column of times over an array of ticks. The caller must not change the array afterwards. */

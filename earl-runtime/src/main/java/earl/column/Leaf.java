@@ -48,6 +48,18 @@ abstract class Leaf extends Expression {
         };
     }
 
+    /** All rows of a column, computed; if they are many, in fewer bytes: a bit per truth value, four bytes per integer. */
+    static Leaf computed(Expression column) {
+        if (column.length() <= Stored.MAX_HEAP_ROWS) {
+            return Stored.of(column);
+        }
+        return switch (column.kind()) {
+            case NUMBER -> Stored.of(column);
+            case TRUTH -> Bits.of(column);
+            case INTEGER, STRING -> Packed.of(column);
+        };
+    }
+
     /** Copies rows {@code from} to {@code from + n} (exclusive) to the front of {@code out}. */
     abstract void fill(long from, int n, Object out);
 

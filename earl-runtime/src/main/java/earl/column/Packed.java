@@ -13,10 +13,12 @@ final class Packed extends Leaf {
     private static final long MAX_PACKED = 0xFFFF_FFFEL;
 
     private final MemorySegment segment;
+    private final boolean dense;
 
     private Packed(Expression column) {
         super(column.kind(), column.length(), column.words(), column.workers());
         segment = CollectedMemory.allocate(column.length() * Integer.BYTES);
+        dense = column.dense();
     }
 
     /** Computes all rows of a column without numbers; uses eight bytes per row if a value does not fit. */
@@ -28,6 +30,9 @@ final class Packed extends Leaf {
             Program.Frame frame = program.frameFor(column.length());
             int[] raw = new int[Program.BLOCK];
             return block -> {
+                if (!fits.get()) {
+                    return;
+                }
                 int n = Program.rows(block, column.length());
                 frame.run(block * Program.BLOCK, n);
                 if (!pack(frame.integers(0), n, raw)) {
@@ -55,9 +60,14 @@ final class Packed extends Leaf {
     }
 
     @Override
+    boolean dense() {
+        return dense;
+    }
+
+    @Override
     void fill(long from, int n, Object out) {
         long[] to = (long[]) out;
-        int[] raw = new int[n];
+        int[] raw = Narrow.ofThread(n);
         MemorySegment.copy(segment, JAVA_INT, from * Integer.BYTES, raw, 0, n);
         for (int i = 0; i < n; i++) {
             to[i] = (raw[i] & 0xFFFF_FFFFL) - 1;

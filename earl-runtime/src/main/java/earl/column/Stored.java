@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** A computed column: on the heap if it is small, otherwise in its own memory off the heap. */
 final class Stored extends Leaf {
     /** Maximum number of rows on the heap; they take a megabyte. */
-    private static final long MAX_HEAP_ROWS = 1 << 17;
+    static final long MAX_HEAP_ROWS = 1 << 17;
 
     private final MemorySegment segment;
     private boolean dense;

@@ -4,6 +4,7 @@ import earl.EventType;
 import earl.Events;
 import earl.Trace;
 import earl.link.CallTree;
+import earl.memory.IntColumn;
 import earl.schema.RecordKind;
 import earl.store.EventTable;
 
@@ -166,13 +167,17 @@ abstract sealed class TableEvents implements Events permits TraceEvents {
     @Override
     public void copyRegions(long from, int n, int[] into) {
         table.copyCallpaths(from, n, into);
-        int[] where = new int[n];
-        table.where().copy(from, n, where, 0);
-        for (int i = 0; i < n; i++) {
-            if (TYPES[EventTable.kindOf(where[i])] == EventType.EXIT) {
-                into[i] = table.value().get(from + i);
-            } else {
-                into[i] = into[i] < 0 ? Trace.NONE : tree.region(into[i]);
+        int[] where = new int[Math.min(n, IntColumn.PIECE)];
+        int[] values = new int[where.length];
+        for (int at = 0; at < n; at += where.length) {
+            int some = Math.min(where.length, n - at);
+            table.where().copy(from + at, some, where, 0);
+            table.value().copy(from + at, some, values, 0);
+            for (int i = 0; i < some; i++) {
+                int path = into[at + i];
+                into[at + i] = TYPES[EventTable.kindOf(where[i])] == EventType.EXIT
+                        ? values[i]
+                        : path < 0 ? Trace.NONE : tree.region(path);
             }
         }
     }

@@ -18,6 +18,9 @@ public final class IntColumn {
     /** The largest number of rows to which {@link #link} can refer. */
     public static final long MAX_LINKED = 0xFFFF_FFFEL;
 
+    /** Rows that a loop copies at a time into an array of its own, which costs less to make than a large one. */
+    public static final int PIECE = 512;
+
     /** Shared: most of thousands of locations may have an empty column. */
     private static final IntColumn EMPTY = new IntColumn(MemorySegment.NULL);
 
@@ -111,10 +114,13 @@ public final class IntColumn {
 
     /** Copies rows {@code from} to {@code from + n} (exclusive) as links to the front of {@code into}. */
     public void copyLinks(long from, int n, long[] into) {
-        int[] raw = new int[n];
-        MemorySegment.copy(cells, LAYOUT, from << 2, raw, 0, n);
-        for (int i = 0; i < n; i++) {
-            into[i] = decode(raw[i]);
+        int[] raw = new int[Math.min(n, PIECE)];
+        for (int at = 0; at < n; at += raw.length) {
+            int some = Math.min(raw.length, n - at);
+            copy(from + at, some, raw, 0);
+            for (int i = 0; i < some; i++) {
+                into[at + i] = decode(raw[i]);
+            }
         }
     }
 

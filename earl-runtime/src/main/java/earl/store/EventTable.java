@@ -208,19 +208,20 @@ public final class EventTable {
 
     /** {@link #callpath} of rows {@code from} to {@code from + n} (exclusive), to the front of {@code into}. */
     public void copyCallpaths(long from, int n, int[] into) {
-        int[] kinds = new int[n];
-        int[] enters = new int[n];
-        int[] values = new int[n];
-        where.copy(from, n, kinds, 0);
-        enter.copy(from, n, enters, 0);
-        value.copy(from, n, values, 0);
-        for (int i = 0; i < n; i++) {
-            if (kindOf(kinds[i]) == ENTER) {
-                into[i] = values[i];
-            } else {
-                // Most calls are short: their enters lie in the same block.
-                long instance = IntColumn.decode(enters[i]);
-                into[i] = instance < 0 ? -1 : instance >= from ? values[(int) (instance - from)] : value.get(instance);
+        value.copy(from, n, into, 0);
+        int[] kinds = new int[Math.min(n, IntColumn.PIECE)];
+        int[] enters = new int[kinds.length];
+        for (int at = 0; at < n; at += kinds.length) {
+            int some = Math.min(kinds.length, n - at);
+            where.copy(from + at, some, kinds, 0);
+            enter.copy(from + at, some, enters, 0);
+            for (int i = 0; i < some; i++) {
+                if (kindOf(kinds[i]) != ENTER) {
+                    // Most calls are short: their enters lie in the same block, where values of enters stay.
+                    long instance = IntColumn.decode(enters[i]);
+                    into[at + i] =
+                            instance < 0 ? -1 : instance >= from ? into[(int) (instance - from)] : value.get(instance);
+                }
             }
         }
     }
