@@ -29,13 +29,7 @@ final class MessageColumns {
                                 into[at + i] = messages.recv(from + i);
                             }
                         }))
-                .add(
-                        "send_call",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = messages.sendCall(from + i);
-                            }
-                        }))
+                .add("send_call", () -> events.enterAt(column("send")))
                 .add(
                         "send_complete_call",
                         () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
@@ -50,13 +44,7 @@ final class MessageColumns {
                                 into[at + i] = messages.recvPostCall(from + i);
                             }
                         }))
-                .add(
-                        "recv_call",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = messages.recvCall(from + i);
-                            }
-                        }))
+                .add("recv_call", () -> events.enterAt(column("recv")))
                 .add(
                         "probe_call",
                         () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
@@ -76,13 +64,7 @@ final class MessageColumns {
                 .add("recv_leave", () -> events.exitTimeAt(column("recv_call")))
                 .add("probe_enter", () -> events.timeAt(column("probe_call")))
                 .add("probe_leave", () -> events.exitTimeAt(column("probe_call")))
-                .add(
-                        "bytes",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = messages.bytes(from + i);
-                            }
-                        }))
+                .add("bytes", () -> events.bytesAt(column("send")))
                 .add(
                         "tag",
                         () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
@@ -97,20 +79,8 @@ final class MessageColumns {
                                 into[at + i] = messages.communicator(from + i);
                             }
                         }))
-                .add(
-                        "source",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = messages.source(from + i);
-                            }
-                        }))
-                .add(
-                        "destination",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = messages.destination(from + i);
-                            }
-                        }))
+                .add("source", () -> events.locationAt(column("send")))
+                .add("destination", () -> events.locationAt(column("recv")))
                 .add("send_region", () -> events.regionAt(column("send_call")))
                 .add("send_complete_region", () -> events.regionAt(column("send_complete_call")))
                 .add("recv_post_region", () -> events.regionAt(column("recv_post_call")))
