@@ -9,6 +9,7 @@ final class Keys {
     /** Maximum number of possible keys per row for which it is worthwhile to look for keys that occur twice: a bit each. */
     private static final long MAX_SPREAD = 32;
 
+    private final long length;
     private final long min;
     private final long max;
     private final boolean ascending;
@@ -16,7 +17,8 @@ final class Keys {
     private final boolean[] continues;
     private volatile @Nullable Boolean distinct;
 
-    private Keys(long min, long max, boolean ascending, long[] runs, boolean[] continues) {
+    private Keys(long length, long min, long max, boolean ascending, long[] runs, boolean[] continues) {
+        this.length = length;
         this.min = min;
         this.max = max;
         this.ascending = ascending;
@@ -37,6 +39,11 @@ final class Keys {
     /** Whether no key is smaller than the one in the previous row. */
     boolean ascending() {
         return ascending;
+    }
+
+    /** Whether each row has a key larger than the one before. */
+    boolean allAscend() {
+        return ascending && runs[blocks()] == length;
     }
 
     /** Number of blocks. */
@@ -116,10 +123,10 @@ final class Keys {
                 found[(int) block] = Block.of(frame.integers(0), n);
             };
         });
-        return joined(found);
+        return joined(by.length(), found);
     }
 
-    private static Keys joined(Block[] blocks) {
+    private static Keys joined(long length, Block[] blocks) {
         long min = Long.MAX_VALUE;
         long max = Long.MIN_VALUE;
         boolean ascending = true;
@@ -140,7 +147,7 @@ final class Keys {
                 any = true;
             }
         }
-        return new Keys(min, max, ascending, runs, continues);
+        return new Keys(length, min, max, ascending, runs, continues);
     }
 
     private record Block(long min, long max, long first, long last, int runs, boolean ascending) {

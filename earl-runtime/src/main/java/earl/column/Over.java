@@ -152,10 +152,17 @@ final class Over extends Expression {
                 : Operation.of(
                         Kind.INTEGER, Kernels.table(other.translated(words, Keys.MISSING), Keys.MISSING), values);
         return new Over(
-                Kind.INTEGER,
-                1,
-                new Lookup(() -> Grouping.of(Aggregate.COUNT, known, known).withRowsAsValues()),
-                key);
+                Kind.INTEGER, 1, new Lookup(() -> known.keys().allAscend() ? ownGroups(known) : firstRows(known)), key);
+    }
+
+    private static Groups firstRows(Expression keys) {
+        return Grouping.of(Aggregate.COUNT, keys, keys).withRowsAsValues();
+    }
+
+    /** Each row as a group, where keys are groups in order. */
+    private static Groups ownGroups(Expression keys) {
+        Leaf rows = new Range(0, 1, keys.length(), keys.workers());
+        return new Groups(rows, Stored.of(keys), rows);
     }
 
     private static void check(Aggregate what, Expression column, Expression by) {

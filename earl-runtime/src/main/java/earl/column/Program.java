@@ -74,7 +74,9 @@ final class Program {
         if (known != null) {
             return known;
         }
-        node.prepare();
+        if (node.length() > 0) { // without rows, it needs no column to look them up in
+            node.prepare();
+        }
         int[] inputs = new int[node.inputs().length];
         for (int i = 0; i < inputs.length; i++) {
             inputs[i] = place(node.inputs()[i], order, inputsOf, places, parts);

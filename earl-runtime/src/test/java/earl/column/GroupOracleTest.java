@@ -91,6 +91,7 @@ class GroupOracleTest {
                 lookUp(keys, values, what);
                 Arrays.sort(values);
                 lookUp(keys, values, what + " ascending");
+                lookUp(keys, Arrays.stream(values).distinct().toArray(), what + " once each");
             }
         }
     }
