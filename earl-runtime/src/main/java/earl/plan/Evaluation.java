@@ -20,11 +20,17 @@ import org.jspecify.annotations.Nullable;
 class Evaluation {
     private final Tables tables;
     private final Set<PlanStep> shared;
-    private final Map<PlanStep, Object> values = new HashMap<>();
+    private final Map<PlanStep, Object> values;
 
     Evaluation(Tables tables, Set<PlanStep> shared) {
+        this(tables, shared, new HashMap<>());
+    }
+
+    /** @param values what is computed already; receives what is computed now */
+    Evaluation(Tables tables, Set<PlanStep> shared, Map<PlanStep, Object> values) {
         this.tables = tables;
         this.shared = shared;
+        this.values = values;
     }
 
     /** Computes what an output needs and is not computed yet. */

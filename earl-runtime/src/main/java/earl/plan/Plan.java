@@ -4,10 +4,7 @@ import earl.Column;
 import earl.stage.Stage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,88 +34,8 @@ public final class Plan {
 
     private Plan(List<Output> given, Joining joining) {
         outputs = given.stream().map(joining::join).toList();
-        steps = List.copyOf(joining.steps);
-        shared = new HashSet<>();
-        Set<PlanStep> once = new HashSet<>();
-        for (PlanStep step : steps) {
-            step.operands().forEach(operand -> count(operand, once));
-        }
-        outputs.forEach(output -> output.needs().forEach(need -> count(need, once)));
-    }
-
-    private void count(Object operand, Set<PlanStep> once) {
-        if (operand instanceof PlanStep node && !once.add(node)) {
-            shared.add(node);
-        }
-    }
-
-    /** Merges equal steps, and puts each step after those that it needs. */
-    private static final class Joining {
-        private final Map<List<Object>, PlanStep> known = new HashMap<>();
-        private final Map<PlanStep, PlanStep> joined = new HashMap<>();
-        private final List<PlanStep> steps = new ArrayList<>();
-        /** Prefix of the names of parameters. */
-        private String owner = "";
-
-        PlanStep join(PlanStep node) {
-            PlanStep before = joined.get(node);
-            if (before != null) {
-                return before;
-            }
-            List<Object> operands = node.operands().stream()
-                    .map(operand -> operand instanceof PlanStep other ? join(other) : operand)
-                    .toList();
-            if (node.verb().equals(PlanStep.PARAMETER)) {
-                operands = List.of(owner + operands.getFirst());
-            }
-            List<Object> key = new ArrayList<>(operands);
-            key.add(node.verb());
-            PlanStep same = known.get(key);
-            if (same == null) {
-                same = new PlanStep(node.verb(), operands, node.twin());
-                steps.add(same);
-                known.put(key, same);
-            }
-            joined.put(node, same);
-            return same;
-        }
-
-        private @Nullable PlanStep nullable(@Nullable PlanStep node) {
-            return node == null ? null : join(node);
-        }
-
-        private Object cause(Object cause) {
-            return switch (cause) {
-                case PlanStep node -> join(node);
-                case Output.Events(PlanStep positions) -> new Output.Events(join(positions));
-                default -> cause;
-            };
-        }
-
-        Output join(Output output) {
-            return switch (output) {
-                case Output.Add add -> {
-                    Map<String, Object> causes = new LinkedHashMap<>();
-                    add.because().forEach((name, cause) -> causes.put(name, cause(cause)));
-                    yield new Output.Add(
-                            join(add.value()),
-                            nullable(add.at()),
-                            nullable(add.callpath()),
-                            nullable(add.location()),
-                            Collections.unmodifiableMap(causes));
-                }
-                case Output.Result result ->
-                    new Output.Result(
-                            result.name(), join(result.value()), result.labels().map(this::join));
-                case Output.Severity severity -> new Output.Severity(join(severity.value()));
-                case Output.Wait wait -> {
-                    Map<WaitRows.Name, PlanStep> columns = new EnumMap<>(WaitRows.Name.class);
-                    wait.columns().forEach((name, node) -> columns.put(name, join(node)));
-                    yield new Output.Wait(
-                            wait.name(), wait.role(), Collections.unmodifiableMap(columns), wait.truths());
-                }
-            };
-        }
+        steps = joining.steps();
+        shared = joining.shared(outputs);
     }
 
     /** The plan as text, a line a step; {@link #parse} reads it. */
@@ -151,14 +68,13 @@ public final class Plan {
         Joining joining = new Joining();
         List<Output> waits = new ArrayList<>();
         definitions.forEach((name, plan) -> {
-            joining.owner = name + ".";
-            joining.joined.clear();
+            joining.begin(step -> step.withOperand(name + "." + step.operands().getFirst()));
             plan.outputs.stream()
                     .filter(Output.Wait.class::isInstance)
                     .map(joining::join)
                     .forEach(waits::add);
         });
-        joining.owner = "";
+        joining.begin(step -> step);
         return new Plan(waits, joining);
     }
 
@@ -399,9 +315,8 @@ public final class Plan {
      */
     public void afterwards(WindowSums windows, Tables tables, Taker taker) {
         Evaluation evaluation = new MergedEvaluation(tables, shared, splitting(), windows);
-        List<Output> rest = outputs.stream()
-                .filter(output ->
-                        !(output instanceof Output.Wait) && !splitting().isInWindows(output))
+        List<Output> rest = outputsWithoutWaits().stream()
+                .filter(output -> !splitting().isInWindows(output))
                 .toList();
         rest.forEach(output -> evaluation.compute(output, steps));
         rest.forEach(output -> evaluation.give(output, taker));
@@ -417,13 +332,15 @@ public final class Plan {
      */
     public void evaluate(Tables tables, Taker taker) {
         Evaluation evaluation = new Evaluation(tables, shared);
-        for (Output output : outputs) {
-            if (!(output instanceof Output.Wait)) {
-                evaluation.compute(output, steps);
-            }
-        }
-        for (Output output : outputs) {
-            evaluation.give(output, taker);
-        }
+        List<Output> wanted = outputsWithoutWaits();
+        wanted.forEach(output -> evaluation.compute(output, steps));
+        wanted.forEach(output -> evaluation.give(output, taker));
+    }
+
+    /** What it is for, but not the waits that it defines. */
+    List<Output> outputsWithoutWaits() {
+        return outputs.stream()
+                .filter(output -> !(output instanceof Output.Wait))
+                .toList();
     }
 }

@@ -54,6 +54,11 @@ record PlanStep(String verb, List<Object> operands, Object twin) {
         return new PlanStep(verb, all, twin(verb, all));
     }
 
+    /** The same with another operand, which has the same counterpart. */
+    PlanStep withOperand(Object operand) {
+        return new PlanStep(verb, List.of(operand), twin);
+    }
+
     private static Object twin(String verb, List<Object> operands) {
         return switch (verb) {
             case TABLE, WHOLE -> EmptyTables.of(word(operands, 0));

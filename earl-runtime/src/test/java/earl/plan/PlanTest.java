@@ -31,7 +31,7 @@ class PlanTest {
                     "destination", () -> Expressions.integers(0, 0, 1),
                     "recv_region", () -> Expressions.words(List.of("MPI_Recv", "MPI_Test"), 0, 0, 1)));
 
-    private record Given(double minimum) implements Tables {
+    record Given(double minimum) implements Tables {
         @Override
         public Columns table(String name) {
             assertThat(name).isEqualTo("messages");
@@ -98,8 +98,8 @@ class PlanTest {
         }
     }
 
-    private static final class Taken implements Plan.Taker {
-        private final List<String> told = new ArrayList<>();
+    static final class Taken implements Plan.Taker {
+        final List<String> told = new ArrayList<>();
 
         @Override
         public void add(

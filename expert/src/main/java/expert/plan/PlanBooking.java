@@ -5,6 +5,7 @@ import earl.Columns;
 import earl.Trace;
 import earl.Waits;
 import earl.plan.CallpathNames;
+import earl.plan.JoinedPlans;
 import earl.plan.Plan;
 import earl.plan.Tables;
 import earl.plan.WindowSums;
@@ -57,6 +58,14 @@ public class PlanBooking implements Tables, Plan.Taker {
         plan.evaluate(this, this);
     }
 
+    /** Evaluates the next of several plans of patterns that look at the same tables. It fails as {@link #book} does. */
+    public void bookNext(JoinedPlans plans) {
+        if (plans.nextAsksAboutFocus()) {
+            bookings.extent(); // which the pattern heeds, even if another one has asked before
+        }
+        plans.evaluateNext(this, this);
+    }
+
     /**
      * Evaluates what a plan has not evaluated in windows of the trace. It fails as {@link #book} does.
      *
@@ -86,6 +95,11 @@ public class PlanBooking implements Tables, Plan.Taker {
 
     @Override
     public double parameter(String name) {
+        return parameter(values, name);
+    }
+
+    /** The value of a numeric parameter among those of a pattern. */
+    public static double parameter(Map<String, Object> values, String name) {
         return ((Number) Objects.requireNonNull(values.get(name), name)).doubleValue();
     }
 

@@ -3,6 +3,7 @@ package expert.run;
 import earl.Column;
 import earl.Columns;
 import earl.Trace;
+import earl.plan.JoinedPlans;
 import earl.plan.Plan;
 import earl.stage.Stage;
 import earl.stage.Stages;
@@ -15,10 +16,12 @@ import expert.pattern.PatternResult;
 import expert.plan.PlanBooking;
 import expert.script.ScriptException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -31,18 +34,39 @@ final class Evaluation {
     /** The rows of tables that belong to something complete: members of a collective, threads at a barrier. */
     private final Map<String, Columns> complete = new ConcurrentHashMap<>();
 
+    /**
+     * What the tables of a pattern depend on; for equal ones, equal steps have equal values.
+     *
+     * @param restricted whether its bookings belong to the part of the trace at any place, as {@link #begin} says
+     */
+    private record Tables(@Nullable Scope scope, boolean unmatched, boolean restricted) {
+        static Tables of(Chosen pattern) {
+            Scope scope = pattern.scope();
+            return new Tables(
+                    scope,
+                    pattern.type().unmatched(),
+                    scope != null && table(pattern).countsElsewhere());
+        }
+    }
+
     Evaluation(Trace trace) {
         this.trace = trace;
     }
 
     /** The results of patterns that {@link expert.script.PatternClass#onlyDescribes only describe}; each has its plan. */
     Lane.Outcome<PatternResult> of(List<Chosen> patterns) {
+        Map<Tables, JoinedPlans> plans = new HashMap<>();
+        for (Chosen pattern : patterns) {
+            plans.computeIfAbsent(Tables.of(pattern), tables -> new JoinedPlans())
+                    .add(plan(pattern), name -> PlanBooking.parameter(pattern.values(), name));
+        }
         List<PatternResult> results = new ArrayList<>();
         List<Failure> failures = new ArrayList<>();
         for (Chosen pattern : patterns) {
             Bookings bookings = pattern.bookings(trace);
+            JoinedPlans same = Objects.requireNonNull(plans.get(Tables.of(pattern)));
             try (Stage _ = Stages.enter("severity")) {
-                book(pattern, bookings);
+                book(pattern, bookings, booking -> booking.bookNext(same));
                 results.add(result(pattern, bookings, null, SURE));
             } catch (ScriptException unfit) {
                 failures.add(Lane.failure(pattern, "describe", unfit, -1));
@@ -57,19 +81,21 @@ final class Evaluation {
      * @throws ScriptException if it describes columns that do not fit together
      */
     void book(Chosen pattern, Bookings bookings) throws ScriptException {
-        Plan plan = Objects.requireNonNull(pattern.plan());
+        book(pattern, bookings, booking -> booking.book(plan(pattern)));
+    }
+
+    private void book(Chosen pattern, Bookings bookings, Consumer<PlanBooking> work) throws ScriptException {
         Scope scope = pattern.scope();
         Function<String, @Nullable Columns> part = table -> scope == null ? null : scope.columns(table);
         begin(pattern, scope, bookings);
         boolean all = pattern.type().unmatched();
         try {
-            new PlanBooking(
-                            trace,
-                            name -> all ? InstalledViews.installed().columns(trace, name) : complete(name),
-                            pattern.values(),
-                            part,
-                            bookings)
-                    .book(plan);
+            work.accept(new PlanBooking(
+                    trace,
+                    name -> all ? InstalledViews.installed().columns(trace, name) : complete(name),
+                    pattern.values(),
+                    part,
+                    bookings));
         } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException unfit) {
             throw ScriptException.unfit(unfit);
         }
@@ -80,11 +106,17 @@ final class Evaluation {
     /** Prepares for the bookings that a plan makes in a part of the trace; null for all of it. */
     static void begin(Chosen pattern, @Nullable Extent part, Bookings bookings) {
         if (part != null) {
-            ViewTable<?> table = InstalledViews.installed()
-                    .table(String.valueOf(pattern.type().table()));
-            bookings.setCut(table.hasParts());
-            bookings.setRestricted(table.countsElsewhere());
+            bookings.setCut(table(pattern).hasParts());
+            bookings.setRestricted(table(pattern).countsElsewhere());
         }
+    }
+
+    private static ViewTable<?> table(Chosen pattern) {
+        return InstalledViews.installed().table(String.valueOf(pattern.type().table()));
+    }
+
+    private static Plan plan(Chosen pattern) {
+        return Objects.requireNonNull(pattern.plan());
     }
 
     private Columns complete(String table) {

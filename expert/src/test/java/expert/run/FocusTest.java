@@ -198,6 +198,35 @@ class FocusTest {
         assertThat(focus(placed).unrestricted()).containsExactly("own");
     }
 
+    /** Patterns that describe share what they compute. */
+    @Test
+    void eachPatternThatAsksForTheFocusIsSaidToHeedIt() {
+        Analysis analysis = new Patterns(folder)
+                .file("p.py", """
+                from expert import Pattern
+                class Counts(Pattern):
+                    table = "messages"
+                    unit = "messages"
+                    def describe(self, m):
+                        return m.select(self.in_focus(m.recv_call)).tag.count()
+                class CountsTwice(Pattern):
+                    table = "messages"
+                    unit = "messages"
+                    def describe(self, m):
+                        return m.select(self.in_focus(m.recv_call)).tag.count() * 2
+                class Blind(Pattern):
+                    table = "messages"
+                    unit = "messages"
+                    def describe(self, m):
+                        return m.tag.count()
+                """)
+                .analyze(two(), request -> request.with(Settings.DEFAULTS.withFocus(place("solve"))));
+        assertThat(severity(analysis, "counts")).isEqualTo(1);
+        assertThat(severity(analysis, "counts_twice")).isEqualTo(2);
+        assertThat(severity(analysis, "blind")).isEqualTo(2);
+        assertThat(focus(analysis).unrestricted()).containsExactly("blind");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "regoin, the trace has no region regoin; known: main",
