@@ -1,12 +1,10 @@
 package expert.run;
 
 import earl.Columns;
-import earl.Events;
 import earl.Location;
 import earl.Trace;
 import earl.view.InstalledViews;
 import earl.view.RunPart;
-import expert.pattern.Extent;
 import expert.pattern.Focus;
 import expert.pattern.FocusSummary;
 import java.util.Arrays;
@@ -24,10 +22,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link Focus} found in a trace. Usable from any thread. */
-final class Scope implements Extent, RunPart {
+final class Scope extends BoundedExtent implements RunPart {
     private final FocusBounds bounds;
     private final Trace trace;
-    private final Events events;
     private final IntFunction<long @Nullable []> ends;
     private final BiFunction<String, RunPart, @Nullable Columns> parts;
     private final Set<String> unrestricted = ConcurrentHashMap.newKeySet();
@@ -58,9 +55,9 @@ final class Scope implements Extent, RunPart {
             Trace trace,
             IntFunction<long @Nullable []> ends,
             BiFunction<String, RunPart, @Nullable Columns> parts) {
+        super(bounds, trace.events(), callpath -> callpath);
         this.bounds = bounds;
         this.trace = trace;
-        this.events = trace.events();
         this.ends = ends;
         this.parts = parts;
     }
@@ -73,21 +70,6 @@ final class Scope implements Extent, RunPart {
                     trace.events().ticks(trace.position(location, 0)),
                     trace.events().ticks(trace.position(location, n - 1))
                 };
-    }
-
-    @Override
-    public boolean contains(long pos) {
-        return bounds.contains(events.callpath(pos), events.location(pos), events.ticks(pos));
-    }
-
-    @Override
-    public boolean contains(int callpath, int location) {
-        return bounds.contains(callpath, location);
-    }
-
-    @Override
-    public boolean containsLocation(int location) {
-        return bounds.locations()[location];
     }
 
     @Override

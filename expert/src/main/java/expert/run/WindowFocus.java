@@ -1,6 +1,5 @@
 package expert.run;
 
-import earl.Events;
 import earl.Trace;
 import expert.pattern.Extent;
 import java.io.Serializable;
@@ -23,27 +22,7 @@ record WindowFocus(FocusBounds bounds, double duration) implements Serializable 
      * @param callpaths by call path of the window, its id in the whole trace
      */
     private Extent in(Trace window, int[] callpaths) {
-        Events events = window.events();
-        return new Extent() {
-            @Override
-            public boolean contains(long pos) {
-                int callpath = events.callpath(pos);
-                return bounds.contains(
-                        callpath == Trace.NONE ? callpath : callpaths[callpath],
-                        events.location(pos),
-                        events.ticks(pos));
-            }
-
-            @Override
-            public boolean contains(int callpath, int location) {
-                return bounds.contains(callpath, location);
-            }
-
-            @Override
-            public boolean containsLocation(int location) {
-                return bounds.locations()[location];
-            }
-
+        return new BoundedExtent(bounds, window.events(), callpath -> callpaths[callpath]) {
             @Override
             public double duration() {
                 return duration;
