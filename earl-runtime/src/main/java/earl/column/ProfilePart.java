@@ -65,20 +65,26 @@ public final class ProfilePart implements Serializable {
      */
     public static ProfilePart during(Trace trace, IntPredicate callpaths, IntFunction<long[]> windows) {
         ProfilePart part = new ProfilePart();
-        int paths = trace.callpaths().count();
-        long[] entered = new long[paths];
-        long[] own = new long[paths];
+        CallPaths paths = trace.callpaths();
+        int[] ids = new int[paths.count()];
+        int[] parents = new int[ids.length];
+        for (int path = 0; path < ids.length; path++) {
+            ids[path] = path;
+            parents[path] = paths.parent(path);
+        }
         for (int place = 0; place < trace.locations().size(); place++) {
             long[] spans = windows.apply(place);
             if (spans.length > 0) {
-                Arrays.fill(entered, 0);
-                Arrays.fill(own, 0);
-                sweep(trace, place, spans, entered, own);
-                part.collect(trace.callpaths(), callpaths, place, entered, own);
+                part.add(sweep(trace, place, spans), parents, ids, callpaths, place);
             }
         }
-        part.sort(part.callpath, paths);
+        part.sort(part.callpath, ids.length);
         return part;
+    }
+
+    /** Without rows. */
+    public static ProfilePart empty() {
+        return new ProfilePart();
     }
 
     /**
@@ -104,65 +110,48 @@ public final class ProfilePart implements Serializable {
         return all;
     }
 
-    /** The same rows with other ids of call paths: {@code ids} has the new one of each. */
-    public ProfilePart renamed(int[] ids) {
-        ProfilePart same = new ProfilePart();
-        for (int row = 0; row < rows; row++) {
-            same.add(ids[callpath[row]], location[row], visits[row], inclusive[row], exclusive[row]);
-        }
-        return same;
-    }
-
-    /** Adds up the visits of a location, and attributes the ticks between its events. */
-    private static void sweep(Trace trace, int place, long[] spans, long[] entered, long[] own) {
+    private static ProfileSweep sweep(Trace trace, int place, long[] spans) {
+        ProfileSweep sweep = new ProfileSweep(spans);
         Events events = trace.events();
         CallPaths paths = trace.callpaths();
         boolean polls = events.attributeNames().contains(POLLS);
-        int current = Trace.NONE;
-        long since = 0;
-        int span = 0;
         long count = trace.length(place);
         for (long i = 0; i < count; i++) {
             long pos = trace.position(place, i);
-            long ticks = events.ticks(pos);
-            if (current != Trace.NONE) {
-                for (int at = span; at < spans.length && spans[at] < ticks; at += 2) {
-                    own[current] += Math.max(0, Math.min(ticks, spans[at + 1]) - Math.max(since, spans[at]));
-                }
-            }
-            since = ticks;
-            // Ranges that have ended do not matter any more.
-            while (span < spans.length && spans[span + 1] <= ticks) {
-                span += 2;
-            }
+            sweep.at(events.ticks(pos));
             EventType type = events.type(pos);
             if (type == EventType.ENTER) {
-                current = events.callpath(pos);
-                if (span < spans.length && ticks >= spans[span]) {
-                    entered[current] += polls ? Math.max(1, events.number(pos, POLLS, 1)) : 1;
-                }
+                sweep.enter(events.callpath(pos), polls ? Math.max(1, events.number(pos, POLLS, 1)) : 1);
             } else if (type == EventType.EXIT) {
                 long enter = events.enterptr(pos);
                 // A leave without an enter changes nothing.
                 if (enter != Trace.NONE && events.exitptr(enter) == pos) {
-                    current = paths.parent(events.callpath(enter));
+                    sweep.leave(paths.parent(events.callpath(enter)));
                 }
             }
         }
+        return sweep;
     }
 
-    private void collect(CallPaths paths, IntPredicate callpaths, int place, long[] entered, long[] own) {
-        long[] all = own.clone();
-        // Callees have larger ids than their callers.
+    /**
+     * Adds the rows of one location, in any order.
+     *
+     * @param sweep has its events
+     * @param parents by call path of the sweep, its caller, which has a smaller id
+     * @param ids by call path of the sweep, its id in these rows
+     * @param callpaths the ids that are wanted
+     */
+    public void add(ProfileSweep sweep, int[] parents, int[] ids, IntPredicate callpaths, int place) {
+        long[] all = new long[parents.length];
         for (int path = all.length - 1; path >= 0; path--) {
-            int parent = paths.parent(path);
-            if (parent != Trace.NONE) {
-                all[parent] += all[path];
+            all[path] += sweep.own(path);
+            if (parents[path] != Trace.NONE) {
+                all[parents[path]] += all[path];
             }
         }
         for (int path = 0; path < all.length; path++) {
-            if ((entered[path] > 0 || all[path] > 0) && callpaths.test(path)) {
-                add(path, place, entered[path], all[path], own[path]);
+            if ((sweep.entered(path) > 0 || all[path] > 0) && callpaths.test(ids[path])) {
+                add(ids[path], place, sweep.entered(path), all[path], sweep.own(path));
             }
         }
     }
@@ -213,7 +202,7 @@ public final class ProfilePart implements Serializable {
         }
     }
 
-    /** Number of rows: one for each call path and location, sorted by call path, then by location, unless {@link #renamed}. */
+    /** Number of rows: one for each call path and location; sorted by call path, then by location, unless rows were added. */
     public int rows() {
         return rows;
     }

@@ -14,10 +14,14 @@ import java.io.Serializable;
 public record Callpaths(int[] parents, int[] regions) implements Serializable {
     /** The ids in these of those of a fragment, which are among them. */
     public int[] ids(CallPaths ofFragment) {
+        return ids(of(ofFragment));
+    }
+
+    /** The ids in these of others, which are among them. */
+    int[] ids(Callpaths others) {
         CallTree tree = new CallTree();
         tree.include(parents, regions);
-        Callpaths those = of(ofFragment);
-        return tree.include(those.parents, those.regions);
+        return tree.include(others.parents, others.regions);
     }
 
     /** Those of an open fragment. */
@@ -27,6 +31,17 @@ public record Callpaths(int[] parents, int[] regions) implements Serializable {
         for (int id = 0; id < parents.length; id++) {
             parents[id] = callpaths.parent(id);
             regions[id] = callpaths.region(id);
+        }
+        return new Callpaths(parents, regions);
+    }
+
+    /** Those of a call tree. */
+    static Callpaths of(CallTree tree) {
+        int[] parents = new int[tree.count()];
+        int[] regions = new int[parents.length];
+        for (int id = 0; id < parents.length; id++) {
+            parents[id] = tree.parent(id);
+            regions[id] = tree.region(id);
         }
         return new Callpaths(parents, regions);
     }

@@ -18,7 +18,7 @@ import java.util.Map;
  * <p>For each sender, what was sent before the cut must be received, and for each receiver, what was received before must have
  * been sent, before the first message after the cut: then whether one message overtakes another is known in its window.
  *
- * <p>On the heap, 4 bytes per change of a channel besides the steps. One thread.
+ * <p>On the heap, 4 bytes per change besides the steps. One thread.
  */
 final class Cuts {
     /** If a place does not do, the next one that is tried is a part of a window later. */
@@ -192,7 +192,7 @@ final class Cuts {
                 int own = steps.changes()[i];
                 int id = numbers[member][own];
                 passed[member][own]++;
-                balance[id] += steps.sign(own);
+                balance[id] += steps.balance(i);
                 if (balance[id] != 0) {
                     uneven.add(id);
                 }
@@ -248,12 +248,12 @@ final class Cuts {
 
     private void compare(int member, int own, int other, long[] before, long[] after) {
         int at = first[member][own] + passed[member][own];
-        long[] times = all.get(member).times();
+        Steps steps = all.get(member);
         if (at > first[member][own]) {
-            before[other] = Math.max(before[other], times[changes[member][at - 1]]);
+            before[other] = Math.max(before[other], steps.lasts()[changes[member][at - 1]]);
         }
         if (at < first[member][own + 1]) {
-            after[other] = Math.min(after[other], times[changes[member][at]]);
+            after[other] = Math.min(after[other], steps.firsts()[changes[member][at]]);
         }
     }
 }

@@ -124,13 +124,7 @@ public final class Run {
 
     /** All call paths, with the ids of {@link #callTree}. */
     public Callpaths callpaths() {
-        int[] parents = new int[tree.count()];
-        int[] regions = new int[parents.length];
-        for (int id = 0; id < parents.length; id++) {
-            parents[id] = tree.parent(id);
-            regions[id] = tree.region(id);
-        }
-        return new Callpaths(parents, regions);
+        return Callpaths.of(tree);
     }
 
     /** The ids in {@link #callTree} of the call paths of a fragment. */

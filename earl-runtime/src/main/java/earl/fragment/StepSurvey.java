@@ -2,14 +2,11 @@ package earl.fragment;
 
 import earl.TraceException;
 import earl.diag.Diagnostics;
-import earl.format.EventReader;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
 import earl.link.LocationScan;
 import earl.link.StepCollector;
 import earl.link.World;
-import earl.memory.ColumnMemory;
-import earl.store.LocationEvents;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +16,6 @@ import java.util.List;
  * places where it is quiet. {@link Windows#skewed} cuts the run there.
  */
 public final class StepSurvey {
-    private static final int BLOCK = 1 << 15;
-
     private StepSurvey() {}
 
     /**
@@ -28,36 +23,26 @@ public final class StepSurvey {
      *
      * @param locations dense ids
      * @param common {@link Run#common}
+     * @param times {@link Windows#cutTimes}, or {@link CutTimes#ALL}
      * @return the steps in the order of {@code locations}
      * @throws TraceException if the trace cannot be read
      */
-    public static List<LocationSteps> of(Path trace, int[] locations, Common common) {
+    public static List<LocationSteps> of(Path trace, int[] locations, Common common, CutTimes times) {
         List<LocationSteps> all = new ArrayList<>();
         try (TraceSource source = TraceFormat.openAny(trace, new Diagnostics())) {
             source.settle(common.undefined());
             World world = new World(source.definitions());
             for (int location : locations) {
-                all.add(of(source, location, world));
+                all.add(of(source, location, world, times));
             }
         }
         return all;
     }
 
-    private static LocationSteps of(TraceSource source, int location, World world) {
-        StepCollector collector = new StepCollector();
+    private static LocationSteps of(TraceSource source, int location, World world, CutTimes times) {
+        StepCollector collector = new StepCollector(times.times(), times.places());
         LocationScan scan = world.scan(location, collector);
-        try (ColumnMemory memory = ColumnMemory.ofThisThread();
-                EventReader reader = source.reader(location, null)) {
-            LocationEvents block =
-                    new LocationEvents(location, memory, Math.min(BLOCK, source.estimatedEvents(location)));
-            boolean more = true;
-            while (more) {
-                more = reader.read(block, BLOCK) == BLOCK;
-                block.finish();
-                scan.add(block);
-                block.clear();
-            }
-        }
+        LocationBlocks.read(source, location, scan::add);
         return new LocationSteps(location, collector.steps());
     }
 }

@@ -34,11 +34,8 @@ public final class Survey {
     private static final int STEP = 512;
     /** Events that are scanned at once. */
     private static final int BLOCK = 1 << 15;
-    /** Maximum number of checkpoints of all locations, roughly, and of one location at least. */
-    private static final int CHECKPOINTS = 1 << 20;
-
-    private static final int MIN_CHECKPOINTS = 16;
-    private static final int MAX_CHECKPOINTS = 2048;
+    /** 2^64 divided by the golden ratio: multiples of it, without the overflow, are far from each other. */
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
     private final TraceSource source;
     private final Diagnostics diagnostics;
@@ -54,22 +51,18 @@ public final class Survey {
      * Surveys locations.
      *
      * @param locations dense ids
+     * @param most maximum number of checkpoints of a location, and of its places where decoding can resume, 1 or more
      * @return the surveys in the order of {@code locations}
      * @throws TraceException if the trace cannot be read
      */
-    public static List<LocationSurvey> of(Path trace, int[] locations) {
+    public static List<LocationSurvey> of(Path trace, int[] locations, int most) {
         Diagnostics diagnostics = new Diagnostics();
         try (TraceSource source = TraceFormat.openAny(trace, diagnostics)) {
-            return of(source, locations, diagnostics);
+            return of(source, locations, diagnostics, most);
         }
     }
 
     /** Surveys locations of an open source, which counts irregularities in {@code diagnostics}; these are taken away. */
-    static List<LocationSurvey> of(TraceSource source, int[] locations, Diagnostics diagnostics) {
-        int most = Math.clamp(CHECKPOINTS / Math.max(1, source.locations()), MIN_CHECKPOINTS, MAX_CHECKPOINTS);
-        return of(source, locations, diagnostics, most);
-    }
-
     static List<LocationSurvey> of(TraceSource source, int[] locations, Diagnostics diagnostics, int most) {
         diagnostics.take();
         return new Survey(source, diagnostics, most).of(locations);
@@ -113,7 +106,7 @@ public final class Survey {
         private long seen;
         private long keptEvery = 1;
 
-        private long every = 1;
+        private int level;
         private long backwards;
         private long firstBackwards = -1;
         private long firstBackwardsTicks;
@@ -185,7 +178,7 @@ public final class Survey {
         }
 
         private void met(Meeting meeting) {
-            if (meeting.number() % every != 0) {
+            if (!meeting.quiet() || !isOf(level, meeting)) {
                 return;
             }
             ResumePoint place = before(meeting.first());
@@ -193,10 +186,18 @@ public final class Survey {
                 return; // its call has a whole block of events
             }
             checkpoints.add(new Checkpoint(meeting, place));
-            if (checkpoints.size() > most) {
-                every *= 2;
-                checkpoints.removeIf(kept -> kept.meeting().number() % every != 0);
+            while (checkpoints.size() > most) {
+                level++;
+                checkpoints.removeIf(kept -> !isOf(level, kept.meeting()));
             }
+        }
+
+        /**
+         * Whether a meeting is among those of a level, which all locations know: about half of those of the level before, at
+         * distances that are alike, but no period of a program divides.
+         */
+        private static boolean isOf(int level, Meeting meeting) {
+            return Long.numberOfLeadingZeros(meeting.number() * GOLDEN) >= level;
         }
 
         /** The last place that is not after an event. */

@@ -1,21 +1,29 @@
 package earl.fragment;
 
+import earl.format.ResumePoint;
 import earl.link.Meeting;
 import earl.link.Steps;
 import earl.link.World;
 import earl.schema.Definitions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses windows. */
 public final class Windows {
     private static final int BARRIER = 0;
+    /** Maximum number of steps of all locations near the times of all cuts, roughly, and of one location near one time. */
+    private static final long STEPS = 1 << 22;
+
+    private static final int MIN_STEPS = 32;
+    private static final int MAX_STEPS = 512;
 
     private Windows() {}
 
@@ -53,7 +61,7 @@ public final class Windows {
      * Cuts a run whose processes do not meet, or rarely, into windows that begin and end at different times on different
      * locations, in an order in which no window needs a later one. It is one window if there are no places for that.
      *
-     * @param all steps of all locations, in any order
+     * @param all steps of all locations, in any order; if not everywhere, near {@link #cutTimes} for as many events
      * @param events about the number of events of a window
      */
     public static List<Window> skewed(Run run, List<LocationSteps> all, long events) {
@@ -84,6 +92,42 @@ public final class Windows {
         }
         return windows;
     }
+
+    /**
+     * Near which times {@link #skewed} may cut a run, so that the number of steps does not depend on the number of events: twice for each
+     * window.
+     *
+     * @param events about the number of events of a window
+     */
+    public static CutTimes cutTimes(Run run, long events) {
+        List<Reached> reached = new ArrayList<>();
+        for (LocationSurvey survey : run.surveys()) {
+            long before = 0;
+            for (ResumePoint place : survey.places()) {
+                reached.add(new Reached(place.ticks(), place.event() - before));
+                before = place.event();
+            }
+        }
+        reached.sort(Comparator.comparingLong(Reached::ticks));
+        LongStream.Builder times = LongStream.builder();
+        long half = Math.max(1, events / 2);
+        long sum = 0;
+        long next = half;
+        int count = 0;
+        for (Reached place : reached) {
+            sum += place.events();
+            if (sum >= next) {
+                times.add(place.ticks());
+                next = sum + half;
+                count++;
+            }
+        }
+        long steps = STEPS / ((1L + count) * Math.max(1, run.surveys().size()));
+        return new CutTimes(times.build().toArray(), Math.clamp(steps, MIN_STEPS, MAX_STEPS));
+    }
+
+    /** At some time a location has had a number of events more than before. */
+    private record Reached(long ticks, long events) {}
 
     /** The event after some steps. */
     private static long event(Steps location, int steps) {

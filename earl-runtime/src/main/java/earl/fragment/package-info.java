@@ -39,7 +39,8 @@
  *
  * <p><b>Skewed windows.</b> If processes meet rarely or never, {@link earl.fragment.Windows#skewed} cuts each location where it is
  * quiet: it has no request open, and has communicated in no open region. The places of one cut can be at different times, but no
- * message and no collective operation crosses it. Such windows do not overlap, and do not know global positions. For each sender
+ * message and no collective operation crosses it. So that the number of places does not grow with the number of events, {@link
+ * earl.fragment.CutTimes} says near which times they are wanted. Such windows do not overlap, and do not know global positions. For each sender
  * and for each receiver, the messages of a window come before those of later ones; other rows of windows can mix in time. Their waits
  * are those of the whole trace, but not the causes: these can lie in any earlier window. {@link earl.fragment.Reduction} keeps the
  * calls of a window that causes need, and {@link earl.fragment.ReducedTrace} joins those of all windows.

@@ -172,6 +172,16 @@ final class Nesting {
         }
     }
 
+    /** Call path of an open instance: its node in {@link #tree}. */
+    int openNode(int at) {
+        return openNodes[at];
+    }
+
+    /** Number of calls that an enter in a block represents. */
+    long calls(EventBlock block, int i) {
+        return polls != Trace.NONE && block.kinds[i] < 0 ? calls(block.payloads[i]) : 1;
+    }
+
     /** How many calls an enter stands for whose attributes are at an offset. */
     private long calls(int payload) {
         int place = (payload * 0x9E3779B9) >>> 26;

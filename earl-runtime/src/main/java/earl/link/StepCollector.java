@@ -9,15 +9,28 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** Collects the {@link Steps} of a location while it is scanned: about 12 bytes per change of a channel and 24 per step. */
+/** Collects the {@link Steps} of a location while it is scanned: about 24 bytes per change and 24 per step. */
 public final class StepCollector {
     private final LongStream.Builder next = LongStream.builder();
     private final LongStream.Builder ticks = LongStream.builder();
     private final IntStream.Builder ends = IntStream.builder();
     private final IntStream.Builder open = IntStream.builder();
-    private final IntStream.Builder changes = IntStream.builder();
-    private final LongStream.Builder times = LongStream.builder();
+    private final long[] times;
+    private final int places;
+    /** The next of these times, and the number of steps that still end near the one before it. */
+    private int nextTime;
+
+    private int left;
+
+    private int[] changes = new int[64];
+    private int[] counts = new int[64];
+    private long[] firsts = new long[64];
+    private long[] lasts = new long[64];
     private int changeCount;
+    /** Number of changes before this step; by channel, its last change. */
+    private int before;
+
+    private int[] lastChange = new int[64];
 
     private final Map<Channel, Integer> channels = new HashMap<>();
     private final List<Channel> inOrder = new ArrayList<>();
@@ -32,6 +45,18 @@ public final class StepCollector {
 
     private long[] nodeEnters = new long[32];
     private int depth;
+
+    /**
+     * Before the first event.
+     *
+     * @param times ascending ticks near which the run may be cut
+     * @param places number of steps that end near each, and of the first ones
+     */
+    public StepCollector(long[] times, int places) {
+        this.times = times;
+        this.places = places;
+        this.left = places;
+    }
 
     private record Channel(long key, byte role, int sender, int receiver) {}
 
@@ -54,13 +79,40 @@ public final class StepCollector {
             inOrder.add(c);
             return inOrder.size() - 1;
         });
-        changes.add(id);
-        times.add(time);
-        changeCount++;
+        if (id == lastChange.length) {
+            lastChange = Arrays.copyOf(lastChange, 2 * id);
+        }
+        int last = lastChange[id] - 1;
+        if (last >= before) {
+            counts[last]++;
+            lasts[last] = time;
+            return;
+        }
+        if (changeCount == changes.length) {
+            int room = 2 * changeCount;
+            changes = Arrays.copyOf(changes, room);
+            counts = Arrays.copyOf(counts, room);
+            firsts = Arrays.copyOf(firsts, room);
+            lasts = Arrays.copyOf(lasts, room);
+        }
+        changes[changeCount] = id;
+        counts[changeCount] = 1;
+        firsts[changeCount] = time;
+        lasts[changeCount] = time;
+        lastChange[id] = ++changeCount;
     }
 
     /** The location is quiet before an event. */
     void quiet(long nextEvent, long time, Nesting nesting) {
+        while (nextTime < times.length && times[nextTime] <= time) {
+            nextTime++;
+            left = places;
+        }
+        if (left == 0) {
+            return;
+        }
+        left--;
+        before = changeCount;
         next.add(nextEvent);
         ticks.add(time);
         ends.add(changeCount);
@@ -99,8 +151,10 @@ public final class StepCollector {
                 ticks.build().toArray(),
                 ends.build().toArray(),
                 open.build().toArray(),
-                changes.build().toArray(),
-                times.build().toArray(),
+                Arrays.copyOf(changes, changeCount),
+                Arrays.copyOf(counts, changeCount),
+                Arrays.copyOf(firsts, changeCount),
+                Arrays.copyOf(lasts, changeCount),
                 inOrder.stream().mapToLong(Channel::key).toArray(),
                 inOrder.stream().mapToInt(Channel::sender).toArray(),
                 inOrder.stream().mapToInt(Channel::receiver).toArray(),

@@ -4,17 +4,20 @@ import java.io.Serializable;
 
 /**
  * What one location communicated between the places where it was quiet: it had no request open, and had communicated in no open
- * region. A step ends at each such place. The last one need not end.
+ * region. A step ends at each such place near which the run may be cut. The last one need not end.
  *
  * <p>A channel is what one sender sends to one receiver on one communicator with one tag, or that two neighbors among the members
- * of a communicator end operations. It is empty where its sender has added as many as its receiver has removed.
+ * of a communicator end operations. It is empty where its sender has added as many as its receiver has removed. A step has one change of
+ * each channel that it changes, however often it does.
  *
  * @param next by step, index on the location of the event after it
  * @param ticks by step, the time of its last event, the leave of a call
- * @param ends by step, the number of changes of channels before its end
+ * @param ends by step, the number of changes before its end
  * @param open by step, the innermost region that is open at its end: an index of {@code regions}, -1 for none
- * @param changes channels that were changed, as indexes of {@code keys}, in order
- * @param times their times
+ * @param changes by change, its channel: an index of {@code keys}
+ * @param counts by change, how often the step changes the channel
+ * @param firsts by change, the time of the first
+ * @param lasts by change, the time of the last
  * @param keys by channel, a number that is the same on its sender and its receiver
  * @param senders by channel, the port that adds
  * @param receivers by channel, the port that removes; -1 if it is not known
@@ -31,7 +34,9 @@ public record Steps(
         int[] ends,
         int[] open,
         int[] changes,
-        long[] times,
+        int[] counts,
+        long[] firsts,
+        long[] lasts,
         long[] keys,
         int[] senders,
         int[] receivers,
@@ -57,8 +62,9 @@ public record Steps(
         return next.length;
     }
 
-    /** By how much a change of a channel changes what is under way in it. */
-    public int sign(int channel) {
-        return roles[channel] == SENDS || roles[channel] == LEADS ? 1 : -1;
+    /** By how much a change changes what is under way in its channel. */
+    public int balance(int change) {
+        byte role = roles[changes[change]];
+        return role == SENDS || role == LEADS ? counts[change] : -counts[change];
     }
 }

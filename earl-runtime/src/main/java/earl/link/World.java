@@ -69,6 +69,11 @@ public final class World {
         return new LocationScan(location, this, meetings, null);
     }
 
+    /** Begins to scan the calls of a location. */
+    public CallScan calls(CallScan.Listener listener) {
+        return new CallScan(this, listener);
+    }
+
     /** Begins to scan a location for the places where it is quiet. */
     public LocationScan scan(int location, StepCollector steps) {
         return new LocationScan(location, this, meeting -> {}, steps);

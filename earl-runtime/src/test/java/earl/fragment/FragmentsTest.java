@@ -82,7 +82,7 @@ class FragmentsTest {
             int[][] groups = Fragments.groups(path, 1 + random.nextInt(4));
             List<LocationSurvey> surveys = new ArrayList<>();
             for (int[] group : groups) {
-                surveys.addAll(sent(new ArrayList<>(Survey.of(path, group))));
+                surveys.addAll(sent(new ArrayList<>(Survey.of(path, group, Integer.MAX_VALUE))));
             }
             assertThat(surveys).hasSize(whole.locations().size());
             Run run = new Run(definitions(path), surveys);

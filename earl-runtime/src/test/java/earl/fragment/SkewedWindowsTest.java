@@ -6,6 +6,7 @@ import earl.Columns;
 import earl.OpenOptions;
 import earl.Trace;
 import earl.oracle.HandTrace;
+import earl.oracle.PlainEvent;
 import earl.oracle.ProgramArchive;
 import earl.oracle.RandomProgram;
 import earl.oracle.SurveyedRun;
@@ -14,7 +15,9 @@ import earl.view.InstalledViews;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -129,13 +132,35 @@ class SkewedWindowsTest {
     /** Every event is in one window, and no message or operation lacks a partner. */
     @Test
     void windowsOfRandomProgramsAreComplete() {
+        assertThat(completeCuts(new long[] {1, 50, 300, Long.MAX_VALUE}, (program, random) -> CutTimes.ALL))
+                .isGreaterThan(100);
+    }
+
+    /** The same if the run can be cut near some times only. */
+    @Test
+    void windowsNearSomeTimesAreComplete() {
+        assertThat(completeCuts(new long[] {1, 50, 300}, SkewedWindowsTest::someTimes))
+                .isGreaterThan(40);
+    }
+
+    private static CutTimes someTimes(RandomProgram program, Random random) {
+        List<PlainEvent> events = program.events();
+        long[] times = random.ints(random.nextInt(12), 0, events.size())
+                .mapToLong(i -> events.get(i).ticks())
+                .sorted()
+                .toArray();
+        return new CutTimes(times, 1 + random.nextInt(20));
+    }
+
+    private int completeCuts(long[] sizes, BiFunction<RandomProgram, Random, CutTimes> times) {
         int cuts = 0;
         for (int seed = 0; seed < 10; seed++) {
             RandomProgram program = RandomProgram.withoutMeetings(seed, 400, 5);
             Path path = ProgramArchive.write(program, folder.resolve("p" + seed));
-            for (long events : new long[] {1, 50, 300, Long.MAX_VALUE}) {
+            Random random = new Random(seed);
+            for (long events : sizes) {
                 long sum = 0;
-                List<Window> windows = windows(path, events);
+                List<Window> windows = SurveyedRun.of(path).skewed(events, times.apply(program, random));
                 cuts += windows.size() - 1;
                 assertThat(windows.size() == 1 || events < Long.MAX_VALUE).isTrue();
                 for (Window window : windows) {
@@ -149,7 +174,7 @@ class SkewedWindowsTest {
                 assertThat(sum).as("seed %d", seed).isEqualTo(program.events().size());
             }
         }
-        assertThat(cuts).isGreaterThan(100);
+        return cuts;
     }
 
     /** For each receiver, all messages of a window were sent before those of a later one; for each sender, they were received before. */

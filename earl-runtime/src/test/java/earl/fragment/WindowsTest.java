@@ -236,7 +236,7 @@ class WindowsTest {
                 .isEmpty();
     }
 
-    /** Fewer checkpoints are every second, fourth, ... meeting; windows are as large as allowed. */
+    /** Fewer checkpoints are some of all, the same on all locations; windows are as large as allowed. */
     @Test
     void windowsHaveAtMostTheirBudgetOfEvents() {
         for (int seed = 0; seed < 10; seed++) {

@@ -1,6 +1,7 @@
 package earl.oracle;
 
 import earl.OpenOptions;
+import earl.fragment.CutTimes;
 import earl.fragment.Fragments;
 import earl.fragment.Run;
 import earl.fragment.StepSurvey;
@@ -24,11 +25,16 @@ public record SurveyedRun(Path trace, int[] locations, Run run) {
     /** Surveys a trace. */
     public static SurveyedRun of(Path trace) {
         int[] locations = Fragments.groups(trace, 1)[0];
-        return new SurveyedRun(trace, locations, Run.of(trace, Survey.of(trace, locations)));
+        return new SurveyedRun(trace, locations, Run.of(trace, Survey.of(trace, locations, Integer.MAX_VALUE)));
     }
 
     /** Its windows of about this number of events. They may also begin and end where processes do not meet. */
     public List<Window> skewed(long events) {
-        return Windows.skewed(run, StepSurvey.of(trace, locations, run.common()), events);
+        return skewed(events, CutTimes.ALL);
+    }
+
+    /** The same if it can be cut near some times only. */
+    public List<Window> skewed(long events, CutTimes times) {
+        return Windows.skewed(run, StepSurvey.of(trace, locations, run.common(), times), events);
     }
 }

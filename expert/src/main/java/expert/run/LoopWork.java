@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Finds the loops of some processes. */
-final class LoopWork implements Work<LoopWork.Shared, int[], SurveyedLoops.OfProcesses> {
+final class LoopWork implements Work<LoopWork.Shared, LocationGroup, SurveyedLoops.OfProcesses> {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -25,13 +25,13 @@ final class LoopWork implements Work<LoopWork.Shared, int[], SurveyedLoops.OfPro
     record Shared(Path trace, Callpaths callpaths, Common common) implements Serializable {}
 
     @Override
-    public SurveyedLoops.OfProcesses run(Shared shared, int[] locations, Place place) {
+    public SurveyedLoops.OfProcesses run(Shared shared, LocationGroup group, Place place) {
         OpenOptions options = OpenOptions.defaults()
                 .withThreads(place.threads())
                 .withStore(place.scratch())
                 .withIndexFrom(OpenOptions.NO_INDEX)
                 .withWaits(new PlannedWaits(List.of()));
-        try (Fragment fragment = Fragments.open(shared.trace, locations, shared.common, options)) {
+        try (Fragment fragment = Fragments.open(shared.trace, group.locations(), shared.common, options)) {
             return SurveyedLoops.of(
                     fragment.trace(), shared.callpaths.ids(fragment.trace().callpaths()));
         }

@@ -38,6 +38,7 @@ public final class MeasuredCluster implements Cluster {
         return switch (data) {
             case Window[] windows ->
                 Stream.of(windows).mapToLong(Window::events).sum();
+            case LocationGroup group -> group.events();
             case LocationSurvey[] surveys ->
                 Stream.of(surveys).mapToLong(LocationSurvey::events).sum();
             case WholeWork.Output whole -> whole.analysis().trace().events();

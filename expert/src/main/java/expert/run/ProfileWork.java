@@ -1,20 +1,18 @@
 package expert.run;
 
-import earl.OpenOptions;
-import earl.Trace;
 import earl.column.ProfilePart;
 import earl.fragment.Callpaths;
 import earl.fragment.Common;
-import earl.fragment.Fragment;
-import earl.fragment.Fragments;
+import earl.fragment.ProfileSurvey;
 import expert.cluster.Place;
 import expert.cluster.Work;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 
 /** Finds the profile of some locations in the times of each focus. */
-final class ProfileWork implements Work<ProfileWork.Shared, int[], ProfilePart[]> {
+final class ProfileWork implements Work<ProfileWork.Shared, LocationGroup, ProfilePart[]> {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -26,18 +24,11 @@ final class ProfileWork implements Work<ProfileWork.Shared, int[], ProfilePart[]
             implements Serializable {}
 
     @Override
-    public ProfilePart[] run(Shared shared, int[] locations, Place place) {
-        OpenOptions options = OpenOptions.defaults()
-                .withThreads(place.threads())
-                .withStore(place.scratch())
-                .withIndexFrom(OpenOptions.NO_INDEX);
-        try (Fragment fragment = Fragments.open(shared.trace, locations, shared.common, options)) {
-            Trace trace = fragment.trace();
-            int[] callpaths = shared.callpaths.ids(trace.callpaths());
-            return shared.foci.stream()
-                    .map(bounds -> ProfilePart.during(trace, path -> bounds.callpaths()[callpaths[path]], bounds::spans)
-                            .renamed(callpaths))
-                    .toArray(ProfilePart[]::new);
-        }
+    public ProfilePart[] run(Shared shared, LocationGroup group, Place place) {
+        List<ProfileSurvey.Slice> parts = shared.foci.stream()
+                .map(bounds -> new ProfileSurvey.Slice(path -> bounds.callpaths()[path], bounds::spans))
+                .toList();
+        return ProfileSurvey.of(shared.trace, group.locations(), parts, shared.callpaths, shared.common)
+                .toArray(ProfilePart[]::new);
     }
 }

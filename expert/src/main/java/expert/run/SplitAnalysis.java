@@ -3,6 +3,7 @@ package expert.run;
 import earl.OpenOptions;
 import earl.Trace;
 import earl.cause.ReducedWindow;
+import earl.fragment.CutTimes;
 import earl.fragment.EventKey;
 import earl.fragment.Fragments;
 import earl.fragment.LocationSteps;
@@ -191,9 +192,14 @@ final class SplitAnalysis {
     }
 
     private List<Window> skewed(Run run, long events) {
+        List<Window> near = skewed(run, events, Windows.cutTimes(run, events));
+        return largest(near) <= LARGE * events ? near : skewed(run, events, CutTimes.ALL);
+    }
+
+    private List<Window> skewed(Run run, long events, CutTimes times) {
         List<LocationSteps> steps = new ArrayList<>();
-        List<int[]> groups = Surveys.groups(assignment.trace(), size.surveys(cluster));
-        cluster.map("steps", new StepWork.Shared(assignment.trace(), run.common()), groups, new StepWork())
+        List<LocationGroup> groups = Surveys.groups(assignment.trace(), run, size.surveys(cluster));
+        cluster.map("steps", new StepWork.Shared(assignment.trace(), times, run.common()), groups, new StepWork())
                 .forEach(some -> Collections.addAll(steps, some));
         return Windows.skewed(run, steps, events);
     }

@@ -97,9 +97,9 @@ record SplitFoci(List<@Nullable SplitFocus> all, List<TraceParts.Named> parts) {
         }
 
         /** The locations, so that a task needs about as much memory as for a window. */
-        private List<int[]> groups() {
+        private List<LocationGroup> groups() {
             long events = size.events(run.events(), cluster);
-            return Surveys.groups(assignment.trace(), Math.toIntExact(1 + run.events() / events));
+            return Surveys.groups(assignment.trace(), run, Math.toIntExact(1 + run.events() / events));
         }
 
         private static FocusBounds bounds(Focus focus, Trace outline, @Nullable RunLoops loops) {

@@ -1,6 +1,7 @@
 package expert.run;
 
 import earl.fragment.Common;
+import earl.fragment.CutTimes;
 import earl.fragment.LocationSteps;
 import earl.fragment.StepSurvey;
 import expert.cluster.Place;
@@ -9,14 +10,19 @@ import java.io.Serializable;
 import java.nio.file.Path;
 
 /** Finds where some locations of a trace can be cut, although their processes do not meet. */
-final class StepWork implements Work<StepWork.Shared, int[], LocationSteps[]> {
+final class StepWork implements Work<StepWork.Shared, LocationGroup, LocationSteps[]> {
     private static final long serialVersionUID = 1L;
 
-    /** The trace. */
-    record Shared(Path trace, Common common) implements Serializable {}
+    /**
+     * The trace.
+     *
+     * @param times near which it may be cut
+     */
+    record Shared(Path trace, CutTimes times, Common common) implements Serializable {}
 
     @Override
-    public LocationSteps[] run(Shared shared, int[] locations, Place place) {
-        return StepSurvey.of(shared.trace, locations, shared.common).toArray(LocationSteps[]::new);
+    public LocationSteps[] run(Shared shared, LocationGroup group, Place place) {
+        return StepSurvey.of(shared.trace, group.locations(), shared.common, shared.times)
+                .toArray(LocationSteps[]::new);
     }
 }

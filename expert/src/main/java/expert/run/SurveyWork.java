@@ -11,11 +11,15 @@ import java.nio.file.Path;
 final class SurveyWork implements Work<SurveyWork.Shared, int[], LocationSurvey[]> {
     private static final long serialVersionUID = 1L;
 
-    /** The trace. */
-    record Shared(Path trace) implements Serializable {}
+    /**
+     * The trace.
+     *
+     * @param places maximum number of places of each kind on a location
+     */
+    record Shared(Path trace, int places) implements Serializable {}
 
     @Override
     public LocationSurvey[] run(Shared shared, int[] locations, Place place) {
-        return Survey.of(shared.trace, locations).toArray(LocationSurvey[]::new);
+        return Survey.of(shared.trace, locations, shared.places).toArray(LocationSurvey[]::new);
     }
 }

@@ -17,13 +17,13 @@ public record WindowSize(long least, long bytes, int tasks) {
     public static final WindowSize DEFAULT = new WindowSize(1 << 18, 256, PER_SLOT);
 
     /**
-     * Maximum number of events of a window.
+     * Maximum number of events of a window, 1 or more.
      *
      * @param all number of events of the trace
      */
     public long events(long all, Cluster cluster) {
         long fair = all / ((long) PER_SLOT * cluster.slots());
-        return Math.max(least, Math.min(fair, cluster.memoryPerTask() / bytes));
+        return Math.max(Math.max(1, least), Math.min(fair, cluster.memoryPerTask() / bytes));
     }
 
     /** Maximum number of tasks among which windows are divided. */

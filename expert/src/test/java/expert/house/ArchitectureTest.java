@@ -162,6 +162,7 @@ class ArchitectureTest {
                     "earl.fragment",
                     Set.of(
                             "earl",
+                            "earl.column",
                             "earl.diag",
                             "earl.engine",
                             "earl.format",
