@@ -31,10 +31,14 @@ final class Outcome {
         return marked;
     }
 
+    static boolean isFailure(byte[] outcome) {
+        return outcome[0] == FAILED;
+    }
+
     /** The output in an outcome. @throws RuntimeException the failure, if it is one */
     @SuppressWarnings("TypeParameterUnusedInFormals") // the driver knows what its tasks return
     static <O> O output(byte[] outcome) {
-        if (outcome[0] == FAILED) {
+        if (isFailure(outcome)) {
             throw Wire.<RuntimeException>value(outcome, 1);
         }
         return Wire.value(outcome, 1);

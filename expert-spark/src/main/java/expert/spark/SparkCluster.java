@@ -3,21 +3,29 @@ package expert.spark;
 import earl.Progress;
 import earl.stage.Stages;
 import expert.cluster.Cluster;
+import expert.cluster.Job;
+import expert.cluster.Outputs;
 import expert.cluster.Wire;
 import expert.cluster.Work;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.IntConsumer;
+import org.apache.spark.HashPartitioner;
 import org.apache.spark.api.java.JavaFutureAction;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
+import scala.Tuple2;
 
 /** Tasks of a Spark application. */
 public final class SparkCluster implements Cluster {
@@ -50,56 +58,107 @@ public final class SparkCluster implements Cluster {
     @Override
     public <S extends Serializable, I extends Serializable, O extends Serializable> List<O> map(
             String stage, S shared, List<I> inputs, Work<S, I, O> work) {
-        if (closed) {
-            throw new IllegalStateException("the cluster is closed");
-        }
         if (inputs.isEmpty()) {
             return List.of();
         }
-        try {
-            return run(stage, shared, inputs, work);
-        } catch (RuntimeException fault) {
-            throw fault;
-        } catch (Exception interrupted) {
-            // Spark's Scala declares no exceptions, and throws that of an interruption.
-            throw new CancellationException("interrupted");
+        try (SparkJob job = new SparkJob(stage)) {
+            List<byte[]> outcomes = job.run(
+                    job.tasks(new Job<>(stage, shared, work), inputs),
+                    inputs.size(),
+                    done -> progress.progress(stage, done, inputs.size()));
+            return outcomes.stream().map(Outcome::<O>output).toList();
         }
     }
 
-    private <S extends Serializable, I extends Serializable, O extends Serializable> List<O> run(
-            String stage, S shared, List<I> inputs, Work<S, I, O> work) throws Exception {
-        String group = "expert-" + UUID.randomUUID();
-        counts.begin(group);
-        byte[] sharedBytes = Wire.bytes(shared);
-        Broadcast<byte[]> common = context.broadcast(sharedBytes);
-        try {
-            context.setJobGroup(group, "EXPERT: " + stage, true);
-            Task<S, I, O> task = new Task<>(common, Wire.bytes(work), Failures.attempts(context));
-            List<byte[]> data = inputs.stream().map(Wire::bytes).toList();
-            // One input a partition; collect keeps their order.
-            JavaFutureAction<List<byte[]>> running =
-                    context.parallelize(data, data.size()).map(task).collectAsync();
-            List<O> outputs = await(running, group, stage, inputs.size()).stream()
-                    .map(Outcome::<O>output)
-                    .toList();
-            progress.progress(stage, inputs.size(), inputs.size());
-            if (Stages.areRecorded()) {
-                long sent = sharedBytes.length
-                        + data.stream().mapToLong(input -> input.length).sum();
-                Stages.count("sent_bytes", (double) sent);
-                counts.figures(group, inputs.size()).forEach(Stages::count);
+    @Override
+    public <I extends Serializable, O extends Serializable, R extends Serializable> R reduce(
+            Job<?, I, O> each, List<I> inputs, Job<?, Outputs<O>, R> last) {
+        int count = inputs.size();
+        try (SparkJob job = new SparkJob(each.stage())) {
+            // One input a partition; so the number of a partition is that of its input.
+            JavaRDD<Tuple2<Integer, byte[]>> numbered = job.tasks(each, inputs)
+                    .mapPartitionsWithIndex(
+                            (number, outcomes) -> List.of(new Tuple2<>(number, outcomes.next()))
+                                    .iterator(),
+                            false);
+            JavaRDD<byte[]> outcome = JavaPairRDD.fromJavaRDD(numbered)
+                    .partitionBy(new HashPartitioner(1))
+                    .mapPartitions(new LastTask<>(job.task(last), count));
+            return Outcome.output(job.run(outcome, count + 1, done -> {
+                        if (done <= count) {
+                            progress.progress(each.stage(), done, count);
+                        } else {
+                            progress.progress(last.stage(), 1, 1);
+                        }
+                    })
+                    .getFirst());
+        }
+    }
+
+    /** A group of tasks with what they share. One thread. */
+    private final class SparkJob implements AutoCloseable {
+        private final String group = "expert-" + UUID.randomUUID();
+        private final List<Broadcast<byte[]>> shared = new ArrayList<>();
+        private long sent;
+
+        SparkJob(String stage) {
+            if (closed) {
+                throw new IllegalStateException("the cluster is closed");
             }
-            return outputs;
-        } finally {
+            counts.begin(group);
+            context.setJobGroup(group, "EXPERT: " + stage, true);
+        }
+
+        /** The outcomes of tasks, one for each partition. */
+        <S extends Serializable, I extends Serializable, O extends Serializable> JavaRDD<byte[]> tasks(
+                Job<S, I, O> job, List<I> inputs) {
+            List<byte[]> data = inputs.stream().map(Wire::bytes).toList();
+            sent += data.stream().mapToLong(input -> input.length).sum();
+            return context.parallelize(data, Math.max(1, data.size())).map(task(job));
+        }
+
+        <S extends Serializable, I extends Serializable, O extends Serializable> Task<S, I, O> task(Job<S, I, O> job) {
+            byte[] bytes = Wire.bytes(job.shared());
+            sent += bytes.length;
+            Broadcast<byte[]> common = context.broadcast(bytes);
+            shared.add(common);
+            return new Task<>(common, Wire.bytes(job.work()), Failures.attempts(context));
+        }
+
+        /**
+         * Runs tasks, and waits for them.
+         *
+         * @param show gets the number of tasks done, whenever it has changed
+         * @return what the last partitions have, in their order
+         */
+        List<byte[]> run(JavaRDD<byte[]> last, int tasks, IntConsumer show) {
+            try {
+                List<byte[]> outcomes = await(last.collectAsync(), group, show);
+                show.accept(tasks);
+                if (Stages.areRecorded()) {
+                    Stages.count("sent_bytes", (double) sent);
+                    counts.figures(group, tasks).forEach(Stages::count);
+                }
+                return outcomes;
+            } catch (RuntimeException fault) {
+                throw fault;
+            } catch (Exception interrupted) {
+                // Spark's Scala declares no exceptions, and throws that of an interruption.
+                throw new CancellationException("interrupted");
+            }
+        }
+
+        @Override
+        public void close() {
             counts.end(group);
             if (!context.sc().isStopped()) {
                 context.clearJobGroup();
-                common.destroy(false);
+                shared.forEach(common -> common.destroy(false));
             }
         }
     }
 
-    private List<byte[]> await(JavaFutureAction<List<byte[]>> running, String group, String stage, int tasks) {
+    private List<byte[]> await(JavaFutureAction<List<byte[]>> running, String group, IntConsumer show) {
         boolean done = false;
         try {
             int before = -1;
@@ -108,7 +167,7 @@ public final class SparkCluster implements Cluster {
                 if (now != before) {
                     before = now;
                     // Stops the work by an exception if the user wants to.
-                    progress.progress(stage, now, tasks);
+                    show.accept(now);
                 }
                 try {
                     List<byte[]> outcomes = running.get(REDRAW_MILLIS, TimeUnit.MILLISECONDS);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.Function;
 import org.apache.spark.broadcast.Broadcast;
@@ -37,9 +38,14 @@ final class Task<S extends Serializable, I extends Serializable, O extends Seria
 
     @Override
     public byte[] call(byte[] input) throws IOException {
+        return call(() -> Wire.<I>value(input, 0));
+    }
+
+    /** The same for an input that came otherwise. */
+    byte[] call(Supplier<I> input) throws IOException {
         try (SparkPlace place = SparkPlace.make()) {
             Work<S, I, O> copy = Wire.value(work, 0);
-            return Outcome.done(copy.run(SharedValues.of(shared.value()), Wire.value(input, 0), place));
+            return Outcome.done(copy.run(SharedValues.of(shared.value()), input.get(), place));
         } catch (CancellationException stopped) {
             throw stopped;
         } catch (UncheckedIOException | ClusterException | IOException mayBeTheMachine) {

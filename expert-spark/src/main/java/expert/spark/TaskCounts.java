@@ -1,11 +1,12 @@
 package expert.spark;
 
-import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.spark.Success$;
 import org.apache.spark.executor.TaskMetrics;
@@ -14,7 +15,7 @@ import org.apache.spark.scheduler.SparkListenerJobStart;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.jspecify.annotations.Nullable;
 
-/** Listens to Spark: which tasks of each running map have ended. Called by a thread of Spark; asked by any thread. */
+/** Listens to Spark: which tasks of each running group have ended. Called by a thread of Spark; asked by any thread. */
 final class TaskCounts extends SparkListener {
     private static final String GROUP = "spark.jobGroup.id";
 
@@ -22,13 +23,15 @@ final class TaskCounts extends SparkListener {
     private static final double MILLIS = 1e3;
     private static final double NANOS = 1e9;
 
-    private final Map<String, BitSet> done = new HashMap<>();
+    private final Map<String, Set<TaskOfStage>> done = new HashMap<>();
     private final Map<Integer, String> groups = new HashMap<>();
     private final Map<String, Map<String, Double>> figures = new HashMap<>();
 
+    private record TaskOfStage(int stage, int index) {}
+
     /** From now on the tasks of a group count. */
     synchronized void begin(String group) {
-        done.put(group, new BitSet());
+        done.put(group, new HashSet<>());
         figures.put(group, new LinkedHashMap<>());
     }
 
@@ -40,8 +43,8 @@ final class TaskCounts extends SparkListener {
 
     /** Number of tasks that have ended with success; one that ran twice counts once. */
     synchronized int done(String group) {
-        BitSet tasks = done.get(group);
-        return tasks == null ? 0 : tasks.cardinality();
+        Set<TaskOfStage> tasks = done.get(group);
+        return tasks == null ? 0 : tasks.size();
     }
 
     /**
@@ -71,7 +74,7 @@ final class TaskCounts extends SparkListener {
     @Override
     public synchronized void onTaskEnd(SparkListenerTaskEnd end) {
         String group = groups.getOrDefault(end.stageId(), "");
-        BitSet tasks = done.get(group);
+        Set<TaskOfStage> tasks = done.get(group);
         if (tasks == null) {
             return;
         }
@@ -79,7 +82,7 @@ final class TaskCounts extends SparkListener {
             add(Objects.requireNonNull(figures.get(group)), end.taskMetrics());
         }
         if (end.reason() == Success$.MODULE$) {
-            tasks.set(end.taskInfo().index());
+            tasks.add(new TaskOfStage(end.stageId(), end.taskInfo().index()));
             notifyAll();
         }
     }

@@ -3,6 +3,8 @@ package expert.spark;
 import expert.cluster.Cluster;
 import expert.cluster.ClusterOptions;
 import expert.cluster.ClusterProvider;
+import expert.cluster.Job;
+import expert.cluster.Outputs;
 import expert.cluster.Work;
 import java.io.IOException;
 import java.io.Serializable;
@@ -50,6 +52,15 @@ public final class AnnouncedStages implements ClusterProvider {
                 List<O> outputs = spark.map(stage, shared, inputs, work);
                 announce(folder.resolve(stage + ENDED));
                 return outputs;
+            }
+
+            @Override
+            public <I extends Serializable, O extends Serializable, R extends Serializable> R reduce(
+                    Job<?, I, O> each, List<I> inputs, Job<?, Outputs<O>, R> last) {
+                announce(folder.resolve(each.stage() + BEGUN));
+                R output = spark.reduce(each, inputs, last);
+                announce(folder.resolve(each.stage() + ENDED));
+                return output;
             }
 
             @Override

@@ -7,6 +7,8 @@ import earl.Progress;
 import expert.cluster.Cluster;
 import expert.cluster.ClusterException;
 import expert.cluster.ClusterOptions;
+import expert.cluster.Job;
+import expert.cluster.Outputs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -82,6 +84,23 @@ class FailuresTest {
                     .isInstanceOf(ClusterException.class)
                     .hasMessageContaining("--conf spark.driver.maxResultSize=4g")
                     .hasMessageNotContaining("\n");
+        }
+    }
+
+    /** The driver has no memory for them. */
+    @Test
+    void outputsForALastTaskDoNotReachTheDriver() {
+        try (Cluster cluster = open("spark.driver.maxResultSize", "1m")) {
+            int bytes = cluster.reduce(
+                    new Job<String, Integer, byte[]>("fill", "", (shared, input, place) -> new byte[4 << 20]),
+                    List.of(1, 2),
+                    new Job<String, Outputs<byte[]>, Integer>(
+                            "add",
+                            "",
+                            (shared, outputs, place) -> outputs.all().stream()
+                                    .mapToInt(each -> each.length)
+                                    .sum()));
+            assertThat(bytes).isEqualTo(8 << 20);
         }
     }
 

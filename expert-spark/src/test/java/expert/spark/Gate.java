@@ -1,6 +1,8 @@
 package expert.spark;
 
 import expert.cluster.Cluster;
+import expert.cluster.Job;
+import expert.cluster.Outputs;
 import expert.cluster.Place;
 import expert.cluster.Work;
 import java.io.IOException;
@@ -33,6 +35,11 @@ final class Gate {
     /** Work that begins when the gate is open. */
     <S extends Serializable, I extends Serializable, O extends Serializable> Work<S, I, O> hold(Work<S, I, O> work) {
         return new Held<>(work, folder.toString());
+    }
+
+    private <S extends Serializable, I extends Serializable, O extends Serializable> Job<S, I, O> hold(
+            Job<S, I, O> job) {
+        return new Job<>(job.stage(), job.shared(), hold(job.work()));
     }
 
     private record Held<S extends Serializable, I extends Serializable, O extends Serializable>(
@@ -70,6 +77,16 @@ final class Gate {
                 }
                 tasks = inputs.size();
                 return cluster.map(stage, shared, inputs, Gate.this.hold(work));
+            }
+
+            @Override
+            public <I extends Serializable, O extends Serializable, R extends Serializable> R reduce(
+                    Job<?, I, O> each, List<I> inputs, Job<?, Outputs<O>, R> last) {
+                if (!each.stage().equals(held)) {
+                    return cluster.reduce(each, inputs, last);
+                }
+                tasks = inputs.size();
+                return cluster.reduce(Gate.this.hold(each), inputs, last);
             }
 
             @Override

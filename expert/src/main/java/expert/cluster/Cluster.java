@@ -18,6 +18,16 @@ public interface Cluster extends AutoCloseable {
     <S extends Serializable, I extends Serializable, O extends Serializable> List<O> map(
             String stage, S shared, List<I> inputs, Work<S, I, O> work);
 
+    /**
+     * Runs tasks, and then one more on all of their outputs, which do not travel through the calling process.
+     *
+     * @param last its input has the outputs in the order of the inputs
+     * @return the output of the last task
+     * @throws RuntimeException as {@link #map}
+     */
+    <I extends Serializable, O extends Serializable, R extends Serializable> R reduce(
+            Job<?, I, O> each, List<I> inputs, Job<?, Outputs<O>, R> last);
+
     /** Number of tasks that can run at the same time, 1 or more. */
     int slots();
 

@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
  * Tasks in this process, on threads of their own. They are as separate as on other machines: shared value, inputs, work and
@@ -68,31 +69,62 @@ public final class LocalCluster implements Cluster {
     @Override
     public <S extends Serializable, I extends Serializable, O extends Serializable> List<O> map(
             String stage, S shared, List<I> inputs, Work<S, I, O> work) {
+        return run(new Job<>(stage, shared, work), inputs).stream()
+                .map(output -> Wire.<O>value(output, 0))
+                .toList();
+    }
+
+    @Override
+    public <I extends Serializable, O extends Serializable, R extends Serializable> R reduce(
+            Job<?, I, O> each, List<I> inputs, Job<?, Outputs<O>, R> last) {
+        List<byte[]> outputs = run(each, inputs);
+        Supplier<Outputs<O>> all = () -> new Outputs<>(
+                outputs.stream().map(output -> Wire.<O>value(output, 0)).toList());
+        return Wire.value(runCopies(last, List.of(all)).getFirst(), 0);
+    }
+
+    private <S extends Serializable, I extends Serializable, O extends Serializable> List<byte[]> run(
+            Job<S, I, O> job, List<I> inputs) {
+        List<Supplier<I>> copies = new ArrayList<>();
+        for (I input : inputs) {
+            byte[] data = Wire.bytes(input);
+            copies.add(() -> Wire.value(data, 0));
+        }
+        return runCopies(job, copies);
+    }
+
+    /**
+     * Runs tasks.
+     *
+     * @param inputs each gives a copy of an input
+     * @return the serialized outputs
+     */
+    private <S extends Serializable, I extends Serializable, O extends Serializable> List<byte[]> runCopies(
+            Job<S, I, O> job, List<Supplier<I>> inputs) {
         if (closed) {
             throw new IllegalStateException("the cluster is closed");
         }
-        byte[] common = Wire.bytes(shared);
-        byte[] program = Wire.bytes(work);
-        List<byte[]> data = inputs.stream().map(Wire::bytes).toList();
+        byte[] common = Wire.bytes(job.shared());
+        byte[] program = Wire.bytes(job.work());
         AtomicInteger done = new AtomicInteger();
         ExecutorService pool = Executors.newFixedThreadPool(
                 Math.min(slots, Math.max(1, inputs.size())),
                 runnable -> Thread.ofPlatform().daemon().name("expert-task").unstarted(runnable));
         try {
-            List<Future<O>> futures = new ArrayList<>(Collections.nCopies(inputs.size(), null));
+            List<Future<byte[]>> futures = new ArrayList<>(Collections.nCopies(inputs.size(), null));
             for (int index : shuffled(inputs.size())) {
                 futures.set(index, pool.submit(() -> {
                     Work<S, I, O> copy = Wire.value(program, 0);
-                    byte[] output = once(copy, common, data.get(index));
+                    byte[] output = once(copy, common, inputs.get(index));
                     if (twice) {
-                        output = once(copy, common, data.get(index));
+                        output = once(copy, common, inputs.get(index));
                     }
-                    progress.progress(stage, done.incrementAndGet(), inputs.size());
-                    return Wire.value(output, 0);
+                    progress.progress(job.stage(), done.incrementAndGet(), inputs.size());
+                    return output;
                 }));
             }
-            List<O> outputs = new ArrayList<>();
-            for (Future<O> future : futures) {
+            List<byte[]> outputs = new ArrayList<>();
+            for (Future<byte[]> future : futures) {
                 outputs.add(get(future));
             }
             return outputs;
@@ -103,11 +135,11 @@ public final class LocalCluster implements Cluster {
     }
 
     private <S extends Serializable, I extends Serializable, O extends Serializable> byte[] once(
-            Work<S, I, O> work, byte[] shared, byte[] input) {
+            Work<S, I, O> work, byte[] shared, Supplier<I> input) {
         try (Temporary scratch = Temporary.folder(Path.of(System.getProperty("java.io.tmpdir")), "expert-task")) {
             // The temporary folder itself holds a lock.
             Path folder = Files.createDirectory(scratch.path().resolve("task"));
-            return Wire.bytes(work.run(Wire.value(shared, 0), Wire.value(input, 0), new Slot(folder, threadsPerTask)));
+            return Wire.bytes(work.run(Wire.value(shared, 0), input.get(), new Slot(folder, threadsPerTask)));
         } catch (IOException unusable) {
             throw new ClusterException("no folder for temporary files: " + unusable.getMessage(), unusable);
         }

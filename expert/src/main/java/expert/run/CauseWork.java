@@ -8,6 +8,7 @@ import earl.cause.ReducedWindow;
 import earl.fragment.Callpaths;
 import earl.fragment.Common;
 import earl.fragment.ReducedTrace;
+import expert.cluster.Outputs;
 import expert.cluster.Place;
 import expert.cluster.Work;
 import expert.pattern.Extent;
@@ -18,10 +19,10 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the causes of waits in the run as all windows have reduced it, and books the patterns that look at waits and their causes. The
- * result is that of one more window.
+ * Finds the causes of waits in the run as all windows have reduced it, and books the patterns that look at waits and their causes. Adds
+ * the result, which is that of one more window, to those of the windows, if these have no obstacles.
  */
-final class CauseWork implements Work<CauseWork.Shared, ReducedWindow[], WindowFindings> {
+final class CauseWork implements Work<CauseWork.Shared, Outputs<WindowFindings>, WindowFindings> {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -34,13 +35,23 @@ final class CauseWork implements Work<CauseWork.Shared, ReducedWindow[], WindowF
             implements Serializable {}
 
     @Override
-    public WindowFindings run(Shared shared, ReducedWindow[] windows, Place place) {
+    public WindowFindings run(Shared shared, Outputs<WindowFindings> windows, Place place) {
+        List<Chosen> patterns = shared.assignment.patterns();
+        WindowFindings found = windows.all().stream()
+                .reduce((before, after) -> before.plus(after, patterns))
+                .orElseThrow();
+        List<ReducedWindow> reduced = List.copyOf(found.reduced());
+        found.reduced().clear();
+        return found.obstacles().isEmpty() ? found.plus(causes(shared, reduced, place), patterns) : found;
+    }
+
+    private static WindowFindings causes(Shared shared, List<ReducedWindow> windows, Place place) {
         DefinedWaits defined = shared.assignment.defined();
         OpenOptions options =
                 OpenOptions.defaults().withThreads(place.threads()).withStore(place.scratch());
         try (ReducedTrace reduced = ReducedWindow.open(
                 shared.assignment.trace(),
-                List.of(windows),
+                windows,
                 shared.common,
                 defined.planned().definitions(),
                 options)) {

@@ -5,6 +5,8 @@ import earl.fragment.Window;
 import earl.stage.Stage;
 import earl.stage.Stages;
 import expert.cluster.Cluster;
+import expert.cluster.Job;
+import expert.cluster.Outputs;
 import expert.cluster.Work;
 import java.io.Serializable;
 import java.util.List;
@@ -30,6 +32,18 @@ public final class MeasuredCluster implements Cluster {
                     .sum();
             Stages.count("events", (double) events);
             return outputs;
+        }
+    }
+
+    /** The last task has no stage of its own: only the cluster knows when the others have ended. */
+    @Override
+    public <I extends Serializable, O extends Serializable, R extends Serializable> R reduce(
+            Job<?, I, O> each, List<I> inputs, Job<?, Outputs<O>, R> last) {
+        try (Stage _ = Stages.enter(each.stage())) {
+            Stages.count("tasks", inputs.size() + 1.0);
+            Stages.count("events", (double)
+                    inputs.stream().mapToLong(MeasuredCluster::events).sum());
+            return cluster.reduce(each, inputs, last);
         }
     }
 

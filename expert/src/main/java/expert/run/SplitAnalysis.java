@@ -2,7 +2,6 @@ package expert.run;
 
 import earl.OpenOptions;
 import earl.Trace;
-import earl.cause.ReducedWindow;
 import earl.fragment.CutTimes;
 import earl.fragment.EventKey;
 import earl.fragment.Fragments;
@@ -16,6 +15,7 @@ import earl.view.InstalledViews;
 import earl.wait.ShippedWaits;
 import earl.wait.WaitDefinition;
 import expert.cluster.Cluster;
+import expert.cluster.Job;
 import expert.pattern.Analysis;
 import expert.pattern.CallSites;
 import java.util.ArrayList;
@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * merged here. The result equals that of one task, to the last bit. If that is not possible, {@link #obstacle} says why.
  */
 final class SplitAnalysis {
+    private static final String WINDOWS = "windows";
     private static final Set<String> OF_CAUSES = Set.of("delays", "critical_path");
     /** Windows between meetings may have so many times more events than wanted. */
     private static final long LARGE = 2;
@@ -114,16 +115,23 @@ final class SplitAnalysis {
         }
         SplitFoci foci = parts.get();
         WindowWork.Shared shared = new WindowWork.Shared(assignment, run.callpaths(), needsCauses(), foci.inWindows());
-        WindowFindings found = cluster.map("windows", shared, tasks(chosen), new WindowWork()).stream()
-                .reduce(this::both)
-                .orElseThrow();
-        if (!found.remarks().isEmpty() && !found.remarks().equals(assignment.remarks())) {
-            return obstacle("some waits say nothing of their partners");
-        }
         boolean isSkewed = chosen.getFirst().isSkewed();
-        if (found.obstacles().isEmpty() && needsCauses() && isSkewed) {
+        WindowFindings found;
+        if (needsCauses() && isSkewed) {
             notices.accept("one task finds the causes of waits, because " + whySkewed());
-            found = both(found, causes(run, found, foci));
+            CauseWork.Shared ofCauses =
+                    new CauseWork.Shared(assignment, run.callpaths(), run.common(), foci.inWindows());
+            found = cluster.reduce(
+                    new Job<>(WINDOWS, shared, new WindowWork()),
+                    tasks(chosen),
+                    new Job<>("causes", ofCauses, new CauseWork()));
+        } else {
+            found = cluster.map(WINDOWS, shared, tasks(chosen), new WindowWork()).stream()
+                    .reduce((before, after) -> before.plus(after, patterns))
+                    .orElseThrow();
+            if (!found.remarks().isEmpty() && !found.remarks().equals(assignment.remarks())) {
+                return obstacle("some waits say nothing of their partners");
+            }
         }
         if (!found.obstacles().isEmpty()) {
             return obstacle(found.obstacles().getFirst());
@@ -153,17 +161,6 @@ final class SplitAnalysis {
                     .toArray(Window[]::new));
         }
         return tasks;
-    }
-
-    private WindowFindings both(WindowFindings before, WindowFindings after) {
-        return before.plus(after, patterns);
-    }
-
-    private WindowFindings causes(Run run, WindowFindings found, SplitFoci foci) {
-        ReducedWindow[] windows = found.reduced().toArray(ReducedWindow[]::new);
-        CauseWork.Shared shared = new CauseWork.Shared(assignment, run.callpaths(), run.common(), foci.inWindows());
-        return cluster.map("causes", shared, List.<ReducedWindow[]>of(windows), new CauseWork())
-                .getFirst();
     }
 
     // ---- where the run is cut ----

@@ -63,6 +63,42 @@ public abstract class ClusterContract {
     }
 
     @Test
+    void theLastTaskGetsAllOutputsInTheOrderOfTheInputs() {
+        Job<Integer, Integer, Integer> each = new Job<>("add", 3, (shared, input, place) -> shared + input);
+        Job<String, Outputs<Integer>, String> last =
+                new Job<>("join", "outputs ", (shared, outputs, place) -> shared + outputs.all());
+        List<String> steps = Collections.synchronizedList(new ArrayList<>());
+        try (Cluster cluster = open((step, done, total) -> steps.add(step + " " + done + "/" + total))) {
+            assertThat(cluster.reduce(each, upTo(20), last))
+                    .isEqualTo("outputs " + IntStream.range(3, 23).boxed().toList());
+            assertThat(cluster.reduce(each, List.of(), last)).isEqualTo("outputs []");
+        }
+        assertThat(steps).contains("add 20/20", "join 1/1");
+    }
+
+    @Test
+    void theFirstFailureBeforeTheLastTaskIsThrown() {
+        Job<String, Outputs<Integer>, String> last = new Job<>("join", "", (shared, outputs, place) -> {
+            throw new IllegalStateException("the last task runs on " + outputs.all());
+        });
+        try (Cluster cluster = open()) {
+            Job<String, Integer, Integer> failing = new Job<>("fail", "", (shared, input, place) -> {
+                if (input >= 5) {
+                    throw new TraceException(Path.of("trace" + input), 7 + input, "a defect");
+                }
+                return input;
+            });
+            assertThatThrownBy(() -> cluster.reduce(failing, upTo(20), last))
+                    .isInstanceOf(TraceException.class)
+                    .hasMessage("trace5: byte 12: a defect");
+            Job<String, Integer, Integer> echo = new Job<>("echo", "", (shared, input, place) -> input);
+            assertThatThrownBy(() -> cluster.reduce(echo, upTo(3), last))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("the last task runs on [0, 1, 2]");
+        }
+    }
+
+    @Test
     void noTaskSeesTheObjectsOfTheDriverOrOfAnotherTask() {
         ArrayList<String> input = new ArrayList<>(List.of("given"));
         try (Cluster cluster = open()) {
