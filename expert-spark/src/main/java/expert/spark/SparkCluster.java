@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
@@ -75,11 +76,14 @@ public final class SparkCluster implements Cluster {
             Job<?, I, O> each, List<I> inputs, Job<?, Outputs<O>, R> last) {
         int count = inputs.size();
         try (SparkJob job = new SparkJob(each.stage())) {
-            // One input a partition; so the number of a partition is that of its input.
+            // One input a partition, so the number of a partition is that of its input. Without inputs, there is an
+            // empty one.
             JavaRDD<Tuple2<Integer, byte[]>> numbered = job.tasks(each, inputs)
                     .mapPartitionsWithIndex(
-                            (number, outcomes) -> List.of(new Tuple2<>(number, outcomes.next()))
-                                    .iterator(),
+                            (number, outcomes) -> outcomes.hasNext()
+                                    ? List.of(new Tuple2<>(number, outcomes.next()))
+                                            .iterator()
+                                    : Collections.emptyIterator(),
                             false);
             JavaRDD<byte[]> outcome = JavaPairRDD.fromJavaRDD(numbered)
                     .partitionBy(new HashPartitioner(1))
