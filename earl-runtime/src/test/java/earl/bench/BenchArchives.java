@@ -59,15 +59,20 @@ public final class BenchArchives {
 
     /**
      * Prints the anchor file of the standard archive. With the argument {@code attributes}: of the one whose MPI enters carry
-     * some. With {@code messages EVENTS RANKS}: of a {@link PingPong}.
+     * some. With {@code messages EVENTS RANKS}: of a {@link PingPong}. With {@code program EVENTS RANKS}: of a program of that {@link
+     * ProgramShape#of shape}.
      */
     public static void main(String[] arguments) {
         String kind = arguments.length > 0 ? arguments[0] : "";
-        if (kind.equals("messages")) {
+        if (kind.equals("messages") || kind.equals("program")) {
             long events = Long.parseLong(arguments[1]);
             int ranks = Integer.parseInt(arguments[2]);
             System.out.println(
-                    anchor("messages-" + events + "x" + ranks, folder -> PingPong.generate(folder, events, ranks)));
+                    kind.equals("program")
+                            ? anchor(ProgramShape.of(events, ranks))
+                            : anchor(
+                                    "messages-" + events + "x" + ranks,
+                                    folder -> PingPong.generate(folder, events, ranks)));
         } else {
             System.out.println(anchor(STANDARD.withAttributes(kind.equals("attributes"))));
         }

@@ -157,22 +157,29 @@ class StagesTest {
         }
     }
 
+    /** The other stage lasts longer at both ends, so that it takes part whenever a busy system lets the waiting thread run late. */
     @Test
-    void aStageThatOnlyWaitsForAnotherTakesNoTime() {
+    void aStageThatOnlyWaitsForAnotherTakesNoTime() throws InterruptedException {
         try (Recording recording = Stages.record()) {
             CountDownLatch entered = new CountDownLatch(1);
             CountDownLatch done = new CountDownLatch(1);
-            Thread.ofPlatform().start(() -> {
-                awaitAll(entered);
+            CountDownLatch left = new CountDownLatch(1);
+            Thread worker = Thread.ofPlatform().start(() -> {
                 try (Stage _ = Stages.enter("works")) {
-                    compute(50);
+                    entered.countDown();
+                    compute(100);
+                    done.countDown();
+                    while (left.getCount() > 0) {
+                        compute(1);
+                    }
                 }
-                done.countDown();
             });
+            awaitAll(entered);
             try (Stage _ = Stages.enter("waits")) {
-                entered.countDown();
                 awaitAll(done);
             }
+            left.countDown();
+            worker.join();
             Function<String, Total> of = byName(recording.totals());
 
             assertThat(of.apply("works").seconds()).isGreaterThanOrEqualTo(50 * MILLI);

@@ -65,6 +65,8 @@ final class SparkSettings {
         });
         conf.setMaster(master);
         conf.setIfMissing("spark.app.name", "EXPERT");
+        // What does not fit into the heap of the driver ends in a line that says so.
+        conf.setIfMissing("spark.driver.maxResultSize", "0");
         quiet(conf);
         authenticate(conf, master);
         stayInside(conf, master);

@@ -15,7 +15,7 @@ public final class Surveys {
     /** Places of a location among which the begin of each window is chosen. */
     private static final long PLACES = 16;
     /** The same if there are very many locations and windows: with fewer places, windows would become much too large. */
-    private static final long MIN_PLACES = 4;
+    private static final long MIN_PLACES = 2;
     /** Number of places on all locations that leave the driver enough memory. */
     private static final long MANY = 1 << 20;
 
