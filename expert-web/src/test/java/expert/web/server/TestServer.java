@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** A server with a few endpoints, and a browser's requests to it. */
 final class TestServer implements AutoCloseable {
     static final String PREFIX = "/user/x/proxy/8787";
-    static final Duration WRITE_LIMIT = Duration.ofMillis(300);
+    private static final Duration WRITE_LIMIT = Duration.ofMillis(300);
 
     /** Counted down when the source of the endless stream was interrupted. */
     final CountDownLatch streamEnded = new CountDownLatch(1);
@@ -36,11 +36,17 @@ final class TestServer implements AutoCloseable {
 
     final List<String> log = new ArrayList<>();
     final Access access = new Access(false, true, PREFIX + "/");
-    private final WriteWatch watch = new WriteWatch(WRITE_LIMIT);
+    private final WriteWatch watch;
     private final HttpServer server;
     private final HttpClient client = HttpClient.newHttpClient();
 
     TestServer() throws IOException {
+        this(WRITE_LIMIT);
+    }
+
+    /** A server that gives up a browser which reads nothing for {@code limit}. */
+    TestServer(Duration limit) throws IOException {
+        watch = new WriteWatch(limit);
         server = HttpServer.listen("127.0.0.1", 0, gate(access));
     }
 
