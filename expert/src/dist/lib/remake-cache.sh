@@ -1,7 +1,7 @@
 # Makes the caches of loaded classes anew in the user's cache folder, in the background, once. Sourced by the launcher when
 # there are none that fit: after a move that changed the jars' times, or under another Java. Needs $home, $java_home,
-# $folder, $cache, their prefix, and $cached, the libraries that they are for. Where the folder cannot be written there are none. Where making them fails, what went
-# wrong stays in a file beside them, and nobody tries again for a day.
+# $folder, $cache, their prefix, and $cached, the libraries that they are for. Where the folder cannot be written there are
+# none. Where making them fails, what went wrong stays in a file beside them, and nobody tries again for a day.
 
 lock=$cache.lock
 if mkdir -p "$folder" 2>/dev/null && [ -z "$(find "$cache.failed" -mtime -1 2>/dev/null)" ]; then

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The profile of parts of a run, read block by block, is that of the open trace. */
+/** The profile of parts of a run, read block by block, equals the profile of the open trace. */
 class ProfileSurveyTest {
     @TempDir
     Path folder;

@@ -160,7 +160,7 @@ public final class CauseSums implements Serializable {
             delays.add(delay(later.delayCells.key(number)), later.delays, number);
         }
         times.add(later.times, 1);
-        // The critical path of what comes before counts only if that of the window begins where the window does.
+        // If the critical path does not reach the begin of this window, it does not run through earlier ones.
         if (later.reachesBegin) {
             path.add(later.path, 1);
         } else {

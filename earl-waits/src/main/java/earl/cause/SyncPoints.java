@@ -186,8 +186,8 @@ final class SyncPoints {
             if (!mine) {
                 return both - trace.events().ticks(partner);
             }
-            // Of either call, the part after the other one has ended counts. Scalasca subtracts that of a sender's call
-            // with the wrong sign, and so do these figures.
+            // The part of a call that lies after the end of the partner's call counts. For a sender's call, Scalasca
+            // subtracts this part with the wrong sign, and so do these figures.
             long until = waits.isOfSender(wait) ? Math.max(myLeave, otherLeave) : both;
             return until - trace.events().ticks(call) - waits.ticks(wait);
         }

@@ -76,8 +76,7 @@ public final class SparkCluster implements Cluster {
             Job<?, I, O> each, List<I> inputs, Job<?, Outputs<O>, R> last) {
         int count = inputs.size();
         try (SparkJob job = new SparkJob(each.stage())) {
-            // One input a partition, so the number of a partition is that of its input. Without inputs, there is an
-            // empty one.
+            // Each input has a partition of its own, with the same number. Without inputs, there is an empty partition.
             JavaRDD<Tuple2<Integer, byte[]>> numbered = job.tasks(each, inputs)
                     .mapPartitionsWithIndex(
                             (number, outcomes) -> outcomes.hasNext()
@@ -147,7 +146,7 @@ public final class SparkCluster implements Cluster {
             } catch (RuntimeException fault) {
                 throw fault;
             } catch (Exception interrupted) {
-                // Spark's Scala declares no exceptions, and throws that of an interruption.
+                // Scala declares no exceptions. Spark throws an InterruptedException here.
                 throw new CancellationException("interrupted");
             }
         }

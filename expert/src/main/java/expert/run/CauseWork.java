@@ -19,8 +19,8 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the causes of waits in the run as all windows have reduced it, and books the patterns that look at waits and their causes. Adds
- * the result, which is that of one more window, to those of the windows, if these have no obstacles.
+ * Finds the causes of waits in the run as all windows have reduced it, and books the patterns that look at waits and their causes. If the
+ * windows have no obstacles, it adds its result to theirs, as if it were one more window.
  */
 final class CauseWork implements Work<CauseWork.Shared, Outputs<WindowFindings>, WindowFindings> {
     private static final long serialVersionUID = 1L;

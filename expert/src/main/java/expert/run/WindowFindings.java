@@ -17,8 +17,8 @@ import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the analysis of a window adds to that of its trace, or of several windows, {@linkplain #plus added up}. Events are named as
- * {@link EventNames} says. One thread.
+ * What one window contributes to the analysis of its trace, or what several windows contribute, {@linkplain #plus added up}. {@link
+ * EventNames} says how events are named. One thread.
  *
  * @param patterns for each part of the run that the analysis is about, in the order of the assignment; null for one that is
  *     booked elsewhere
