@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /**
  * The iterations of a thread's loop: the duration of each, its share of MPI, its instructions per cycle, and its path. It
@@ -103,13 +104,11 @@ final class IterationLog {
         shape ^= shape >>> 29;
     }
 
-    /** Maximum number of iterations that begin in some ticks, if they are like the last ones. */
-    long iterationsIn(long ticks) {
-        double shortest = Arrays.stream(latest[TIME], 0, Math.min(filled, latest[TIME].length))
+    /** The ticks that the shortest of the last iterations took; nothing if none was timed. */
+    OptionalDouble shortest() {
+        return Arrays.stream(latest[TIME], 0, Math.min(filled, latest[TIME].length))
                 .filter(time -> time > 0)
-                .min()
-                .orElse(Double.MAX_VALUE);
-        return (long) Math.ceil(ticks / shortest);
+                .min();
     }
 
     /** The loop was left. */

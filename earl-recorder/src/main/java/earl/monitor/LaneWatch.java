@@ -201,6 +201,15 @@ final class LaneWatch {
         return loop.time(graph);
     }
 
+    /**
+     * Maximum number of iterations of its loop that begin in some ticks, if they are like the last ones; like all before where the loop has
+     * only just been found.
+     */
+    long iterationsIn(long ticks) {
+        double each = log.shortest().orElseGet(() -> (double) time(loops.loop()) / Math.max(1, loops.visits()));
+        return (long) Math.ceil(ticks / Math.max(1, each));
+    }
+
     /** The loops of its graph. */
     LoopWatch loops() {
         return loops;

@@ -116,7 +116,7 @@ final class Planner {
 
     /** Number of iterations that a thread begins until a time at most, at its usual pace: its records were taken up to an earlier one. */
     private static long reached(long time, LaneWatch lane) {
-        return lane.loops().visits() + lane.log().iterationsIn(time - lane.time());
+        return lane.loops().visits() + lane.iterationsIn(time - lane.time());
     }
 
     /** Windows that began at one time end at one time, when all threads in a loop have enough iterations. */

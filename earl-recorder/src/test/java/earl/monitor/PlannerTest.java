@@ -128,6 +128,30 @@ class PlannerTest {
                         .satisfies(window -> assertThat(window.first()).isEqualTo(130 + later + 1)));
     }
 
+    /** The loop of the thread behind was found with its last record: none of its iterations was timed. */
+    @Test
+    void threadsWhoseLoopHasJustBeenFoundAreRecordedInTheSameIterations() {
+        Planner planner = new Planner(QUICK, RecordingOrders.alone());
+        int later = 40;
+        int found = 0;
+        while (!watches.get(1).loops().stable()) {
+            iterate(1, 1);
+            found++;
+        }
+        iterate(0, found + later);
+        planner.plan(watches);
+        iterate(1, later + 20);
+        iterate(0, 20);
+        planner.plan(watches);
+
+        assertThat(watches)
+                .allSatisfy(watch -> assertThat(watch.window().windows())
+                        .singleElement()
+                        .satisfies(window -> assertThat(window.iterations()).isEqualTo(10)));
+        assertThat(watches.stream().map(watch -> watch.window().windows().getFirst().first()))
+                .containsOnly((long) found + later + 1);
+    }
+
     @Test
     void threadsWithoutCallsAreRecordedWhileOthersAre() {
         int helper = RANKS;
