@@ -12,6 +12,7 @@ if mkdir -p "$folder" 2>/dev/null && [ -z "$(find "$cache.failed" -mtime -1 2>/d
         (
             trap '' HUP INT
             trap 'rmdir "$lock"' EXIT
+            trap 'exit 143' TERM
             # Not while the run that we belong to needs the machine.
             waited=0
             while kill -0 $$ 2>/dev/null && [ "$waited" -lt 60 ]; do
