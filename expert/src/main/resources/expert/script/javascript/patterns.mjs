@@ -50,7 +50,7 @@ export class Pattern {
   static unmatched = false;
 
   #handle;
-  // Bookings at events that are not among the worst, which Java does not need at once. They are passed in order.
+  // Bookings at events that need no explanation, so that Java does not need them at once. They are passed in order.
   #values = null;
   #positions = null;
   #count = 0;
@@ -87,7 +87,7 @@ export class Pattern {
         throw new RangeError('an infinite severity cannot be booked');
       }
       const pos = callpath === null && location === null ? positionOf(at) : -1;
-      if (value < this.#least && pos >= 0) {
+      if (this.#values !== null && pos >= 0 && (because === null || value < this.#least)) {
         this.#values[this.#count] = value;
         this.#positions[this.#count] = pos;
         if (++this.#count === PENDING) {

@@ -37,7 +37,7 @@ _setup = []  # handle and {parameter: value} of the pattern that is being made; 
 
 
 class _Pending:
-    """Bookings at events that are not among the worst, which Java does not need at once. They are passed in order."""
+    """Bookings at events that need no explanation, so that Java does not need them at once. They are passed in order."""
 
     def __init__(self, handle):
         self.handle = handle
@@ -97,7 +97,7 @@ class Pattern:
             if callpath is None and location is None:
                 pos = at.pos if type(at) is Event else _position(at)
                 pending = self._pending
-                if pending is not None and value < pending.least:
+                if pending is not None and (not because or value < pending.least):
                     count = pending.count
                     pending.values[count] = value
                     pending.positions[count] = pos
