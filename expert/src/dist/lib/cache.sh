@@ -37,6 +37,9 @@ class_path() {
 # How Java runs for short work: only the quick compiler (and with $quick_collector, the smallest).
 quick_collector=-XX:+UseSerialGC
 quick_options='-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=128m -XX:-UsePerfData'
+# How Java runs for long work: with the optimizing compiler too. It is not to put the code that copies a block of a column, which is long and
+# full of checks, into each loop around such a copy: to compile that takes longer than the calls.
+optimizing_options='-XX:-UsePerfData -XX:CompileCommand=quiet -XX:CompileCommand=dontinline,java.lang.foreign.MemorySegment::copy -XX:CompileCommand=dontinline,jdk.internal.foreign.AbstractMemorySegmentImpl::copy'
 # What Chronicle Map needs, in which states of large traces are kept (the same in pom.xml). All processes have these options, because
 # Java refuses a cache of loaded classes that was made with other ones. A Java without the compiler opens no map.
 map_options='--add-exports=java.base/sun.nio.ch=ALL-UNNAMED --add-exports=java.base/jdk.internal.ref=ALL-UNNAMED --add-exports=jdk.compiler/com.sun.tools.javac.file=ALL-UNNAMED --add-opens=java.base/java.lang=ALL-UNNAMED --add-opens=java.base/java.lang.reflect=ALL-UNNAMED'

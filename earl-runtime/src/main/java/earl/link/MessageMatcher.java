@@ -62,11 +62,12 @@ final class MessageMatcher {
             return task -> {
                 int port = (int) task;
                 queues.fill(byReceiver, first[port], first[port + 1]);
-                receive(receives.get(port), queues);
-                queues.forEachLeft(send -> report(DiagnosticCode.UNMATCHED_SEND, sent(byReceiver, send)));
+                receive(receives.get(port), queues, byReceiver);
+                queues.forEachLeft(send ->
+                        report(DiagnosticCode.UNMATCHED_SEND, IntColumn.decode(byReceiver.get(send, Records.AT))));
             };
         });
-        MessageTable messages = rows(receives, byReceiver);
+        MessageTable messages = rows(receives);
         messages.findOvertaking(table, ports);
         return messages;
     }
@@ -127,7 +128,7 @@ final class MessageMatcher {
         }
     }
 
-    private void receive(Records receives, MessageChains queues) {
+    private void receive(Records receives, MessageChains queues, Records sends) {
         int[] cells = receives.block();
         int task = 0;
         int found = 0;
@@ -141,11 +142,13 @@ final class MessageMatcher {
                 long received = IntColumn.decode(at);
                 int peer = cells[cell + Records.PEER];
                 long send = peer < 0 ? -1 : queues.take(cells[cell + Records.COM], peer, cells[cell + Records.TAG]);
-                cells[cell + Records.MATCH] = IntColumn.encode(send);
                 if (send < 0) {
+                    cells[cell + Records.MATCH] = 0;
                     report(DiagnosticCode.UNMATCHED_RECV, received);
                     continue;
                 }
+                cells[cell + Records.MATCH] = sends.get(send, Records.AT);
+                cells[cell + Records.COMPLETE] = sends.get(send, Records.CALL);
                 // Receives mostly come in order of position, and other threads count too: so count as long as possible
                 // alone.
                 if (task != (int) (received / PER_TASK)) {
@@ -163,10 +166,6 @@ final class MessageMatcher {
         }
     }
 
-    private static long sent(Records sends, long send) {
-        return IntColumn.decode(sends.get(send, Records.AT));
-    }
-
     private void report(DiagnosticCode code, long pos) {
         diagnostics.add(code, table.location(pos), pos, () -> "position " + pos);
     }
@@ -176,53 +175,66 @@ final class MessageMatcher {
     }
 
     /** Numbers the messages in order of the receive's position. */
-    private MessageTable rows(List<Records> receives, Records sends) {
+    private MessageTable rows(List<Records> receives) {
         long[] first = new long[tasks() + 1];
         for (int task = 0; task < tasks(); task++) {
             first[task + 1] = matched.get(task);
         }
         accumulate(first);
         MessageTable messages = new MessageTable(memory, first[tasks()]);
-        workers.forEach(tasks(), task -> walk(task, receives, sends, messages, first[task]));
+        Records[] byPort = receives.toArray(Records[]::new);
+        workers.forEach(tasks(), task -> walk(task, byPort, messages.writer(first[task], BLOCK)));
         return messages;
     }
 
-    /** Makes rows of the matched receives among a task's events, from {@code first} on. */
-    private void walk(int task, List<Records> receives, Records sends, MessageTable messages, long first) {
+    /** Makes rows of the matched receives among a task's events. */
+    private void walk(int task, Records[] receives, MessageTable.Writer rows) {
         int[] where = new int[BLOCK];
         int[] values = new int[BLOCK];
-        MessageTable.Writer rows = messages.writer(first, BLOCK);
+        int[] found = new int[BLOCK];
         long end = Math.min(table.length(), (task + 1L) * PER_TASK);
         for (long from = (long) task * PER_TASK; from < end; from += BLOCK) {
             int n = (int) Math.min(BLOCK, end - from);
             table.where().copy(from, n, where, 0);
-            table.value().copy(from, n, values, 0);
-            for (int i = 0; i < n; i++) {
-                int kind = EventTable.kindOf(where[i]);
-                if (kind == RECV || kind == IRECV) {
-                    Records list = receives.get(ports.of(EventTable.locationOf(where[i])));
-                    long receive = IntColumn.decode(values[i]);
-                    long send = IntColumn.decode(list.get(receive, Records.MATCH));
-                    if (send < 0) {
-                        table.value().set(from + i, 0);
-                    } else {
-                        long sent = sent(sends, send);
-                        link(rows.row(), sent, from + i);
-                        rows.add(sent, from + i, sends.get(send, Records.CALL), list.get(receive, Records.CALL));
-                    }
-                }
+            int here = find(where, n, found);
+            if (here > 0) {
+                table.value().copy(from, n, values, 0);
+                rows(from, found, here, where, values, receives, rows);
+                rows.link(table, received -> report(DiagnosticCode.RECV_BEFORE_SEND, received));
+                rows.store();
             }
-            rows.store();
         }
     }
 
-    private void link(long row, long sent, long received) {
-        table.value().setLink(sent, row);
-        table.value().setLink(received, row);
-        table.link().setLink(sent, received);
-        table.link().setLink(received, sent);
-        if (sent > received && table.ticks().get(received) < table.ticks().get(sent)) {
-            report(DiagnosticCode.RECV_BEFORE_SEND, received);
+    /** Finds the receives in a block; returns their number. */
+    private static int find(int[] where, int n, int[] found) {
+        int received = 0;
+        for (int i = 0; i < n; i++) {
+            int kind = EventTable.kindOf(where[i]);
+            if (kind == RECV || kind == IRECV) {
+                found[received++] = i;
+            }
+        }
+        return received;
+    }
+
+    /** Adds the rows of the receives that were found in the block from position {@code from} on. */
+    private void rows(
+            long from, int[] found, int n, int[] where, int[] values, Records[] receives, MessageTable.Writer rows) {
+        for (int k = 0; k < n; k++) {
+            int i = found[k];
+            Records list = receives[ports.of(EventTable.locationOf(where[i]))];
+            long receive = IntColumn.decode(values[i]);
+            int sent = list.get(receive, Records.MATCH);
+            if (sent == 0) {
+                table.value().set(from + i, 0);
+            } else {
+                rows.add(
+                        sent,
+                        IntColumn.encode(from + i),
+                        list.get(receive, Records.COMPLETE),
+                        list.get(receive, Records.CALL));
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ import earl.memory.StoreFile;
 import earl.memory.StoredParts;
 import earl.store.EventTable;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * The matched messages in order of the receive's position: 16 bytes and a bit a row. Other properties (bytes, tag,
@@ -97,6 +98,7 @@ public final class MessageTable {
         private final int[] receives;
         private final int[] completes;
         private final int[] posts;
+        private final int[] numbers;
         private long first;
         private int n;
 
@@ -106,19 +108,35 @@ public final class MessageTable {
             this.receives = new int[block];
             this.completes = new int[block];
             this.posts = new int[block];
+            this.numbers = new int[block];
         }
 
-        /** The row that is added next. */
-        long row() {
-            return first + n;
-        }
-
-        void add(long sent, long received, int completed, int posted) {
-            sends[n] = IntColumn.encode(sent);
-            receives[n] = IntColumn.encode(received);
+        /** Adds a row of four links, of which the first two are not missing. */
+        void add(int sent, int received, int completed, int posted) {
+            sends[n] = sent;
+            receives[n] = received;
             completes[n] = completed;
             posts[n] = posted;
             n++;
+        }
+
+        /** Links the sends and receives of the rows in {@code table} to each other and to their rows. */
+        void link(EventTable table, LongConsumer receivedBeforeSent) {
+            for (int i = 0; i < n; i++) {
+                numbers[i] = IntColumn.encode(first + i);
+            }
+            table.value().scatter(sends, n, numbers);
+            table.value().scatter(receives, n, numbers);
+            table.link().scatter(sends, n, receives);
+            table.link().scatter(receives, n, sends);
+            for (int i = 0; i < n; i++) {
+                long sent = IntColumn.decode(sends[i]);
+                long received = IntColumn.decode(receives[i]);
+                if (sent > received
+                        && table.ticks().get(received) < table.ticks().get(sent)) {
+                    receivedBeforeSent.accept(received);
+                }
+            }
         }
 
         void store() {

@@ -97,6 +97,17 @@ public final class IntColumn {
         set(row, encode(target));
     }
 
+    /**
+     * Sets the rows to which the first {@code n} of {@code links} refer to the first of {@code values}, one by one.
+     *
+     * @param links raw values of links, none of them missing
+     */
+    public void scatter(int[] links, int n, int[] values) {
+        for (int i = 0; i < n; i++) {
+            set(decode(links[i]), values[i]);
+        }
+    }
+
     /** The link that a raw value stands for. */
     public static long decode(int raw) {
         return (raw & 0xFFFF_FFFFL) - 1;

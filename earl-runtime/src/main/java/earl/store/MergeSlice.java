@@ -148,11 +148,7 @@ final class MergeSlice {
     /** Writes the positions of a block that is used up, and brings in the next if there is one. */
     private boolean refill(int stream, long to) {
         int n = end[stream] - stream * block;
-        int cell = stream * block * CELLS;
-        for (int i = 0; i < n; i++) {
-            positions[i] = (int) cells[cell];
-            cell += CELLS;
-        }
+        copyPositions(cells, stream * block * CELLS, n, positions);
         table.positions().put(table.first(location[stream]) + start[stream], n, positions, 0);
         start[stream] += n;
         if (start[stream] == to) {
@@ -167,18 +163,35 @@ final class MergeSlice {
         long from = start[stream];
         int n = (int) Math.min(block, to - from);
         input.read(location[stream], from, n, cells, at * CELLS);
-        int[] callpaths = nesting.get(location[stream]).callpaths();
-        long where = (long) location[stream] << 40;
-        int last = (at + n) * CELLS;
-        for (int cell = at * CELLS + 1; cell < last; cell += CELLS) {
+        place(
+                cells,
+                at * CELLS,
+                n,
+                location[stream],
+                nesting.get(location[stream]).callpaths());
+        next[stream] = at;
+        end[stream] = at + n;
+    }
+
+    private static void copyPositions(long[] cells, int first, int n, int[] positions) {
+        int cell = first;
+        for (int i = 0; i < n; i++) {
+            positions[i] = (int) cells[cell];
+            cell += CELLS;
+        }
+    }
+
+    /** Brings the location into the cells of events, and the trace's call paths in place of the location's own. */
+    private static void place(long[] cells, int first, int n, int location, int[] callpaths) {
+        long where = (long) location << 40;
+        int last = first + n * CELLS;
+        for (int cell = first + 1; cell < last; cell += CELLS) {
             long kindAndValue = cells[cell];
             if (((int) (kindAndValue >>> 32) & 0x7F) == ENTER) {
                 kindAndValue = (kindAndValue & ~LOW) | (callpaths[(int) kindAndValue] & LOW);
             }
             cells[cell] = where | kindAndValue;
         }
-        next[stream] = at;
-        end[stream] = at + n;
     }
 
     private void flush(long pos, int n) {

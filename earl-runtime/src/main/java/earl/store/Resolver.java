@@ -14,6 +14,10 @@ final class Resolver {
     private final int[] where = new int[BLOCK];
     private final int[] enter = new int[BLOCK];
     private final int[] value = new int[BLOCK];
+    /** Links to the enters of a block's leaves, and to these leaves. */
+    private final int[] entered = new int[BLOCK];
+
+    private final int[] left = new int[BLOCK];
     /** The links to the enters that each location's events named lately, and the positions of these enters. */
     private final int[] recent;
 
@@ -32,22 +36,31 @@ final class Resolver {
             table.where().copy(start, n, where, 0);
             table.enter().copy(start, n, enter, 0);
             table.value().copy(start, n, value, 0);
-            for (int i = 0; i < n; i++) {
-                boolean leave = EventTable.kindOf(where[i]) == LEAVE;
-                boolean stray = leave && EventTable.isStrayLeave(value[i]);
-                if (enter[i] != 0) {
-                    int position = position(EventTable.locationOf(where[i]), enter[i]);
-                    enter[i] = position + 1;
-                    if (leave && !stray) {
-                        table.link().set(position & 0xFFFF_FFFFL, IntColumn.encode(start + i));
-                    }
-                }
-                if (stray) {
-                    table.value().set(start + i, EventTable.strayLeave(value[i]));
+            int leaves = resolve(start, n);
+            table.enter().put(start, n, enter, 0);
+            table.link().scatter(entered, leaves, left);
+        }
+    }
+
+    /** Resolves the block of rows {@code start} to {@code start + n} (exclusive); returns how many leaves have an enter. */
+    private int resolve(long start, int n) {
+        int leaves = 0;
+        for (int i = 0; i < n; i++) {
+            boolean leave = EventTable.kindOf(where[i]) == LEAVE;
+            boolean stray = leave && EventTable.isStrayLeave(value[i]);
+            if (enter[i] != 0) {
+                enter[i] = position(EventTable.locationOf(where[i]), enter[i]) + 1;
+                if (leave && !stray) {
+                    entered[leaves] = enter[i];
+                    left[leaves] = IntColumn.encode(start + i);
+                    leaves++;
                 }
             }
-            table.enter().put(start, n, enter, 0);
+            if (stray) {
+                table.value().set(start + i, EventTable.strayLeave(value[i]));
+            }
         }
+        return leaves;
     }
 
     /** Position of the event that a link within a location refers to. */
