@@ -1,5 +1,6 @@
 package earl.cause;
 
+import earl.Events;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
@@ -42,17 +43,14 @@ final class CausalWaits {
             isOfPeer[i] = kinds.get(i).role() == WaitKind.Role.PEER;
         }
         int length = Math.toIntExact(all.count());
-        int causal = 0;
-        for (int row = 0; row < length; row++) {
-            causal += isCausal(row) ? 1 : 0;
+        int blocks = (length + BLOCK - 1) / BLOCK;
+        int[] first = new int[blocks + 1];
+        workers.forEach(blocks, block -> first[block + 1] = causalIn(block));
+        for (int block = 0; block < blocks; block++) {
+            first[block + 1] += first[block];
         }
-        count = causal;
-        rows = new int[causal == length ? 0 : causal];
-        for (int row = 0, at = 0; at < rows.length; row++) {
-            if (isCausal(row)) {
-                rows[at++] = row;
-            }
-        }
+        count = first[blocks];
+        rows = new int[count == length ? 0 : count];
         call = new int[count];
         partner = new int[count];
         location = new int[count];
@@ -60,23 +58,38 @@ final class CausalWaits {
         ticks = new long[count];
         kind = new byte[count];
         isCounted = new boolean[count];
-        workers.forEach((count + BLOCK - 1) / BLOCK, block -> {
-            int end = Math.min((block + 1) * BLOCK, count);
-            for (int row = block * BLOCK; row < end; row++) {
-                copy(row, inAll(row), trace);
-            }
-        });
+        workers.forEach(blocks, block -> copy(block, first[block], trace.events()));
+    }
+
+    private int causalIn(int block) {
+        int causal = 0;
+        for (long row = (long) block * BLOCK; row < Math.min((block + 1L) * BLOCK, all.count()); row++) {
+            causal += isCausal(row) ? 1 : 0;
+        }
+        return causal;
     }
 
     private boolean isCausal(long row) {
         return all.attributed(row) > 0 && all.partner(row) >= 0;
     }
 
-    private void copy(int row, long from, Trace trace) {
+    private void copy(int block, int first, Events events) {
+        int row = first;
+        for (long from = (long) block * BLOCK; from < Math.min((block + 1L) * BLOCK, all.count()); from++) {
+            if (isCausal(from)) {
+                copy(row++, from, events);
+            }
+        }
+    }
+
+    private void copy(int row, long from, Events events) {
+        if (rows.length > 0) {
+            rows[row] = (int) from;
+        }
         call[row] = (int) all.call(from);
         partner[row] = (int) all.partner(from);
-        location[row] = trace.events().location(call(row));
-        partnerLocation[row] = trace.events().location(partner(row));
+        location[row] = events.location(call(row));
+        partnerLocation[row] = events.location(partner(row));
         ticks[row] = all.attributed(from);
         kind[row] = (byte) all.kind(from);
         isCounted[row] = all.isCounted(from);
@@ -112,6 +125,11 @@ final class CausalWaits {
     /** Whether it is a wait for a single location, and not in a collective operation. */
     boolean isOfPeer(int row) {
         return isOfPeer[kind(row)];
+    }
+
+    /** Whether it is a wait of two locations, each of which has a point for it. */
+    boolean isPair(int row) {
+        return !isMeeting(row) || isOfPeer(row);
     }
 
     boolean isMeeting(int row) {

@@ -54,7 +54,7 @@ final class CauseTable implements Causes {
                 MeetingOrder order = new MeetingOrder(trace, waits, memory, workers);
                 Meetings meetings = new Meetings(trace, waits, ends, memory, workers);
                 SyncPoints points = new SyncPoints(trace, waits, ends, order, meetings, memory);
-                MetWaits met = new MetWaits(trace, waits, points, order, memory, workers);
+                MetWaits met = new MetWaits(trace, waits, points, memory, workers);
                 known = new Basis(waits, ends, met, new SpentTimes(trace, waits, points, memory, workers));
             }
             basis = known;

@@ -22,8 +22,8 @@ final class CostCells {
         this.longTerm = longTerm;
     }
 
-    /** Adds the delays for a wait, multiplied by a factor. */
-    void add(int kind, Comparison late, double factor) {
+    /** Adds the delays for the {@code i}-th wait of a comparison, multiplied by a factor. */
+    void add(int kind, Comparison late, int i, double factor) {
         if (!(factor > 0)) {
             return;
         }
@@ -32,8 +32,8 @@ final class CostCells {
             into = new ExactSums(times.paths(location));
             sums[kind] = into;
         }
-        for (int i = 0; i < late.count(); i++) {
-            into.add(late.path(i), factor * late.delay(i));
+        for (int delay = late.first(i); delay < late.end(i); delay++) {
+            into.add(late.path(delay), factor * late.delay(delay));
         }
     }
 

@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 final class DelayCosts {
     private final Trace trace;
     private final CausalWaits waits;
-    private final SyncPoints points;
     private final MetWaits met;
     private final SpentTimes times;
     private final int count;
@@ -37,7 +36,6 @@ final class DelayCosts {
         this.counted = counted;
         this.trace = trace;
         this.waits = waits;
-        this.points = times.points();
         this.met = met;
         this.times = times;
         count = waits.count();
@@ -50,32 +48,62 @@ final class DelayCosts {
         for (int place = 0; place < met.count(); place++) {
             places[met.inOrder(place)] = place;
         }
-        book(false, workers);
+        WaitsByPartner known = new WaitsByPartner();
+        book(false, known, workers);
         handOn(workers);
         costly =
                 IntStream.range(0, kinds).filter(kind -> costs[kind].length > 0).toArray();
         if (costly.length > 0) {
-            book(true, workers);
+            book(true, known, workers);
+        }
+    }
+
+    /** Rows of the waits whose meetings are known, by the location for which they waited. */
+    private final class WaitsByPartner {
+        /** By location, the index of its first row, followed by the number of all. */
+        final int[] first = new int[trace.locations().size() + 1];
+
+        final int[] rows;
+
+        WaitsByPartner() {
+            for (int row = 0; row < count; row++) {
+                first[waits.partnerLocation(row) + 1] += met.isKnown(row) ? 1 : 0;
+            }
+            for (int location = 1; location < first.length; location++) {
+                first[location] += first[location - 1];
+            }
+            rows = new int[first[first.length - 1]];
+            int[] next = first.clone();
+            for (int row = 0; row < count; row++) {
+                if (met.isKnown(row)) {
+                    rows[next[waits.partnerLocation(row)]++] = row;
+                }
+            }
         }
     }
 
     // ---- the call paths that were late ----
 
-    private void book(boolean longTerm, Workers workers) {
+    private void book(boolean longTerm, WaitsByPartner known, Workers workers) {
         int locations = trace.locations().size();
         CostCells[] found = new CostCells[locations];
         workers.forEachWith(locations, () -> {
             Comparison comparison = new Comparison(trace, waits, met, times);
+            int[] block = new int[Comparison.BLOCK];
             return task -> {
                 int location = (int) task;
                 CostCells into = new CostCells(location, times, kinds, longTerm);
-                for (int point = points.first[location]; point < points.first[location + 1]; point++) {
-                    int first = met.firstCaused(point);
-                    for (int at = first; first >= 0 && met.isSameRecord(first, at); at++) {
-                        int row = met.row(at);
-                        if (met.isKnown(row)) {
-                            book(row, location, longTerm, comparison, into);
-                        }
+                int size = comparison.block(location);
+                int end = known.first[location + 1];
+                for (int from = known.first[location]; from < end; from += size) {
+                    int n = Math.min(size, end - from);
+                    System.arraycopy(known.rows, from, block, 0, n);
+                    n = longTerm ? costly(block, n) : n;
+                    comparison.read(block, n, location);
+                    if (longTerm) {
+                        bookLater(block, n, comparison, into);
+                    } else {
+                        book(block, n, comparison, into);
                     }
                 }
                 into.pack();
@@ -85,24 +113,30 @@ final class DelayCosts {
         cells.addAll(Arrays.asList(found));
     }
 
-    private void book(int row, int location, boolean longTerm, Comparison comparison, CostCells into) {
-        if (!longTerm) {
-            comparison.read(row, location);
-            basis[row] = comparison.sum() + propagated(row);
+    private void book(int[] rows, int n, Comparison comparison, CostCells into) {
+        for (int i = 0; i < n; i++) {
+            int row = rows[i];
+            basis[row] = comparison.sum(i) + propagated(row);
             if (counts(row)) {
-                into.add(waits.kind(row), comparison, factor(row));
+                into.add(waits.kind(row), comparison, i, factor(row));
             }
-            return;
         }
-        boolean read = false;
-        for (int kind : costly) {
-            double cost = costs[kind][row];
-            if (cost > 0 && basis[row] > 0) {
-                if (!read) {
-                    comparison.read(row, location);
-                    read = true;
-                }
-                into.add(kind, comparison, cost / basis[row]);
+    }
+
+    /** Moves those of the first {@code n} rows to the front that caused later waits; returns their number. */
+    private int costly(int[] rows, int n) {
+        int count = 0;
+        for (int i = 0; i < n; i++) {
+            rows[count] = rows[i];
+            count += basis[rows[i]] > 0 && cost(rows[i]) > 0 ? 1 : 0;
+        }
+        return count;
+    }
+
+    private void bookLater(int[] rows, int n, Comparison comparison, CostCells into) {
+        for (int i = 0; i < n; i++) {
+            for (int kind : costly) {
+                into.add(kind, comparison, i, costs[kind][rows[i]] / basis[rows[i]]);
             }
         }
     }

@@ -316,34 +316,43 @@ final class LocationTimes {
         return outside;
     }
 
+    /** A window on the entries. */
+    LongWindow window() {
+        return new LongWindow(entries);
+    }
+
     /** Adds the times of entries {@code from} to {@code to} (exclusive), which are those of points. */
-    void read(int from, int to, SpentTimes.Interval into) {
+    void read(int from, int to, LongWindow window, SpentTimes.Interval into) {
         if (to - from <= 2 * MIN_STRIDE) {
-            list(from, to, into);
-            return;
+            list(from, to, window, into);
+        } else {
+            sum(from, to, window, into);
         }
+    }
+
+    private void sum(int from, int to, LongWindow window, SpentTimes.Interval into) {
         int after = Arrays.binarySearch(sumsAt, 0, sumsCount, from);
         after = after < 0 ? -after - 1 : after;
         int before = Arrays.binarySearch(sumsAt, 0, sumsCount, to);
         before = before < 0 ? -before - 2 : before;
         if (before <= after) {
-            list(from, to, into);
+            list(from, to, window, into);
             return;
         }
-        list(from, sumsAt[after], into);
+        list(from, sumsAt[after], window, into);
         int lows = sumsFrom[after + 1] - sumsFrom[after];
         int highs = sumsFrom[before + 1] - sumsFrom[before];
         for (int number = 0; number < highs; number++) {
             long low = number < lows ? sums.get(sumsFrom[after] + number) : 0;
             into.add(number, sums.get(sumsFrom[before] + number) - low);
         }
-        list(sumsAt[before], to, into);
+        list(sumsAt[before], to, window, into);
     }
 
-    private void list(int from, int to, SpentTimes.Interval into) {
+    private void list(int from, int to, LongWindow window, SpentTimes.Interval into) {
         int signs = Long.SIZE - tickBits;
         for (int i = from; i < to; i++) {
-            long entry = entries.get(i);
+            long entry = window.get(i);
             into.add((int) (entry >>> tickBits), entry << signs >> signs);
         }
     }

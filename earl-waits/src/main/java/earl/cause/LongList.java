@@ -60,4 +60,14 @@ final class LongList {
     long get(int index) {
         return pages.get(pageOf[index / LongPages.PAGE], index % LongPages.PAGE);
     }
+
+    /**
+     * Copies values of a complete list, as many as there are from an index on, but not beyond its page. @return how many
+     */
+    int copy(int from, long[] into) {
+        int at = from % LongPages.PAGE;
+        int n = Math.min(into.length, Math.min(LongPages.PAGE - at, length - from));
+        pages.copy(pageOf[from / LongPages.PAGE], at, n, into);
+        return n;
+    }
 }

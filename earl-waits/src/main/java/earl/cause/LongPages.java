@@ -44,6 +44,11 @@ final class LongPages {
         return slabs[page >>> SLAB_BITS].get(row(page, at));
     }
 
+    /** Copies {@code n} values of a page, from one on. */
+    void copy(int page, int at, int n, long[] into) {
+        slabs[page >>> SLAB_BITS].copy(row(page, at), n, into, 0);
+    }
+
     private static int row(int page, int at) {
         return (page & ((1 << SLAB_BITS) - 1)) << PAGE_BITS | at;
     }

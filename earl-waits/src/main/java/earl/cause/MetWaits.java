@@ -4,9 +4,11 @@ import earl.Trace;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.parallel.Workers;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
- * By wait, the points at which its two locations meet, and those of their previous meeting: 16 bytes per wait, and 8 per
+ * By wait, the points at which its two locations meet, and those of their previous meeting: 16 bytes per wait, and 4 per
  * point. For a wait that is not a meeting, these are the points of its call and of the call for which it waited.
  */
 final class MetWaits {
@@ -20,10 +22,8 @@ final class MetWaits {
     private final int[] minePrevious;
     private final int[] other;
     private final int[] otherPrevious;
-    /** Waits in order of the record for which they waited, after that record's position. */
-    private final long[] byPartner;
-    /** By point, a link to the first wait for its record in that order, if there is any. */
-    private final IntColumn caused;
+    /** Waits for collective operations, in order of the record for which they waited, after that record's position. */
+    private final long[] byRecord;
     /** By point, the number of waits that end at earlier points. */
     private final IntColumn before;
     /** Those waits, in order of their points. */
@@ -32,18 +32,15 @@ final class MetWaits {
     /** By those waits, the ticks of earlier waits of the location, and of this one. */
     private final long[] waited;
 
-    MetWaits(
-            Trace trace,
-            CausalWaits waits,
-            SyncPoints points,
-            MeetingOrder order,
-            ColumnMemory memory,
-            Workers workers) {
+    MetWaits(Trace trace, CausalWaits waits, SyncPoints points, ColumnMemory memory, Workers workers) {
         this.waits = waits;
         this.points = points;
-        byPartner = order.byPartner;
-        caused = order.caused;
         int count = waits.count();
+        byRecord = IntStream.range(0, count)
+                .filter(row -> !waits.isPair(row))
+                .mapToLong(row -> PositionSort.key(waits.partnerRecord(row), row))
+                .toArray();
+        PositionSort.sort(byRecord, trace.length(), workers);
         mine = new int[count];
         minePrevious = new int[count];
         other = new int[count];
@@ -70,9 +67,11 @@ final class MetWaits {
     /** Walks over the points of one location after another. One thread. */
     private final class Walk {
         private final SyncPoints.Latest latest = points.new Latest();
-        private final int[] owners = new int[BLOCK];
-        private final int[] causes = new int[BLOCK];
-        private final int[] ended = new int[BLOCK];
+        private int[] records = new int[BLOCK];
+        private int[] owners = new int[BLOCK];
+        private int[] ended = new int[BLOCK];
+        private int place;
+        private long sum;
 
         /** The number of meetings for which a location waited. */
         int count(int location) {
@@ -94,50 +93,84 @@ final class MetWaits {
         /** Finds the points of waits on a location; {@code earlier} is the number of waits of the locations before it. */
         void meet(int location, int earlier) {
             latest.begin(location);
-            int place = earlier;
-            long sum = 0;
-            for (int from = points.first[location]; from <= points.end(location); from += BLOCK) {
-                int n = Math.min(BLOCK, points.end(location) + 1 - from);
-                points.copy(from, n, owners);
-                caused.copy(from, n, causes, 0);
-                for (int i = 0; i < n; i++) {
-                    ended[i] = place;
-                    int owner = (int) IntColumn.decode(owners[i]);
-                    int row = points.wait(owner);
-                    if (row >= 0) {
-                        mine[row] = from + i + 1;
-                        minePrevious[row] = latest.with(waits.partnerLocation(row)) + 1;
+            place = earlier;
+            sum = 0;
+            int n;
+            for (int from = points.first[location]; from <= points.end(location); from += n) {
+                n = wholeRecords(from, points.end(location));
+                points.copy(from, n, records, owners);
+                for (int i = 0, end; i < n; i = end) {
+                    end = i + 1;
+                    // The beginning and the end have no owner.
+                    while (end < n && owners[i] != 0 && records[end] == records[i]) {
+                        end++;
                     }
-                    if (isWait(owner)) {
-                        sum += waits.ticks(row);
-                        inOrder[place] = row;
-                        waited[place++] = sum;
-                    }
-                    int first = (int) IntColumn.decode(causes[i]);
-                    for (int at = first; first >= 0 && isSameRecord(first, at); at++) {
-                        other[row(at)] = from + i + 1;
-                        otherPrevious[row(at)] = latest.with(waits.location(row(at))) + 1;
-                    }
-                    latest.add(from + i, owner);
+                    other(location, from, i, end);
+                    mine(from, i, end);
                 }
                 before.put(from, n, ended, 0);
             }
         }
-    }
 
-    /** The index of the first wait for the record of a point; -1 if there are none or an earlier point is at the same record. */
-    int firstCaused(int point) {
-        return (int) caused.link(point);
-    }
+        /** The number of points from one on, so many that all points of each record are among them. */
+        private int wholeRecords(int from, int last) {
+            int n = Math.min(BLOCK, last + 1 - from);
+            while (from + n <= last && points.record(from + n) == points.record(from + n - 1)) {
+                n++;
+            }
+            if (n > records.length) {
+                records = new int[2 * n];
+                owners = new int[2 * n];
+                ended = new int[2 * n];
+            }
+            return n;
+        }
 
-    /** Whether there is a wait at an index that is for the same record as an earlier one. */
-    boolean isSameRecord(int first, int at) {
-        return at < byPartner.length && PositionSort.position(byPartner[at]) == PositionSort.position(byPartner[first]);
-    }
+        /** Finds the waits for a record, which has some of the points that were read. */
+        private void other(int location, int from, int first, int end) {
+            for (int i = first; i < end; i++) {
+                int row = points.causedBy((int) IntColumn.decode(owners[i]));
+                if (row >= 0) {
+                    other(row, from + first);
+                }
+            }
+            if (byRecord.length > 0 && owners[first] != 0) {
+                long record = IntColumn.decode(records[first]);
+                int at = Arrays.binarySearch(byRecord, PositionSort.key(record, 0));
+                for (at = at < 0 ? -at - 1 : at;
+                        at < byRecord.length && PositionSort.position(byRecord[at]) == record;
+                        at++) {
+                    int row = PositionSort.index(byRecord[at]);
+                    if (waits.partnerLocation(row) == location) {
+                        other(row, from + first);
+                    }
+                }
+            }
+        }
 
-    /** The wait at an index. */
-    int row(int at) {
-        return PositionSort.index(byPartner[at]);
+        private void other(int row, int point) {
+            other[row] = point + 1;
+            otherPrevious[row] = latest.with(waits.location(row)) + 1;
+        }
+
+        /** Finds the waits that end at points of a record. */
+        private void mine(int from, int first, int end) {
+            for (int i = first; i < end; i++) {
+                ended[i] = place;
+                int owner = (int) IntColumn.decode(owners[i]);
+                int row = points.wait(owner);
+                if (row >= 0) {
+                    mine[row] = from + i + 1;
+                    minePrevious[row] = latest.with(waits.partnerLocation(row)) + 1;
+                }
+                if (isWait(owner)) {
+                    sum += waits.ticks(row);
+                    inOrder[place] = row;
+                    waited[place++] = sum;
+                }
+                latest.add(from + i, owner);
+            }
+        }
     }
 
     /** Whether this meeting and the previous one of both locations are known. */

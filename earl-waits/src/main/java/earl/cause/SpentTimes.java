@@ -4,6 +4,7 @@ import earl.Trace;
 import earl.memory.ColumnMemory;
 import earl.parallel.Workers;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The times of each location between its meetings: ticks by call path, without waits. The time up to the enter of a call
@@ -66,6 +67,9 @@ final class SpentTimes {
 
     /** The times of a location in an interval. Each thread needs its own. */
     final class Interval {
+        /** By location, a window on its entries, once some were read. */
+        private final @Nullable LongWindow[] windows = new LongWindow[locations.length];
+
         private long[] ticks = new long[64];
         private int[] touched = new int[64];
         private boolean[] isTouched = new boolean[64];
@@ -73,6 +77,11 @@ final class SpentTimes {
 
         /** Reads the times of a location between two points; empty if the first is not before the second. */
         void read(int location, int fromPoint, int toPoint) {
+            readEntries(location, points.entries(fromPoint), points.entries(toPoint));
+        }
+
+        /** The same between the numbers of entries before two points ({@link SyncPoints#entries}). */
+        void readEntries(int location, int from, int to) {
             clear();
             LocationTimes there = locations[location];
             if (there.paths() > ticks.length) {
@@ -81,7 +90,12 @@ final class SpentTimes {
                 touched = new int[size];
                 isTouched = new boolean[size];
             }
-            there.read(points.entries(fromPoint), points.entries(toPoint), this);
+            LongWindow window = windows[location];
+            if (window == null) {
+                window = there.window();
+                windows[location] = window;
+            }
+            there.read(from, to, window, this);
         }
 
         /** Adds ticks to a call path, given by its number. */

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The points at which locations met, by location and then in order of position: 16 bytes each. The first point of a location
+ * The points at which locations met, by location and then in order of position: 12 bytes each. The first point of a location
  * is the initial meeting of all locations, the last one its end.
  *
  * <p>Unless stated otherwise, a point is an index among all of them, and a wait is a row of {@link CausalWaits}. Owners are those of
@@ -28,13 +28,12 @@ final class SyncPoints {
 
     /** By location, its first point, followed by the number of points. */
     final int[] first;
-    // Links.
-    private final IntColumn records;
+    /** Links to records, then, as soon as these have been passed, to call paths. */
+    private final IntColumn places;
+    /** Links. */
     private final IntColumn owners;
     /** Entries of the location's times before the point. */
     private final IntColumn entries;
-    /** Links to call paths. */
-    private final IntColumn callpath;
 
     private final Trace trace;
     private final CausalWaits waits;
@@ -57,16 +56,19 @@ final class SyncPoints {
         this.meetings = meetings;
         first = order.first;
         firstParticipant = 2 * waits.count();
-        records = order.records;
+        places = order.records;
         owners = order.owners;
         entries = IntColumn.allocate(memory, count());
-        callpath = IntColumn.allocate(memory, count());
         for (int location = 0; location < trace.locations().size(); location++) {
-            long init = ends.init[location];
-            records.setLink(
-                    first[location], init < 0 ? Trace.NONE : trace.events().exitptr(init));
-            records.setLink(end(location), ends.finalize[location]);
+            places.setLink(first[location], beginning(location));
+            places.setLink(end(location), ends.finalize[location]);
         }
+    }
+
+    /** The exit of {@code MPI_Init}, -1 if it is missing. */
+    private long beginning(int location) {
+        long init = ends.init[location];
+        return init < 0 ? Trace.NONE : trace.events().exitptr(init);
     }
 
     /** The last point of a location. */
@@ -80,16 +82,16 @@ final class SyncPoints {
     }
 
     /**
-     * Position of the record with which a location met another. For the beginning, the exit of {@code MPI_Init}; for the
-     * end, the enter of {@code MPI_Finalize}; -1 if these are missing.
+     * Position of the record with which a location met another; known until {@link #put} replaces it. For the beginning, the exit of
+     * {@code MPI_Init}; for the end, the enter of {@code MPI_Finalize}; -1 if these are missing.
      */
     long record(int point) {
-        return records.link(point);
+        return places.link(point);
     }
 
-    /** Copies the records and owners of points {@code from} to {@code from + n} (exclusive), as {@link IntColumn} encodes them. */
+    /** Before {@link #put}: copies the records and owners of points {@code from} to {@code from + n} (exclusive), as {@link IntColumn} encodes them. */
     void copy(int from, int n, int[] recordLinks, int[] ownerLinks) {
-        records.copy(from, n, recordLinks, 0);
+        places.copy(from, n, recordLinks, 0);
         owners.copy(from, n, ownerLinks, 0);
     }
 
@@ -98,21 +100,26 @@ final class SyncPoints {
         owners.copy(from, n, ownerLinks, 0);
     }
 
+    /** The wait for whose partner an owner stands, -1 if it stands for something else. */
+    int causedBy(int owner) {
+        return owner < firstParticipant && (owner & 1) == 1 ? owner >> 1 : Trace.NONE;
+    }
+
     /**
-     * Sets what is known from the times of the location, for points {@code from} to {@code from + n} (exclusive).
+     * Replaces records by what is known from the times of the location, for points {@code from} to {@code from + n} (exclusive).
      *
      * @param before the number of entries before each point
      * @param pathLinks links to its call path
      */
     void put(int from, int n, int[] before, int[] pathLinks) {
         entries.put(from, n, before, 0);
-        callpath.put(from, n, pathLinks, 0);
+        places.put(from, n, pathLinks, 0);
     }
 
     /** Sets the same for one point. */
     void put(int point, int before, int path) {
         entries.set(point, before);
-        callpath.setLink(point, path);
+        places.setLink(point, path);
     }
 
     /** Number of entries before the point among the times of its location. */
@@ -120,9 +127,9 @@ final class SyncPoints {
         return entries.get(point);
     }
 
-    /** Call path of the call that contains the point, -1 outside of all calls. */
+    /** After {@link #put}: call path of the call that contains the point, -1 outside of all calls. */
     int callpath(int point) {
-        return (int) callpath.link(point);
+        return (int) places.link(point);
     }
 
     /** The wait that ended at the point of an owner, a meeting or not; -1 if the location did not wait. */
@@ -171,7 +178,7 @@ final class SyncPoints {
                 return waits.isMeeting(owner >> 1) ? ofPair(owner >> 1, (owner & 1) == 0) : 0;
             }
             int location = Arrays.binarySearch(first, point);
-            return location < 0 || record(point) < 0 ? 0 : ends.initialization(location);
+            return location < 0 || beginning(location) < 0 ? 0 : ends.initialization(location);
         }
 
         private long ofPair(int wait, boolean mine) {

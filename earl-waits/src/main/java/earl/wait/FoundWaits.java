@@ -84,13 +84,12 @@ final class FoundWaits {
      * The same waits in order of their calls: of one call the longer before the shorter, otherwise as they were.
      */
     FoundWaits inOrder(Workers workers) {
-        WaitOrder order = new WaitOrder(List.of(this), List.of(0), workers);
+        WaitOrder order = new WaitOrder(List.of(this), new int[1], workers);
         FoundWaits sorted = new FoundWaits(count);
         workers.forEach((count + BLOCK - 1) / BLOCK, block -> {
-            int to = Math.min((block + 1) * BLOCK, count);
-            for (int row = block * BLOCK; row < to; row++) {
-                sorted.set(row, this, order.index(row, 0));
-            }
+            int from = block * BLOCK;
+            int n = Math.min(BLOCK, count - from);
+            order.copy(from, n, sorted, from, new byte[n]);
         });
         return sorted;
     }

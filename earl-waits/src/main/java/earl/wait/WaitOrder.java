@@ -16,7 +16,7 @@ final class WaitOrder {
     private static final int MAX_SHIFTS = 8;
 
     private final List<FoundWaits> parts;
-    private final List<Integer> kindOf;
+    private final int[] kindOf;
     /** The number of each part's first wait among all, followed by the number of waits. */
     private final int[] first;
     /** The call of each wait, and its number among all parts in the lower bits. */
@@ -28,7 +28,7 @@ final class WaitOrder {
      * @param parts in the order in which their kinds claim time
      * @param kindOf the kind of each part
      */
-    WaitOrder(List<FoundWaits> parts, List<Integer> kindOf, Workers workers) {
+    WaitOrder(List<FoundWaits> parts, int[] kindOf, Workers workers) {
         this.parts = parts;
         this.kindOf = kindOf;
         first = new int[parts.size() + 1];
@@ -46,19 +46,17 @@ final class WaitOrder {
         longestFirst();
     }
 
-    /** Number of waits. */
-    int count() {
-        return order.length;
-    }
-
-    /** The part of a wait. */
-    int part(int row) {
-        return partOf(number(order[row]));
-    }
-
-    /** The row of a wait in its {@link #part}. */
-    int index(int row, int part) {
-        return number(order[row]) - first[part];
+    /** Copies waits {@code from} to {@code from + n} (exclusive) to {@code into}, from row {@code at} on; their kinds to the front of an array. */
+    void copy(int from, int n, FoundWaits into, int at, byte[] kinds) {
+        int part = 0;
+        for (int i = 0; i < n; i++) {
+            int number = number(order[from + i]);
+            if (number < first[part] || number >= first[part + 1]) {
+                part = partOf(number);
+            }
+            into.set(at + i, parts.get(part), number - first[part]);
+            kinds[i] = (byte) kindOf[part];
+        }
     }
 
     private void sort() {
@@ -96,7 +94,7 @@ final class WaitOrder {
     private boolean isBefore(int one, int other) {
         int part = partOf(one);
         int otherPart = partOf(other);
-        return kindOf.get(part).equals(kindOf.get(otherPart))
+        return kindOf[part] == kindOf[otherPart]
                 && parts.get(part).ticks[one - first[part]] > parts.get(otherPart).ticks[other - first[otherPart]];
     }
 

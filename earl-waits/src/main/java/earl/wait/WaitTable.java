@@ -160,8 +160,8 @@ final class WaitTable implements Waits {
     /** Copies rows in order of the call's position; rows of one call are in the order in which they claim time. */
     private void inOrder(Parts parts, Workers workers) {
         List<FoundWaits> found = parts.parts.stream().map(Search.Part::waits).toList();
-        int[] kindOf = parts.kindOf.stream().mapToInt(Integer::intValue).toArray();
-        WaitOrder order = new WaitOrder(found, parts.kindOf, workers);
+        WaitOrder order = new WaitOrder(
+                found, parts.kindOf.stream().mapToInt(Integer::intValue).toArray(), workers);
         workers.forEachWith((count + ROWS - 1) / ROWS, () -> {
             FoundWaits rows = new FoundWaits(Math.min(ROWS, count));
             long[] within = new long[rows.count];
@@ -170,12 +170,8 @@ final class WaitTable implements Waits {
             return block -> {
                 int from = (int) block * ROWS;
                 int n = Math.min(ROWS, count - from);
-                for (int i = 0; i < n; i++) {
-                    int part = order.part(from + i);
-                    rows.set(i, found.get(part), order.index(from + i, part));
-                    kindOfRow[i] = (byte) kindOf[part];
-                    isCounted[i] = (byte) (rows.counted[i] ? 1 : 0);
-                }
+                order.copy(from, n, rows, 0, kindOfRow);
+                counted(rows, n, isCounted);
                 within(rows, kindOfRow, n, within);
                 call.put(from, n, rows.call, 0);
                 record.put(from, n, rows.record, 0);
@@ -188,6 +184,12 @@ final class WaitTable implements Waits {
                 MemorySegment.copy(isCounted, 0, counted, ValueLayout.JAVA_BYTE, from, n);
             };
         });
+    }
+
+    private static void counted(FoundWaits rows, int n, byte[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = (byte) (rows.counted[i] ? 1 : 0);
+        }
     }
 
     /** Ticks of waits within their calls; 0 for kinds that claim no time. */
@@ -298,8 +300,15 @@ final class WaitTable implements Waits {
     public List<String> remarks(Predicate<String> shown) {
         List<String> lines = attribution.conflicts(shown);
         int[] alone = new int[kinds.size()];
-        for (int row = 0; row < count; row++) {
-            alone[kind(row)] += partner(row) < 0 ? 1 : 0;
+        int[] partners = new int[IntColumn.PIECE];
+        for (int from = 0; from < count; from += partners.length) {
+            int n = Math.min(partners.length, count - from);
+            partner.copy(from, n, partners, 0);
+            for (int i = 0; i < n; i++) {
+                if (partners[i] == 0) {
+                    alone[kind(from + i)]++;
+                }
+            }
         }
         lines.addAll(unpartnered(kinds, alone, shown));
         return lines;
