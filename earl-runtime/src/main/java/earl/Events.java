@@ -160,6 +160,66 @@ public interface Events {
         copyEnterptrs(from, n, enterptrs);
     }
 
+    // ---- {@code n} events at any positions, copied to the front of an array, which may be that of the positions; -1
+    // for position -1.
+
+    /** {@link #ticks} of the events at some positions. */
+    default void copyTicks(long[] positions, int n, long[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = positions[i] < 0 ? Trace.NONE : ticks(positions[i]);
+        }
+    }
+
+    /** The ordinals of the {@link #type}s of the events at some positions. */
+    @SuppressWarnings("EnumOrdinal") // for arrays by type
+    default void copyTypes(long[] positions, int n, int[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = positions[i] < 0 ? Trace.NONE : type(positions[i]).ordinal();
+        }
+    }
+
+    /** {@link #location} of the events at some positions. */
+    default void copyLocations(long[] positions, int n, int[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = positions[i] < 0 ? Trace.NONE : location(positions[i]);
+        }
+    }
+
+    /** {@link #callpath} of the events at some positions. */
+    default void copyCallpaths(long[] positions, int n, int[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = positions[i] < 0 ? Trace.NONE : callpath(positions[i]);
+        }
+    }
+
+    /** {@link #region} of the events at some positions. */
+    default void copyRegions(long[] positions, int n, int[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = positions[i] < 0 ? Trace.NONE : region(positions[i]);
+        }
+    }
+
+    /** {@link #enterptr} of the events at some positions. */
+    default void copyEnterptrs(long[] positions, int n, long[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = positions[i] < 0 ? Trace.NONE : enterptr(positions[i]);
+        }
+    }
+
+    /** {@link #exitptr} of the events at some positions. */
+    default void copyExitptrs(long[] positions, int n, long[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = positions[i] < 0 ? Trace.NONE : exitptr(positions[i]);
+        }
+    }
+
+    /** {@link #len} of the events at some positions. */
+    default void copyLens(long[] positions, int n, long[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = positions[i] < 0 ? Trace.NONE : len(positions[i]);
+        }
+    }
+
     /**
      * An integer attribute by name, without allocation: a field of the record by its OTF2 name, or an attribute
      * attached to the event.

@@ -65,6 +65,38 @@ public interface Messages {
      */
     boolean overtakes(long row);
 
+    // ---- {@code n} consecutive rows from {@code from}, copied to the front of an array. In loops over all messages
+    // they cost a
+    // fraction of single accesses.
+
+    /** {@link #send} of consecutive rows. */
+    default void copySends(long from, int n, long[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = send(from + i);
+        }
+    }
+
+    /** {@link #recv} of consecutive rows. */
+    default void copyRecvs(long from, int n, long[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = recv(from + i);
+        }
+    }
+
+    /** {@link #sendCompleteCall} of consecutive rows. */
+    default void copySendCompleteCalls(long from, int n, long[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = sendCompleteCall(from + i);
+        }
+    }
+
+    /** {@link #recvPostCall} of consecutive rows. */
+    default void copyRecvPostCalls(long from, int n, long[] into) {
+        for (int i = 0; i < n; i++) {
+            into[i] = recvPostCall(from + i);
+        }
+    }
+
     /** The messages as columns, a row each. See table {@code messages} in docs/tables.md. */
     Columns columns();
 }

@@ -16,6 +16,9 @@ final class Budget {
 
     /** A column that keeps its rows if the budget allows it. */
     synchronized Expression kept(Expression column) {
+        if (column.cost() < Expression.LOOKUP) {
+            return column; // reading it again costs no more than reading what would be kept
+        }
         long need = column.length() * (column.kind() == Kind.NUMBER ? Double.BYTES : Integer.BYTES);
         if (need > bytes) {
             return column;

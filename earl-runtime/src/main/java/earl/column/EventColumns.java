@@ -18,9 +18,24 @@ final class EventColumns {
         void run(long from, int n, long[] into, int at);
     }
 
-    /** A loop over the given events; the result is -1 for position -1. */
-    private interface Gathering {
-        void run(long[] rows, int n, long[] into);
+    /** Copies ids of consecutive events. */
+    private interface Ids {
+        void copy(long from, int n, int[] into);
+    }
+
+    /** Copies ids of given events; -1 for position -1. */
+    private interface GivenIds {
+        void copy(long[] positions, int n, int[] into);
+    }
+
+    /** Copies integers of consecutive events. */
+    private interface Integers {
+        void copy(long from, int n, long[] into);
+    }
+
+    /** Copies integers of given events; -1 for position -1. */
+    private interface GivenIntegers {
+        void copy(long[] positions, int n, long[] into);
     }
 
     private final Events events;
@@ -43,23 +58,17 @@ final class EventColumns {
         this.regionNames =
                 new Dictionary(trace.regions().stream().map(Region::name).toList());
         this.time = time();
-        this.exitptr = exitptr();
-        this.region = region();
+        this.exitptr = given(events::copyExitptrs);
+        this.region = ids(Kind.STRING, regionNames, events::copyRegions, events::copyRegions);
         this.set = new NamedColumns(length)
                 .add("pos", () -> new Range(0, 1, length, workers))
                 .add("time", () -> time)
-                .add(
-                        "ticks",
-                        () -> plain((from, n, into, at) -> {
-                            long[] ticks = new long[n];
-                            events.copyTicks(from, n, ticks);
-                            System.arraycopy(ticks, 0, into, at, n);
-                        }))
-                .add("location", this::location)
+                .add("ticks", () -> integers(events::copyTicks, events::copyTicks))
+                .add("location", () -> ids(Kind.INTEGER, null, events::copyLocations, events::copyLocations))
                 .add("type", this::type)
                 .add("region", () -> region)
-                .add("callpath", this::callpath)
-                .add("enterptr", this::enterptr)
+                .add("callpath", () -> ids(Kind.INTEGER, null, events::copyCallpaths, events::copyCallpaths))
+                .add("enterptr", () -> integers(events::copyEnterptrs, events::copyEnterptrs))
                 .add("exitptr", () -> exitptr)
                 .add(
                         "sendptr",
@@ -89,21 +98,7 @@ final class EventColumns {
                                 into[at + i] = events.messageptr(from + i);
                             }
                         }))
-                .add(
-                        "len",
-                        () -> both(
-                                Kind.INTEGER,
-                                null,
-                                (from, n, into, at) -> {
-                                    for (int i = 0; i < n; i++) {
-                                        into[at + i] = events.len(from + i);
-                                    }
-                                },
-                                (rows, n, into) -> {
-                                    for (int i = 0; i < n; i++) {
-                                        into[i] = rows[i] < 0 ? Trace.NONE : events.len(rows[i]);
-                                    }
-                                }));
+                .add("len", () -> given(events::copyLens));
     }
 
     Columns set() {
@@ -144,119 +139,77 @@ final class EventColumns {
         return Leaf.of(Kind.INTEGER, length, null, fill::run, workers);
     }
 
-    private Column both(Kind kind, @Nullable Dictionary words, Fill fill, Gathering gathering) {
-        IntegerSource source = new IntegerSource() {
+    private Column ids(Kind kind, @Nullable Dictionary words, Ids ids, GivenIds givenIds) {
+        return new Leaf(kind, length, words, workers) {
             @Override
-            public void fill(long from, int n, long[] into, int at) {
-                fill.run(from, n, into, at);
+            void fill(long from, int n, Object out) {
+                int[] narrow = Narrow.ofThread(n);
+                ids.copy(from, n, narrow);
+                Narrow.widen(narrow, n, (long[]) out);
             }
 
             @Override
-            public void gather(long[] rows, int n, long[] into) {
-                gathering.run(rows, n, into);
+            void gather(long[] rows, int n, Object out) {
+                int[] narrow = Narrow.ofThread(n);
+                givenIds.copy(rows, n, narrow);
+                Narrow.widen(narrow, n, (long[]) out);
             }
         };
-        return Leaf.of(kind, length, words, source, workers);
     }
 
-    /** Copies values of consecutive events. */
-    private interface Copy {
-        void run(long from, int n, int[] into);
-    }
+    private Column integers(Integers integers, GivenIntegers givenIntegers) {
+        return new Leaf(Kind.INTEGER, length, null, workers) {
+            @Override
+            void fill(long from, int n, Object out) {
+                integers.copy(from, n, (long[]) out);
+            }
 
-    private static Fill widened(Copy copy) {
-        return (from, n, into, at) -> {
-            int[] narrow = Narrow.ofThread(n);
-            copy.run(from, n, narrow);
-            for (int i = 0; i < n; i++) {
-                into[at + i] = narrow[i];
+            @Override
+            void gather(long[] rows, int n, Object out) {
+                givenIntegers.copy(rows, n, (long[]) out);
             }
         };
+    }
+
+    /** Integers that are copied event by event. */
+    private Column given(GivenIntegers integers) {
+        return integers(
+                (from, n, into) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[i] = from + i;
+                    }
+                    integers.copy(into, n, into);
+                },
+                integers);
     }
 
     private Column time() {
         NumberSource source = new NumberSource() {
             @Override
             public void fill(long from, int n, double[] into, int at) {
+                long[] ticks = Narrow.longsOfThread(n);
+                events.copyTicks(from, n, ticks);
                 for (int i = 0; i < n; i++) {
-                    into[at + i] = (double) (events.ticks(from + i) - start);
+                    into[at + i] = (double) (ticks[i] - start);
                 }
             }
 
             @Override
             public void gather(long[] rows, int n, double[] into) {
+                long[] ticks = Narrow.longsOfThread(n);
+                events.copyTicks(rows, n, ticks);
                 for (int i = 0; i < n; i++) {
-                    into[i] = rows[i] < 0 ? Double.NaN : (double) (events.ticks(rows[i]) - start);
+                    into[i] = rows[i] < 0 ? Double.NaN : (double) (ticks[i] - start);
                 }
             }
         };
         return Leaf.times(length, second, source, workers);
     }
 
-    private Column exitptr() {
-        return both(
-                Kind.INTEGER,
-                null,
-                (from, n, into, at) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[at + i] = events.exitptr(from + i);
-                    }
-                },
-                (rows, n, into) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[i] = rows[i] < 0 ? Trace.NONE : events.exitptr(rows[i]);
-                    }
-                });
-    }
-
-    private Column enterptr() {
-        return both(
-                Kind.INTEGER,
-                null,
-                (from, n, into, at) -> {
-                    long[] enters = new long[n];
-                    events.copyEnterptrs(from, n, enters);
-                    System.arraycopy(enters, 0, into, at, n);
-                },
-                (rows, n, into) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[i] = rows[i] < 0 ? Trace.NONE : events.enterptr(rows[i]);
-                    }
-                });
-    }
-
-    private Column location() {
-        return both(Kind.INTEGER, null, widened(events::copyLocations), (rows, n, into) -> {
-            for (int i = 0; i < n; i++) {
-                into[i] = rows[i] < 0 ? Trace.NONE : events.location(rows[i]);
-            }
-        });
-    }
-
-    private Column callpath() {
-        return both(Kind.INTEGER, null, widened(events::copyCallpaths), (rows, n, into) -> {
-            for (int i = 0; i < n; i++) {
-                into[i] = rows[i] < 0 ? Trace.NONE : events.callpath(rows[i]);
-            }
-        });
-    }
-
-    private Column region() {
-        return both(Kind.STRING, regionNames, widened(events::copyRegions), (rows, n, into) -> {
-            for (int i = 0; i < n; i++) {
-                into[i] = rows[i] < 0 ? Trace.NONE : events.region(rows[i]);
-            }
-        });
-    }
-
     @SuppressWarnings("EnumOrdinal") // the dictionary is made from the same values
     private Column type() {
         Dictionary words = new Dictionary(
                 Arrays.stream(EventType.values()).map(EventType::word).toList());
-        return both(Kind.STRING, words, widened(events::copyTypes), (rows, n, into) -> {
-            for (int i = 0; i < n; i++) {
-                into[i] = rows[i] < 0 ? Trace.NONE : events.type(rows[i]).ordinal();
-            }
-        });
+        return ids(Kind.STRING, words, events::copyTypes, events::copyTypes);
     }
 }

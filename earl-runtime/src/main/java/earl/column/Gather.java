@@ -73,24 +73,34 @@ final class Gather extends Expression {
     @Override
     void run(long from, int n, Object[] in, Object out) {
         long[] rows = (long[]) in[0];
-        long last = leaf.length() - 1;
-        long outside = 0;
-        for (int i = 0; i < n; i++) {
-            outside |= last - rows[i] | rows[i] + 1;
-        }
-        if (outside < 0) {
-            throw outside(rows, n, leaf.length());
-        }
+        boolean missing = areMissing(rows, n, leaf.length());
         if (n > 0 && rows[0] >= 0 && rows[n - 1] - rows[0] == n - 1 && Program.run(rows, 0, n) == n) {
             leaf.fill(rows[0], n, out);
             return;
         }
         leaf.gather(rows, n, out);
-        if (kind() == Kind.TRUTH) {
-            long[] truth = (long[]) out;
-            for (int i = 0; i < n; i++) {
-                truth[i] &= ~(truth[i] >> 63);
-            }
+        if (missing && kind() == Kind.TRUTH) {
+            missingToFalse((long[]) out, n);
+        }
+    }
+
+    /** Whether some of the rows, which are those of a column of some length or -1, are -1. */
+    private static boolean areMissing(long[] rows, int n, long length) {
+        long outside = 0;
+        long missing = 0;
+        for (int i = 0; i < n; i++) {
+            outside |= length - 1 - rows[i] | rows[i] + 1;
+            missing |= rows[i];
+        }
+        if (outside < 0) {
+            throw outside(rows, n, length);
+        }
+        return missing < 0;
+    }
+
+    private static void missingToFalse(long[] truth, int n) {
+        for (int i = 0; i < n; i++) {
+            truth[i] &= ~(truth[i] >> 63);
         }
     }
 

@@ -67,18 +67,24 @@ final class IoPaths {
         for (long from = 0; from < trace.length(); from += types.length) {
             int n = (int) Math.min(types.length, trace.length() - from);
             events.copyTypes(from, n, types);
-            for (int i = 0; i < n; i++) {
-                if (types[i] == other) {
-                    String kind = events.kind(from + i);
-                    int path = kind.startsWith(RECORDS) && !NO_BEGIN.contains(kind)
-                            ? events.callpath(from + i)
-                            : Trace.NONE;
-                    if (path != Trace.NONE) {
-                        found[path] = true;
-                    }
+            for (int i = next(types, 0, n, other); i < n; i = next(types, i + 1, n, other)) {
+                String kind = events.kind(from + i);
+                int path =
+                        kind.startsWith(RECORDS) && !NO_BEGIN.contains(kind) ? events.callpath(from + i) : Trace.NONE;
+                if (path != Trace.NONE) {
+                    found[path] = true;
                 }
             }
         }
         return found;
+    }
+
+    /** Index of the first of some types, from index {@code from} on, that is a given one; {@code n} if none is. */
+    private static int next(int[] types, int from, int n, int wanted) {
+        int i = from;
+        while (i < n && types[i] != wanted) {
+            i++;
+        }
+        return i;
     }
 }

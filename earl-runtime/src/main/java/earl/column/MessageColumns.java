@@ -6,8 +6,9 @@ import earl.Columns;
 import earl.Messages;
 import earl.Trace;
 import earl.parallel.Workers;
+import java.util.function.LongUnaryOperator;
 
-/** The columns of messages. Each loop is written out so that it is compiled for its own attribute. */
+/** The columns of messages. */
 final class MessageColumns {
     private final Workers workers;
     private final NamedColumns set;
@@ -15,43 +16,21 @@ final class MessageColumns {
     private MessageColumns(Messages messages, Probes probes, EventColumns events, Budget budget, Workers workers) {
         this.workers = workers;
         set = new NamedColumns(messages.count(), budget);
-        set.add(
-                        "send",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = messages.send(from + i);
-                            }
-                        }))
-                .add(
-                        "recv",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = messages.recv(from + i);
-                            }
-                        }))
+        set.add("send", () -> links(messages::copySends, messages::send))
+                .add("recv", () -> links(messages::copyRecvs, messages::recv))
                 .add("send_call", () -> events.enterAt(column("send")))
-                .add(
-                        "send_complete_call",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = messages.sendCompleteCall(from + i);
-                            }
-                        }))
-                .add(
-                        "recv_post_call",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = messages.recvPostCall(from + i);
-                            }
-                        }))
+                .add("send_complete_call", () -> links(messages::copySendCompleteCalls, messages::sendCompleteCall))
+                .add("recv_post_call", () -> links(messages::copyRecvPostCalls, messages::recvPostCall))
                 .add("recv_call", () -> events.enterAt(column("recv")))
                 .add(
                         "probe_call",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = probes.before(messages.recvPostCall(from + i));
-                            }
-                        }))
+                        () -> probes.any()
+                                ? leaf(Kind.INTEGER, (from, n, into, at) -> {
+                                    for (int i = 0; i < n; i++) {
+                                        into[at + i] = probes.before(messages.recvPostCall(from + i));
+                                    }
+                                })
+                                : Constant.integer(Trace.NONE, set.length(), workers))
                 .add("send_time", () -> events.timeAt(column("send")))
                 .add("recv_time", () -> events.timeAt(column("recv")))
                 .add("send_enter", () -> events.timeAt(column("send_call")))
@@ -100,6 +79,33 @@ final class MessageColumns {
 
     private Column column(String name) {
         return set.column(name);
+    }
+
+    /** Copies positions of consecutive messages. */
+    private interface Links {
+        void copy(long from, int n, long[] into);
+    }
+
+    private Column links(Links links, LongUnaryOperator link) {
+        return new Leaf(Kind.INTEGER, set.length(), null, workers) {
+            @Override
+            int cost() {
+                return 1;
+            }
+
+            @Override
+            void fill(long from, int n, Object out) {
+                links.copy(from, n, (long[]) out);
+            }
+
+            @Override
+            void gather(long[] rows, int n, Object out) {
+                long[] to = (long[]) out;
+                for (int i = 0; i < n; i++) {
+                    to[i] = rows[i] < 0 ? Trace.NONE : link.applyAsLong(rows[i]);
+                }
+            }
+        };
     }
 
     private Column leaf(Kind kind, IntegerSource source) {

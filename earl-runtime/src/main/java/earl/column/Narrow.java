@@ -1,13 +1,26 @@
 package earl.column;
 
-/** Memory for 32-bit values of a block on their way to wider ones. */
+/** Memory for the values of a block on their way to wider or other ones: arrays that each thread keeps, valid until its next call. */
 final class Narrow {
-    private static final ThreadLocal<int[]> OF_THREAD = ThreadLocal.withInitial(() -> new int[Program.BLOCK]);
+    private static final ThreadLocal<int[]> INTS = ThreadLocal.withInitial(() -> new int[Program.BLOCK]);
+    private static final ThreadLocal<long[]> LONGS = ThreadLocal.withInitial(() -> new long[Program.BLOCK]);
 
     private Narrow() {}
 
-    /** An array for {@code n} values, usually the one that the calling thread keeps; valid until the next call. */
+    /** An array for {@code n} values. */
     static int[] ofThread(int n) {
-        return n <= Program.BLOCK ? OF_THREAD.get() : new int[n];
+        return n <= Program.BLOCK ? INTS.get() : new int[n];
+    }
+
+    /** An array for {@code n} values. */
+    static long[] longsOfThread(int n) {
+        return n <= Program.BLOCK ? LONGS.get() : new long[n];
+    }
+
+    /** Copies {@code n} values to wider ones. */
+    static void widen(int[] narrow, int n, long[] to) {
+        for (int i = 0; i < n; i++) {
+            to[i] = narrow[i];
+        }
     }
 }

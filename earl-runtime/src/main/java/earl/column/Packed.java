@@ -69,6 +69,10 @@ final class Packed extends Leaf {
         long[] to = (long[]) out;
         int[] raw = Narrow.ofThread(n);
         MemorySegment.copy(segment, JAVA_INT, from * Integer.BYTES, raw, 0, n);
+        unpack(raw, n, to);
+    }
+
+    private static void unpack(int[] raw, int n, long[] to) {
         for (int i = 0; i < n; i++) {
             to[i] = (raw[i] & 0xFFFF_FFFFL) - 1;
         }

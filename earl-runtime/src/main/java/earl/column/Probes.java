@@ -41,6 +41,11 @@ final class Probes {
         any = found;
     }
 
+    /** Whether the trace has regions that are probes. */
+    boolean any() {
+        return any;
+    }
+
     /** Enter of the probe directly before a call; {@link Trace#NONE} if there is none. */
     long before(long call) {
         if (!any || call == Trace.NONE) {

@@ -15,6 +15,9 @@ final class SelectedRows extends Leaf {
     }
 
     static SelectedRows of(Expression mask) {
+        if (Constant.isNothing(mask)) {
+            return new SelectedRows(new char[0][], new long[1], mask.workers());
+        }
         int blocks = Math.toIntExact(Program.blocks(mask.length()));
         char[][] offsets = new char[blocks][];
         Program program = mask.program();

@@ -210,6 +210,10 @@ final class Typing {
         if (Constant.isEverything(a)) {
             return mask(b, "and");
         }
+        if (Constant.isNothing(b)) {
+            mask(a, "and");
+            return b;
+        }
         return Operation.of(Kind.TRUTH, AND, mask(a, "and"), mask(b, "and"));
     }
 

@@ -91,6 +91,26 @@ final class MessageViews implements Messages {
     }
 
     @Override
+    public void copySends(long from, int n, long[] into) {
+        table.send().copyLinks(from, n, into);
+    }
+
+    @Override
+    public void copyRecvs(long from, int n, long[] into) {
+        table.receive().copyLinks(from, n, into);
+    }
+
+    @Override
+    public void copySendCompleteCalls(long from, int n, long[] into) {
+        table.complete().copyLinks(from, n, into);
+    }
+
+    @Override
+    public void copyRecvPostCalls(long from, int n, long[] into) {
+        table.post().copyLinks(from, n, into);
+    }
+
+    @Override
     public Columns columns() {
         return columns.messages();
     }

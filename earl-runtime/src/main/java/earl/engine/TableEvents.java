@@ -12,6 +12,7 @@ import earl.store.EventTable;
 abstract sealed class TableEvents implements Events permits TraceEvents {
     private static final EventType[] TYPES = new EventType[128];
     private static final int[] ORDINALS = new int[128];
+    private static final int ENTER = RecordKind.ENTER.code();
 
     static {
         for (RecordKind kind : RecordKind.values()) {
@@ -129,8 +130,7 @@ abstract sealed class TableEvents implements Events permits TraceEvents {
         if (type(pos) == EventType.EXIT) {
             return table.value().get(pos);
         }
-        int callpath = table.callpath(pos);
-        return callpath < 0 ? Trace.NONE : tree.region(callpath);
+        return regionOf(table.callpath(pos));
     }
 
     @Override
@@ -166,25 +166,128 @@ abstract sealed class TableEvents implements Events permits TraceEvents {
 
     @Override
     public void copyRegions(long from, int n, int[] into) {
-        table.copyCallpaths(from, n, into);
+        table.value().copy(from, n, into, 0);
         int[] where = new int[Math.min(n, IntColumn.PIECE)];
-        int[] values = new int[where.length];
+        int[] enters = new int[where.length];
         for (int at = 0; at < n; at += where.length) {
             int some = Math.min(where.length, n - at);
             table.where().copy(from + at, some, where, 0);
-            table.value().copy(from + at, some, values, 0);
-            for (int i = 0; i < some; i++) {
-                int path = into[at + i];
-                into[at + i] = TYPES[EventTable.kindOf(where[i])] == EventType.EXIT
-                        ? values[i]
-                        : path < 0 ? Trace.NONE : tree.region(path);
+            table.enter().copy(from + at, some, enters, 0);
+            toRegions(from, where, enters, some, into, at);
+        }
+    }
+
+    /** Turns values, which are call paths of enters and regions of exits, into the regions of all events. */
+    private void toRegions(long from, int[] where, int[] enters, int n, int[] into, int at) {
+        for (int i = 0; i < n; i++) {
+            int kind = EventTable.kindOf(where[i]);
+            if (kind == ENTER) {
+                into[at + i] = regionOf(into[at + i]);
+            } else if (TYPES[kind] != EventType.EXIT) {
+                // Most calls are short: their enters lie in the same block, where regions of enters stand by now.
+                long instance = IntColumn.decode(enters[i]);
+                into[at + i] = instance >= from ? into[(int) (instance - from)] : regionOf(instance);
             }
         }
+    }
+
+    private int regionOf(long instance) {
+        return instance < 0 ? Trace.NONE : regionOf(table.value().get(instance));
+    }
+
+    private int regionOf(int callpath) {
+        return callpath < 0 ? Trace.NONE : tree.region(callpath);
     }
 
     @Override
     public void copyEnterptrs(long from, int n, long[] into) {
         table.enter().copyLinks(from, n, into);
+    }
+
+    @Override
+    public void copyTicks(long[] positions, int n, long[] into) {
+        table.ticks().copy(positions, n, into, Trace.NONE);
+    }
+
+    @Override
+    public void copyTypes(long[] positions, int n, int[] into) {
+        table.where().copy(positions, 0, n, into, 0, 0);
+        for (int i = 0; i < n; i++) {
+            into[i] = positions[i] < 0 ? Trace.NONE : ORDINALS[EventTable.kindOf(into[i])];
+        }
+    }
+
+    @Override
+    public void copyLocations(long[] positions, int n, int[] into) {
+        table.where().copy(positions, 0, n, into, 0, 0);
+        for (int i = 0; i < n; i++) {
+            into[i] = positions[i] < 0 ? Trace.NONE : EventTable.locationOf(into[i]);
+        }
+    }
+
+    @Override
+    public void copyCallpaths(long[] positions, int n, int[] into) {
+        table.copyCallpaths(positions, n, into);
+    }
+
+    @Override
+    public void copyRegions(long[] positions, int n, int[] into) {
+        table.copyCallpaths(positions, n, into);
+        toRegions(n, into);
+        int[] where = new int[Math.min(n, IntColumn.PIECE)];
+        int[] values = new int[where.length];
+        for (int at = 0; at < n; at += where.length) {
+            int some = Math.min(where.length, n - at);
+            table.where().copy(positions, at, some, where, 0, 0);
+            if (hasExits(where, some)) {
+                table.value().copy(positions, at, some, values, 0, 0);
+                takeExits(where, values, some, into, at);
+            }
+        }
+    }
+
+    private void toRegions(int n, int[] callpaths) {
+        for (int i = 0; i < n; i++) {
+            callpaths[i] = regionOf(callpaths[i]);
+        }
+    }
+
+    private static boolean hasExits(int[] where, int n) {
+        boolean any = false;
+        for (int i = 0; i < n; i++) {
+            any |= TYPES[EventTable.kindOf(where[i])] == EventType.EXIT;
+        }
+        return any;
+    }
+
+    private static void takeExits(int[] where, int[] values, int n, int[] into, int at) {
+        for (int i = 0; i < n; i++) {
+            if (TYPES[EventTable.kindOf(where[i])] == EventType.EXIT) {
+                into[at + i] = values[i];
+            }
+        }
+    }
+
+    @Override
+    public void copyEnterptrs(long[] positions, int n, long[] into) {
+        int[] raw = new int[Math.min(n, IntColumn.PIECE)];
+        for (int at = 0; at < n; at += raw.length) {
+            int some = Math.min(raw.length, n - at);
+            table.enter().copy(positions, at, some, raw, 0, 0);
+            IntColumn.decode(raw, some, into, at);
+        }
+    }
+
+    @Override
+    public void copyExitptrs(long[] positions, int n, long[] into) {
+        int[] raw = new int[Math.min(n, IntColumn.PIECE)];
+        long[] instances = new long[raw.length];
+        for (int at = 0; at < n; at += raw.length) {
+            int some = Math.min(raw.length, n - at);
+            table.copyInstances(positions, at, some, instances);
+            table.link().copy(instances, 0, some, raw, 0, 0);
+            IntColumn.decode(raw, some, into, at);
+        }
     }
 
     @Override

@@ -5,6 +5,7 @@ import earl.Events;
 import earl.SourceLine;
 import earl.Trace;
 import earl.link.Ports;
+import earl.memory.IntColumn;
 import earl.schema.Definition;
 import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
@@ -14,6 +15,7 @@ import earl.store.EventTable;
 import earl.store.Payload;
 import earl.store.Payloads;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -222,12 +224,62 @@ final class TraceEvents extends TableEvents {
 
     @Override
     public long tag(long pos) {
-        return isMessage(pos) ? field(pos, MESSAGE_TAG) : 0;
+        return isMessage(type(pos)) ? field(pos, MESSAGE_TAG) : 0;
     }
 
     @Override
     public long len(long pos) {
-        return isMessage(pos) ? field(pos, MESSAGE_LENGTH) : 0;
+        return len(table.where().get(pos), table.payload().get(pos));
+    }
+
+    @Override
+    public void copyLens(long[] positions, int n, long[] into) {
+        int[] where = new int[Math.min(n, IntColumn.PIECE)];
+        int[] payload = new int[where.length];
+        Lens lens = new Lens();
+        for (int at = 0; at < n; at += where.length) {
+            int some = Math.min(where.length, n - at);
+            table.where().copy(positions, at, some, where, 0, 0);
+            table.payload().copy(positions, at, some, payload, 0, 0);
+            for (int i = 0; i < some; i++) {
+                into[at + i] = positions[at + i] < 0 ? Trace.NONE : lens.of(where[i], payload[i]);
+            }
+        }
+    }
+
+    /** Remembers the sizes of some messages: records of a location with equal fields share a payload. */
+    private final class Lens {
+        private static final int BITS = 7;
+        private static final int SHIFT = Integer.SIZE - BITS;
+
+        private final int[] wheres = new int[1 << BITS];
+        private final int[] payloads = new int[1 << BITS];
+        private final long[] lens = new long[1 << BITS];
+
+        Lens() {
+            Arrays.fill(wheres, -1);
+        }
+
+        long of(int where, int payload) {
+            int at = ((31 * where + payload) * 0x9E37_79B9) >>> SHIFT;
+            if (wheres[at] != where || payloads[at] != payload) {
+                wheres[at] = where;
+                payloads[at] = payload;
+                lens[at] = len(where, payload);
+            }
+            return lens[at];
+        }
+    }
+
+    private long len(int where, int payload) {
+        int kind = EventTable.kindOf(where);
+        return isMessage(typeOf(kind))
+                ? Payload.field(
+                        payloads.heap(EventTable.locationOf(where)),
+                        payload & 0xFFFF_FFFFL,
+                        KINDS[kind],
+                        MESSAGE_LENGTH)
+                : 0;
     }
 
     @Override
@@ -235,7 +287,7 @@ final class TraceEvents extends TableEvents {
         int where = table.where().get(pos);
         int kind = EventTable.kindOf(where);
         EventType type = typeOf(kind);
-        if (type != EventType.SEND && type != EventType.RECV) {
+        if (!isMessage(type)) {
             super.copyMessage(pos, into);
             return;
         }
@@ -265,8 +317,7 @@ final class TraceEvents extends TableEvents {
         into[1] = rootOf(location, (int) into[0], into[1]);
     }
 
-    private boolean isMessage(long pos) {
-        EventType type = type(pos);
+    private static boolean isMessage(EventType type) {
         return type == EventType.SEND || type == EventType.RECV;
     }
 

@@ -125,13 +125,48 @@ public final class IntColumn {
 
     /** Copies rows {@code from} to {@code from + n} (exclusive) as links to the front of {@code into}. */
     public void copyLinks(long from, int n, long[] into) {
+        copyLinks(from, n, into, 0);
+    }
+
+    /** Copies rows {@code from} to {@code from + n} (exclusive) as links to {@code into}, from index {@code at} on. */
+    public void copyLinks(long from, int n, long[] into, int at) {
         int[] raw = new int[Math.min(n, PIECE)];
-        for (int at = 0; at < n; at += raw.length) {
-            int some = Math.min(raw.length, n - at);
-            copy(from + at, some, raw, 0);
-            for (int i = 0; i < some; i++) {
-                into[at + i] = decode(raw[i]);
-            }
+        for (int i = 0; i < n; i += raw.length) {
+            int some = Math.min(raw.length, n - i);
+            copy(from + i, some, raw, 0);
+            decode(raw, some, into, at + i);
+        }
+    }
+
+    /** The links that {@code n} raw values stand for, to {@code into} from index {@code at} on. */
+    public static void decode(int[] raw, int n, long[] into, int at) {
+        for (int i = 0; i < n; i++) {
+            into[at + i] = decode(raw[i]);
+        }
+    }
+
+    /**
+     * Copies given rows.
+     *
+     * @param rows the rows, from index {@code from} on; {@code missing} stands for row -1
+     * @param into receives {@code n} values, from index {@code at} on
+     */
+    public void copy(long[] rows, int from, int n, int[] into, int at, int missing) {
+        IntBuffer fast = buffer;
+        if (fast != null) {
+            copy(fast, rows, from, n, into, at, missing);
+            return;
+        }
+        for (int i = 0; i < n; i++) {
+            long row = rows[from + i];
+            into[at + i] = row < 0 ? missing : cells.getAtIndex(LAYOUT, row);
+        }
+    }
+
+    private static void copy(IntBuffer cells, long[] rows, int from, int n, int[] into, int at, int missing) {
+        for (int i = 0; i < n; i++) {
+            long row = rows[from + i];
+            into[at + i] = row < 0 ? missing : cells.get(index(row));
         }
     }
 

@@ -79,6 +79,24 @@ public final class LongColumn {
         MemorySegment.copy(cells, LAYOUT, from << 3, into, at, n);
     }
 
+    /** Copies {@code n} given rows to the front of {@code into}; {@code missing} for row -1. */
+    public void copy(long[] rows, int n, long[] into, long missing) {
+        LongBuffer fast = buffer;
+        if (fast != null) {
+            copy(fast, rows, n, into, missing);
+            return;
+        }
+        for (int i = 0; i < n; i++) {
+            into[i] = rows[i] < 0 ? missing : cells.getAtIndex(LAYOUT, rows[i]);
+        }
+    }
+
+    private static void copy(LongBuffer cells, long[] rows, int n, long[] into, long missing) {
+        for (int i = 0; i < n; i++) {
+            into[i] = rows[i] < 0 ? missing : cells.get(index(rows[i]));
+        }
+    }
+
     /** Sets rows {@code from} to {@code from + n} (exclusive) from {@code values}, from index {@code at} on. */
     public void put(long from, int n, long[] values, int at) {
         MemorySegment.copy(values, at, cells, LAYOUT, from << 3, n);

@@ -226,6 +226,50 @@ public final class EventTable {
         }
     }
 
+    /** {@link #callpath} of {@code n} given rows, to the front of {@code into}; -1 for row -1. */
+    public void copyCallpaths(long[] rows, int n, int[] into) {
+        long[] instances = new long[Math.min(n, IntColumn.PIECE)];
+        for (int at = 0; at < n; at += instances.length) {
+            int some = Math.min(instances.length, n - at);
+            copyInstances(rows, at, some, instances);
+            value.copy(instances, 0, some, into, at, -1);
+        }
+    }
+
+    /**
+     * The enters of the region instances in which events happened: of an enter itself, -1 outside all regions and for row -1.
+     *
+     * @param rows of the events, from index {@code from} on
+     * @param into receives {@code n} rows, from its front
+     */
+    public void copyInstances(long[] rows, int from, int n, long[] into) {
+        int[] cells = new int[n];
+        where.copy(rows, from, n, cells, 0, 0);
+        if (!takeEnters(cells, rows, from, n, into)) {
+            enter.copy(rows, from, n, cells, 0, 0);
+            takeLinks(cells, n, into);
+        }
+    }
+
+    /** Takes the rows of enters, -1 for others; returns whether there are no others. */
+    private static boolean takeEnters(int[] wheres, long[] rows, int from, int n, long[] into) {
+        int others = 0;
+        for (int i = 0; i < n; i++) {
+            boolean other = kindOf(wheres[i]) != ENTER;
+            into[i] = other ? -1 : rows[from + i];
+            others += other ? 1 : 0;
+        }
+        return others == 0;
+    }
+
+    private static void takeLinks(int[] links, int n, long[] into) {
+        for (int i = 0; i < n; i++) {
+            if (into[i] < 0) {
+                into[i] = IntColumn.decode(links[i]);
+            }
+        }
+    }
+
     /**
      * {@link #where}, {@link #callpath} and the links of {@link #enter} of rows {@code from} to {@code from + n} (exclusive), to the front of
      * arrays, in one go.

@@ -117,8 +117,8 @@ public final class Payload {
      * @param field index in {@link RecordKind#fields}
      */
     public static long field(MemorySegment heap, long offset, RecordKind kind, int field) {
-        if (field < NUMBERS[kind.code()] && offset + Long.BYTES <= heap.byteSize()) {
-            long number = number(heap.get(WORD, offset), field);
+        if (field < NUMBERS[kind.code()]) {
+            long number = number(heap, offset, field);
             if (number >= 0) {
                 return kind.list() == field ? number : meaning(number, FIELDS[kind.code()][field]);
             }
@@ -126,18 +126,34 @@ public final class Payload {
         return distant(heap, offset, kind, field);
     }
 
-    /** A number in the first eight bytes of a payload, given by its index; -1 if it does not end there. */
-    private static long number(long word, int index) {
-        long ends = ~word & TOP_BITS;
-        int begin = 0;
-        for (int i = 0; i < index && ends != 0; i++) {
-            begin = Long.numberOfTrailingZeros(ends) + 1;
-            ends &= ends - 1;
+    /**
+     * A number, given by its index among numbers side by side: read by words of eight bytes, the last of which ends with the heap. -1 if it
+     * does not end in a word.
+     */
+    private static long number(MemorySegment heap, long offset, int index) {
+        long last = heap.byteSize() - Long.BYTES;
+        int left = index;
+        for (long at = offset; last >= 0 && at < last + Long.BYTES; ) {
+            long from = Math.min(at, last);
+            long word = heap.get(WORD, from) >>> ((at - from) * Byte.SIZE);
+            long ends = ~word & TOP_BITS;
+            int begin = 0;
+            for (; left > 0 && ends != 0; left--) {
+                begin = Long.numberOfTrailingZeros(ends) + 1;
+                ends &= ends - 1;
+            }
+            if (ends != 0) {
+                return number(word, begin, Long.numberOfTrailingZeros(ends));
+            }
+            if (begin == 0) {
+                return -1;
+            }
+            at += begin / Byte.SIZE; // the number begins in this word, but ends later
         }
-        if (ends == 0) {
-            return -1;
-        }
-        int end = Long.numberOfTrailingZeros(ends);
+        return -1;
+    }
+
+    private static long number(long word, int begin, int end) {
         long number = 0;
         for (int at = begin, shift = 0; at < end; at += Byte.SIZE, shift += 7) {
             number |= (word >>> at & 0x7F) << shift;

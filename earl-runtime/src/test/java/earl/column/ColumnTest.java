@@ -50,6 +50,9 @@ class ColumnTest {
         assertThat(some.or(none).toIntegers()).containsExactly(1, 0, 1, 0, 0, 0, 0);
         assertThat(none.not().toIntegers()).containsExactly(1, 1, 1, 1, 1, 1, 1);
         assertThat(some.and(none).toIntegers()).containsExactly(0, 0, 0, 0, 0, 0, 0);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CALLS.rows().and(none))
+                .withMessageContaining("needs a mask");
         assertThat(none.where(times.filled(7), times).toNumbers()).containsExactly(0.1, 0.2, 0.3, 0.4, 0.5, 0.6, NAN);
         assertThat(none.where(times, times.filled(7)).toNumbers()).containsExactly(7, 7, 7, 7, 7, 7, 7);
         assertThat(none.where(times, CALLS.rows()).toNumbers()).containsExactly(0, 1, 2, 3, 4, 5, 6);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.EventType;
 import earl.Events;
+import earl.Messages;
 import earl.Trace;
 import earl.testing.Traces;
 import java.nio.file.Path;
@@ -64,6 +65,79 @@ class EventCopiesTest {
                 check(ints, from, events::callpath);
                 check(longs, from, events::enterptr);
             }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("traces")
+    @SuppressWarnings("EnumOrdinal") // copies of types are ordinals
+    void atAnyPositions(Path path) {
+        try (Trace trace = Trace.open(path)) {
+            Events events = trace.events();
+            Random random = new Random(7);
+            for (int round = 0; round < 20; round++) {
+                int n = random.nextInt(1200);
+                long[] rows = new long[n];
+                for (int i = 0; i < n; i++) {
+                    rows[i] = random.nextInt(9) == 0 ? Trace.NONE : random.nextLong(trace.length());
+                }
+                int[] ints = new int[n];
+                long[] longs = new long[n];
+                events.copyTypes(rows, n, ints);
+                checkAt(rows, ints, pos -> events.type(pos).ordinal());
+                events.copyLocations(rows, n, ints);
+                checkAt(rows, ints, events::location);
+                events.copyCallpaths(rows, n, ints);
+                checkAt(rows, ints, events::callpath);
+                events.copyRegions(rows, n, ints);
+                checkAt(rows, ints, events::region);
+                events.copyTicks(rows, n, longs);
+                checkAt(rows, longs, events::ticks);
+                events.copyEnterptrs(rows, n, longs);
+                checkAt(rows, longs, events::enterptr);
+                events.copyExitptrs(rows, n, longs);
+                checkAt(rows, longs, events::exitptr);
+                events.copyLens(rows, n, longs);
+                checkAt(rows, longs, events::len);
+                long[] same = rows.clone();
+                events.copyLens(same, n, same);
+                assertThat(same).isEqualTo(longs);
+                same = rows.clone();
+                events.copyExitptrs(same, n, same);
+                checkAt(rows, same, events::exitptr);
+            }
+        }
+    }
+
+    private static void checkAt(long[] positions, int[] copies, LongUnaryOperator value) {
+        checkAt(
+                positions,
+                IntStream.of(copies).limit(positions.length).asLongStream().toArray(),
+                value);
+    }
+
+    private static void checkAt(long[] positions, long[] copies, LongUnaryOperator value) {
+        assertThat(copies)
+                .isEqualTo(LongStream.of(positions)
+                        .map(pos -> pos < 0 ? Trace.NONE : value.applyAsLong(pos))
+                        .toArray());
+    }
+
+    @ParameterizedTest
+    @MethodSource("traces")
+    void ofMessages(Path path) {
+        try (Trace trace = Trace.open(path)) {
+            Messages messages = trace.messages();
+            int n = (int) messages.count();
+            long[] longs = new long[n];
+            messages.copySends(0, n, longs);
+            check(longs, 0, messages::send);
+            messages.copyRecvs(0, n, longs);
+            check(longs, 0, messages::recv);
+            messages.copySendCompleteCalls(0, n, longs);
+            check(longs, 0, messages::sendCompleteCall);
+            messages.copyRecvPostCalls(0, n, longs);
+            check(longs, 0, messages::recvPostCall);
         }
     }
 

@@ -4,6 +4,8 @@ import earl.Column;
 import earl.Columns;
 import earl.Trace;
 import earl.column.Expressions;
+import earl.column.IntegerSource;
+import earl.column.NumberSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +32,39 @@ final class WaitColumns {
                         into[at + i] = kind.applyAsLong((int) from + i);
                     }
                 }));
+        return this;
+    }
+
+    /** Adds the kinds' names: places in a list, in blocks. */
+    WaitColumns kinds(List<String> names, IntegerSource kinds) {
+        makers.put("kind", () -> Expressions.words(names, count, kinds));
+        return this;
+    }
+
+    /** Adds positions in blocks. */
+    WaitColumns positions(String name, IntegerSource positions) {
+        makers.put(name, () -> Expressions.integers(count, positions));
+        return this;
+    }
+
+    /** Adds the locations and ranks of positions, in blocks. */
+    WaitColumns places(String before, IntegerSource positions, IntToLongFunction position) {
+        places(before, position);
+        makers.put(
+                before + "location",
+                () -> trace.columns().column("location").take(Expressions.integers(count, positions)));
+        return this;
+    }
+
+    /** Adds times in blocks, in ticks. */
+    WaitColumns times(String name, NumberSource ticks) {
+        makers.put(name, () -> Expressions.times(count, (double) trace.info().ticksPerSecond(), ticks));
+        return this;
+    }
+
+    /** Adds a mask in blocks: 1 or 0. */
+    WaitColumns truths(String name, IntegerSource truths) {
+        makers.put(name, () -> Expressions.truths(count, truths));
         return this;
     }
 

@@ -1,9 +1,12 @@
 package earl.wait;
 
+import earl.Column;
 import earl.Columns;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
+import earl.column.IntegerSource;
+import earl.column.NumberSource;
 import earl.memory.IntColumn;
 import earl.memory.LongColumn;
 import earl.parallel.Workers;
@@ -48,6 +51,8 @@ final class WaitTable implements Waits {
     private final boolean[] claims;
 
     private @Nullable Columns columns;
+    /** By kind, whether it has waits. */
+    private boolean @Nullable [] occurring;
 
     /** Parts of all kinds, in the order in which the kinds claim time. */
     private static final class Parts {
@@ -342,21 +347,43 @@ final class WaitTable implements Waits {
         if (known == null) {
             long start = trace.info().startTicks();
             known = new WaitColumns(trace, count)
-                    .kinds(kinds.stream().map(WaitKind::name).toList(), this::kind)
-                    .places("", this::call)
-                    .places("partner_", this::partner)
-                    .positions("call", this::call)
-                    .positions("record", this::record)
-                    .positions("partner", this::partner)
-                    .positions("partner_record", this::partnerRecord)
-                    .times("begin", row -> beginTicks(row) - start)
-                    .times("wait", this::ticks)
-                    .times("attributed", this::attributed)
-                    .truths("counted", row -> isCounted(row) ? 1 : 0)
+                    .kinds(kinds.stream().map(WaitKind::name).toList(), bytes(kind))
+                    .places("", call::copyLinks, this::call)
+                    .places("partner_", partner::copyLinks, this::partner)
+                    .positions("call", call::copyLinks)
+                    .positions("record", record::copyLinks)
+                    .positions("partner", partner::copyLinks)
+                    .positions("partner_record", partnerRecord::copyLinks)
+                    .times("begin", ticks(begin, start))
+                    .times("wait", ticks(ticks, 0))
+                    .times("attributed", ticks(attributed, 0))
+                    .truths("counted", bytes(counted))
                     .columns();
             columns = known;
         }
         return known;
+    }
+
+    /** Small numbers, a byte each. */
+    private static IntegerSource bytes(MemorySegment numbers) {
+        return (from, n, into, at) -> {
+            byte[] some = new byte[n];
+            MemorySegment.copy(numbers, ValueLayout.JAVA_BYTE, from, some, 0, n);
+            for (int i = 0; i < n; i++) {
+                into[at + i] = some[i] & 0xFF;
+            }
+        };
+    }
+
+    /** Ticks since a time. */
+    private static NumberSource ticks(LongColumn ticks, long start) {
+        return (from, n, into, at) -> {
+            long[] some = new long[n];
+            ticks.copy(from, n, some, 0);
+            for (int i = 0; i < n; i++) {
+                into[at + i] = (double) (some[i] - start);
+            }
+        };
     }
 
     @Override
@@ -369,6 +396,30 @@ final class WaitTable implements Waits {
         }
         Search.check(name, failures);
         Columns all = columns();
-        return all.select(all.column("kind").equalTo(name));
+        Column kind = all.column("kind");
+        // Most kinds have no waits in a trace, and need no search for them.
+        return all.select(occurs(name) ? kind.equalTo(name) : kind.oneOf(List.of()));
+    }
+
+    private synchronized boolean occurs(String name) {
+        boolean[] known = occurring;
+        if (known == null) {
+            known = new boolean[1 << Byte.SIZE];
+            byte[] block = new byte[Math.min(ROWS, count)];
+            for (int from = 0; from < count; from += block.length) {
+                int n = Math.min(block.length, count - from);
+                MemorySegment.copy(kind, ValueLayout.JAVA_BYTE, from, block, 0, n);
+                for (int i = 0; i < n; i++) {
+                    known[block[i] & 0xFF] = true;
+                }
+            }
+            occurring = known;
+        }
+        for (int i = 0; i < kinds.size(); i++) {
+            if (known[i] && kinds.get(i).name().equals(name)) {
+                return true;
+            }
+        }
+        return false;
     }
 }
