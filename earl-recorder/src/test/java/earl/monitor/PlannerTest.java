@@ -148,7 +148,8 @@ class PlannerTest {
                 .allSatisfy(watch -> assertThat(watch.window().windows())
                         .singleElement()
                         .satisfies(window -> assertThat(window.iterations()).isEqualTo(10)));
-        assertThat(watches.stream().map(watch -> watch.window().windows().getFirst().first()))
+        assertThat(watches.stream()
+                        .map(watch -> watch.window().windows().getFirst().first()))
                 .containsOnly((long) found + later + 1);
     }
 
