@@ -160,8 +160,8 @@ public interface Events {
         copyEnterptrs(from, n, enterptrs);
     }
 
-    // ---- {@code n} events at any positions, copied to the front of an array, which may be that of the positions; -1
-    // for position -1.
+    // ---- n events at any positions, copied to the front of an array, which may be that of the positions; -1 for
+    // position -1.
 
     /** {@link #ticks} of the events at some positions. */
     default void copyTicks(long[] positions, int n, long[] into) {

@@ -65,9 +65,8 @@ public interface Messages {
      */
     boolean overtakes(long row);
 
-    // ---- {@code n} consecutive rows from {@code from}, copied to the front of an array. In loops over all messages
-    // they cost a
-    // fraction of single accesses.
+    // ---- n consecutive rows, the first of which is from, copied to the front of an array. In loops over all messages,
+    // this costs a fraction of single accesses.
 
     /** {@link #send} of consecutive rows. */
     default void copySends(long from, int n, long[] into) {
