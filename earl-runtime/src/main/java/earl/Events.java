@@ -160,8 +160,9 @@ public interface Events {
         copyEnterptrs(from, n, enterptrs);
     }
 
-    // ---- n events at any positions, copied to the front of an array, which may be that of the positions; -1 for
-    // position -1.
+    // ---- Attributes of the events at the first n of some positions, copied to the front of an array. Both arrays may
+    // be
+    // the same. Position -1 gives -1.
 
     /** {@link #ticks} of the events at some positions. */
     default void copyTicks(long[] positions, int n, long[] into) {

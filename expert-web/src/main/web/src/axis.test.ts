@@ -11,7 +11,7 @@ test('each cell is named where there is room', () => {
   ]);
 });
 
-test('otherwise every so many cells, and names never overlap', () => {
+test('where there is less room, fewer cells are named, and no names overlap', () => {
   for (const size of [0.01, 0.3, 1, 3, 13]) {
     const marks = axisMarks(1000, size, 14, name);
     expect(marks[0]!.name).toBe('rank 0');

@@ -8,7 +8,7 @@ export interface AxisMark {
 }
 
 /**
- * The names of as many cells as fit, the first and every so many after it.
+ * The names of some cells at equal distances, beginning with the first cell: as many as fit.
  *
  * @param size pixels of a cell
  * @param gap pixels that a name takes along the axis

@@ -112,7 +112,7 @@ final class MetWaits {
             }
         }
 
-        /** The number of points from one on, so many that all points of each record are among them. */
+        /** Number of points to read from {@code from} on: about a block, but never only some of the points of a record. */
         private int wholeRecords(int from, int last) {
             int n = Math.min(BLOCK, last + 1 - from);
             while (from + n <= last && points.record(from + n) == points.record(from + n - 1)) {
