@@ -160,9 +160,8 @@ public interface Events {
         copyEnterptrs(from, n, enterptrs);
     }
 
-    // ---- Attributes of the events at the first n of some positions, copied to the front of an array. Both arrays may
-    // be
-    // the same. Position -1 gives -1.
+    // ---- Attributes of the events at the first n of some positions, copied to the front of an array.
+    // Both arrays may be the same. Position -1 gives -1.
 
     /** {@link #ticks} of the events at some positions. */
     default void copyTicks(long[] positions, int n, long[] into) {
