@@ -4,7 +4,9 @@ import earl.Events;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
+import earl.memory.IntColumn;
 import earl.parallel.Workers;
+import earl.wait.WaitCopies;
 import java.util.Arrays;
 import java.util.List;
 
@@ -16,10 +18,12 @@ final class CausalWaits {
     private static final int BLOCK = 1 << 12;
 
     private final Waits all;
+    private final WaitCopies copies;
     private final List<WaitKind> kinds;
     // By kind.
     private final boolean[] isMeeting;
     private final boolean[] isOfPeer;
+    private final boolean[] isOfSender;
     private final int count;
     /** Their rows among all waits; empty if these are all. */
     private final int[] rows;
@@ -31,11 +35,13 @@ final class CausalWaits {
     private final int[] partnerLocation;
     private final long[] ticks;
     private final byte[] kind;
-    private final boolean[] isCounted;
+    private final byte[] isCounted;
 
     CausalWaits(Trace trace, Waits all, Workers workers) {
         this.all = all;
+        copies = WaitCopies.of(all);
         kinds = all.kinds();
+        isOfSender = copies.ofSender();
         isMeeting = new boolean[kinds.size()];
         isOfPeer = new boolean[kinds.size()];
         for (int i = 0; i < isMeeting.length; i++) {
@@ -45,7 +51,10 @@ final class CausalWaits {
         int length = Math.toIntExact(all.count());
         int blocks = (length + BLOCK - 1) / BLOCK;
         int[] first = new int[blocks + 1];
-        workers.forEach(blocks, block -> first[block + 1] = causalIn(block));
+        workers.forEachWith(blocks, () -> {
+            Block rows = new Block();
+            return block -> first[(int) block + 1] = rows.count(block, length);
+        });
         for (int block = 0; block < blocks; block++) {
             first[block + 1] += first[block];
         }
@@ -57,42 +66,83 @@ final class CausalWaits {
         partnerLocation = new int[count];
         ticks = new long[count];
         kind = new byte[count];
-        isCounted = new boolean[count];
-        workers.forEach(blocks, block -> copy(block, first[block], trace.events()));
+        isCounted = new byte[count];
+        workers.forEachWith(blocks, () -> {
+            Block rows = new Block();
+            return block -> rows.copy(block, length, first[(int) block], trace.events());
+        });
     }
 
-    private int causalIn(int block) {
-        int causal = 0;
-        for (long row = (long) block * BLOCK; row < Math.min((block + 1L) * BLOCK, all.count()); row++) {
-            causal += isCausal(row) ? 1 : 0;
+    /** Some of all waits. One thread. */
+    private final class Block {
+        private final int[] calls = new int[BLOCK];
+        private final int[] partners = new int[BLOCK];
+        private final long[] attributed = new long[BLOCK];
+        private final byte[] kindOf = new byte[BLOCK];
+        private final byte[] counted = new byte[BLOCK];
+        private final long[] positions = new long[BLOCK];
+        private final int[] places = new int[BLOCK];
+
+        /** Reads the partners and the ticks of a block; returns the number of its waits. */
+        private int read(long block, int length) {
+            long from = block * BLOCK;
+            int n = (int) Math.min(BLOCK, length - from);
+            copies.partners(from, n, partners);
+            copies.attributed(from, n, attributed);
+            return n;
         }
-        return causal;
-    }
 
-    private boolean isCausal(long row) {
-        return all.attributed(row) > 0 && all.partner(row) >= 0;
-    }
+        private boolean isCausal(int i) {
+            return attributed[i] > 0 && partners[i] != 0;
+        }
 
-    private void copy(int block, int first, Events events) {
-        int row = first;
-        for (long from = (long) block * BLOCK; from < Math.min((block + 1L) * BLOCK, all.count()); from++) {
-            if (isCausal(from)) {
-                copy(row++, from, events);
+        /** The number of those whose causes can be found. */
+        int count(long block, int length) {
+            int n = read(block, length);
+            int causal = 0;
+            for (int i = 0; i < n; i++) {
+                causal += isCausal(i) ? 1 : 0;
             }
+            return causal;
         }
-    }
 
-    private void copy(int row, long from, Events events) {
-        if (rows.length > 0) {
-            rows[row] = (int) from;
+        /** Copies these, to row {@code first} and those after it. */
+        void copy(long block, int length, int first, Events events) {
+            int n = read(block, length);
+            int from = (int) block * BLOCK;
+            copies.calls(from, n, calls);
+            copies.kinds(from, n, kindOf);
+            copies.counted(from, n, counted);
+            int causal = 0;
+            for (int i = 0; i < n; i++) {
+                if (isCausal(i)) {
+                    if (rows.length > 0) {
+                        rows[first + causal] = from + i;
+                    }
+                    // Links become positions.
+                    calls[causal] = calls[i] - 1;
+                    partners[causal] = partners[i] - 1;
+                    attributed[causal] = attributed[i];
+                    kindOf[causal] = kindOf[i];
+                    counted[causal++] = counted[i];
+                }
+            }
+            System.arraycopy(calls, 0, call, first, causal);
+            System.arraycopy(partners, 0, partner, first, causal);
+            System.arraycopy(attributed, 0, ticks, first, causal);
+            System.arraycopy(kindOf, 0, kind, first, causal);
+            System.arraycopy(counted, 0, isCounted, first, causal);
+            locations(calls, causal, events, location, first);
+            locations(partners, causal, events, partnerLocation, first);
         }
-        call[row] = (int) all.call(from);
-        partner[row] = (int) all.partner(from);
-        location[row] = events.location(call(row));
-        partnerLocation[row] = events.location(partner(row));
-        ticks[row] = all.attributed(from);
-        kind[row] = (byte) all.kind(from);
-        isCounted[row] = all.isCounted(from);
+
+        private void locations(int[] unsigned, int n, Events events, int[] into, int at) {
+            for (int i = 0; i < n; i++) {
+                positions[i] = unsigned[i] & 0xFFFF_FFFFL;
+            }
+            events.copyLocations(positions, n, places);
+            System.arraycopy(places, 0, into, at, n);
+        }
     }
 
     /** Row among all waits. */
@@ -137,7 +187,7 @@ final class CausalWaits {
     }
 
     boolean isCounted(int row) {
-        return isCounted[row];
+        return isCounted[row] != 0;
     }
 
     long call(int row) {
@@ -148,8 +198,17 @@ final class CausalWaits {
         return location[row];
     }
 
-    long record(int row) {
-        return all.record(inAll(row));
+    /** Links to the records of rows {@code from} to {@code from + n} (exclusive), as {@link IntColumn} encodes them, and to those of their partners. */
+    void copyRecords(int from, int n, int[] records, int[] partnerRecords) {
+        if (rows.length == 0) {
+            copies.records(from, n, records);
+            copies.partnerRecords(from, n, partnerRecords);
+            return;
+        }
+        for (int i = 0; i < n; i++) {
+            records[i] = IntColumn.encode(all.record(rows[from + i]));
+            partnerRecords[i] = IntColumn.encode(all.partnerRecord(rows[from + i]));
+        }
     }
 
     long partner(int row) {
@@ -179,6 +238,6 @@ final class CausalWaits {
 
     /** Whether the sender of a message waits. */
     boolean isOfSender(int row) {
-        return all.isOfSender(inAll(row));
+        return isOfSender[kind(row)];
     }
 }

@@ -46,20 +46,19 @@ final class CauseColumns {
         return Expressions.columns(length, makers);
     }
 
-    static Columns segments(Trace trace, CausalWaits waits, CriticalPath path) {
+    static Columns segments(Trace trace, CausalWaits waits, PathStays path) {
         return segments(trace, waits, path, IntStream.range(0, path.count()).toArray(), Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
     /** The stays in a part of the run, cut at its begin and end. */
-    static Columns segments(Trace trace, CausalWaits waits, CriticalPath path, long from, long to) {
+    static Columns segments(Trace trace, CausalWaits waits, PathStays path, long from, long to) {
         int[] stays = IntStream.range(0, path.count())
                 .filter(stay -> path.end(stay) > from && path.begin(stay) < to)
                 .toArray();
         return segments(trace, waits, path, stays, from, to);
     }
 
-    private static Columns segments(
-            Trace trace, CausalWaits waits, CriticalPath path, int[] stays, long from, long to) {
+    private static Columns segments(Trace trace, CausalWaits waits, PathStays path, int[] stays, long from, long to) {
         int length = stays.length;
         long start = trace.info().startTicks();
         Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
@@ -172,10 +171,12 @@ final class CauseColumns {
             boolean rest) {
         CausalWaits those = causal.get();
         DelayCosts found = costs.get();
-        return seconds(trace, waits.count(), row -> {
-            int at = those.rowOf(row);
-            double ticks = at < 0 ? 0 : part.ticks(found, at);
-            return rest ? waits.attributed(row) - ticks : ticks;
+        return Expressions.times(waits.count(), (double) trace.info().ticksPerSecond(), (from, n, into, at) -> {
+            for (int i = 0; i < n; i++) {
+                int row = those.rowOf(from + i);
+                double ticks = row < 0 ? 0 : part.ticks(found, row);
+                into[at + i] = !rest ? ticks : (row < 0 ? waits.attributed(from + i) : those.ticks(row)) - ticks;
+            }
         });
     }
 }

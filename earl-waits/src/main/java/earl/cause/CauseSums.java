@@ -117,7 +117,7 @@ public final class CauseSums implements Serializable {
     }
 
     void add(Trace trace, SpentTimes spent, CriticalPath critical, ParallelSpan ends) {
-        reachesBegin = critical.count() > 0 && critical.row(0) < 0;
+        reachesBegin = critical.reachesBegin();
         for (int location = 0; location < locations; location++) {
             hasEvents[location] = trace.length(location) > 0;
             for (int number = 0; number < spent.paths(location); number++) {

@@ -21,6 +21,7 @@ final class CauseTable implements Causes {
     private @Nullable Basis basis;
     private @Nullable DelayCosts costs;
     private @Nullable CriticalPath path;
+    private @Nullable PathStays stays;
     private @Nullable Columns pathColumns;
     private @Nullable Columns segmentColumns;
     private @Nullable Columns delayColumns;
@@ -54,7 +55,7 @@ final class CauseTable implements Causes {
                 MeetingOrder order = new MeetingOrder(trace, waits, memory, workers);
                 Meetings meetings = new Meetings(trace, waits, ends, memory, workers);
                 SyncPoints points = new SyncPoints(trace, waits, ends, order, meetings, memory);
-                MetWaits met = new MetWaits(trace, waits, points, memory, workers);
+                MetWaits met = new MetWaits(trace, waits, points, workers);
                 known = new Basis(waits, ends, met, new SpentTimes(trace, waits, points, memory, workers));
             }
             basis = known;
@@ -87,6 +88,15 @@ final class CauseTable implements Causes {
         return known;
     }
 
+    private synchronized PathStays stays() {
+        PathStays known = stays;
+        if (known == null) {
+            known = path().stays();
+            stays = known;
+        }
+        return known;
+    }
+
     /** What a window of a trace adds to the causes of the whole one. */
     void addTo(CauseSums sums, LongPredicate own) {
         addDelays(sums, own);
@@ -97,7 +107,7 @@ final class CauseTable implements Causes {
     void addTo(CauseSums sums, LongPredicate calls, long from, long to) {
         Basis on = basis();
         addDelays(sums, calls);
-        sums.add(trace, new PartialActivity(trace, on.waits, on.times, path(), on.ends, from, to));
+        sums.add(trace, new PartialActivity(trace, on.waits, on.times, stays(), on.ends, from, to));
     }
 
     private void addDelays(CauseSums sums, LongPredicate calls) {
@@ -142,7 +152,7 @@ final class CauseTable implements Causes {
     public synchronized Columns segments() {
         Columns known = segmentColumns;
         if (known == null) {
-            known = CauseColumns.segments(trace, basis().waits(), path());
+            known = CauseColumns.segments(trace, basis().waits(), stays());
             segmentColumns = known;
         }
         return known;
@@ -202,12 +212,12 @@ final class CauseTable implements Causes {
             Basis on = basis();
             return CauseColumns.path(
                     trace,
-                    new PathCells(trace, new PartialActivity(trace, on.waits, on.times, path(), on.ends, from, to)));
+                    new PathCells(trace, new PartialActivity(trace, on.waits, on.times, stays(), on.ends, from, to)));
         }
 
         @Override
         public Columns segments() {
-            return CauseColumns.segments(trace, basis().waits(), path(), from, to);
+            return CauseColumns.segments(trace, basis().waits(), stays(), from, to);
         }
 
         @Override

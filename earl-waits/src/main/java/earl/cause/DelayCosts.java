@@ -15,13 +15,13 @@ final class DelayCosts {
     private final MetWaits met;
     private final SpentTimes times;
     private final int count;
-    /** By wait, the ticks over which it is distributed: delays and waits of the partner. */
-    private final long[] basis;
     /** By kind and wait, the cost of later waits of that kind, in ticks; empty for a kind without costs. */
     private final double[][] costs;
     /** The kinds with costs. */
     private final int[] costly;
-    /** By wait, the largest share that went into one later wait. */
+    /** By wait, its ticks that other waits caused. */
+    private final double[] indirect;
+    /** By wait, the largest share that went into one later wait; empty if there are no shares. */
     private final double[] shares;
 
     /** By call: only waits that count have costs. */
@@ -29,8 +29,6 @@ final class DelayCosts {
 
     private final int kinds;
     private final List<CostCells> cells = new ArrayList<>();
-    /** Index of each wait in the order of points. */
-    private final int[] places;
 
     DelayCosts(Trace trace, CausalWaits waits, MetWaits met, SpentTimes times, LongPredicate counted, Workers workers) {
         this.counted = counted;
@@ -39,22 +37,19 @@ final class DelayCosts {
         this.met = met;
         this.times = times;
         count = waits.count();
-        basis = new long[count];
-        shares = new double[count];
+        indirect = new double[count];
         kinds = waits.kinds().size();
-        costs = new double[kinds][];
-        places = new int[count];
-        Arrays.fill(places, -1);
-        for (int place = 0; place < met.count(); place++) {
-            places[met.inOrder(place)] = place;
-        }
         WaitsByPartner known = new WaitsByPartner();
-        book(false, known, workers);
-        handOn(workers);
+        long[] basis = new long[count];
+        book(false, known, basis, workers);
+        PassedOn passed = new PassedOn(basis);
+        shares = new double[passed.keys.length == 0 ? 0 : count];
+        costs = new double[kinds][0];
+        passed.handOn(workers);
         costly =
                 IntStream.range(0, kinds).filter(kind -> costs[kind].length > 0).toArray();
         if (costly.length > 0) {
-            book(true, known, workers);
+            book(true, known, basis, workers);
         }
     }
 
@@ -84,7 +79,8 @@ final class DelayCosts {
 
     // ---- the call paths that were late ----
 
-    private void book(boolean longTerm, WaitsByPartner known, Workers workers) {
+    /** @param basis by wait, the ticks over which it is distributed: delays and waits of the partner; set here unless {@code longTerm} */
+    private void book(boolean longTerm, WaitsByPartner known, long[] basis, Workers workers) {
         int locations = trace.locations().size();
         CostCells[] found = new CostCells[locations];
         workers.forEachWith(locations, () -> {
@@ -98,12 +94,12 @@ final class DelayCosts {
                 for (int from = known.first[location]; from < end; from += size) {
                     int n = Math.min(size, end - from);
                     System.arraycopy(known.rows, from, block, 0, n);
-                    n = longTerm ? costly(block, n) : n;
+                    n = longTerm ? costly(block, n, basis) : n;
                     comparison.read(block, n, location);
                     if (longTerm) {
-                        bookLater(block, n, comparison, into);
+                        bookLater(block, n, basis, comparison, into);
                     } else {
-                        book(block, n, comparison, into);
+                        book(block, n, basis, comparison, into);
                     }
                 }
                 into.pack();
@@ -113,18 +109,24 @@ final class DelayCosts {
         cells.addAll(Arrays.asList(found));
     }
 
-    private void book(int[] rows, int n, Comparison comparison, CostCells into) {
+    private void book(int[] rows, int n, long[] basis, Comparison comparison, CostCells into) {
         for (int i = 0; i < n; i++) {
             int row = rows[i];
-            basis[row] = comparison.sum(i) + propagated(row);
-            if (counts(row)) {
-                into.add(waits.kind(row), comparison, i, factor(row));
+            long propagated = met.waitedByPartner(row);
+            long whole = comparison.sum(i) + propagated;
+            basis[row] = whole;
+            if (whole > 0) {
+                double factor = factor(row, whole);
+                indirect[row] = factor * propagated;
+                if (counts(row)) {
+                    into.add(waits.kind(row), comparison, i, factor);
+                }
             }
         }
     }
 
     /** Moves those of the first {@code n} rows to the front that caused later waits; returns their number. */
-    private int costly(int[] rows, int n) {
+    private int costly(int[] rows, int n, long[] basis) {
         int count = 0;
         for (int i = 0; i < n; i++) {
             rows[count] = rows[i];
@@ -133,7 +135,7 @@ final class DelayCosts {
         return count;
     }
 
-    private void bookLater(int[] rows, int n, Comparison comparison, CostCells into) {
+    private void bookLater(int[] rows, int n, long[] basis, Comparison comparison, CostCells into) {
         for (int i = 0; i < n; i++) {
             for (int kind : costly) {
                 into.add(kind, comparison, i, costs[kind][rows[i]] / basis[rows[i]]);
@@ -141,77 +143,120 @@ final class DelayCosts {
         }
     }
 
-    /** The waits of the partner. */
-    private long propagated(int row) {
-        return met.waitedBetween(met.otherPrevious(row), met.other(row));
-    }
-
     private boolean counts(int row) {
         return waits.isCounted(row) && counted.test(waits.call(row));
     }
 
-    /** f: the part of a tick of delay that counts for a wait. */
-    private double factor(int row) {
-        long whole = basis[row];
-        if (whole <= 0) {
-            return 0;
-        }
+    /** f: the part of a tick of delay that counts for a wait, which is distributed over {@code whole} ticks: more than 0. */
+    private double factor(int row, long whole) {
         double factor = (double) waits.ticks(row) / whole;
-        return waits.isOfPeer(row) ? Math.min(factor, 1) : factor;
+        return factor > 1 && waits.isOfPeer(row) ? 1 : factor;
     }
 
     // ---- costs that pass on to the waits of late locations ----
 
-    private void handOn(Workers workers) {
-        long[] keys = new long[count];
-        boolean[] occurs = new boolean[kinds];
-        for (int row = 0; row < count; row++) {
-            keys[row] = PositionSort.key(waits.partner(row), row);
-            occurs[waits.kind(row)] = true;
-        }
-        PositionSort.sort(keys, trace.length(), workers);
-        workers.forEach(kinds + 1, task -> {
-            if (task == kinds) {
-                shares(keys, new RangeMaxima(met.count()));
-            } else {
-                costs[task] = occurs[task] ? costs(task, keys, new RangeSums(met.count())) : new double[0];
-            }
-        });
-    }
+    /**
+     * Hands costs on. Only those waits take part of which the partner had waited, and the waits of partners: in many programs, these are
+     * few.
+     */
+    private final class PassedOn {
+        private final long[] basis;
+        /** Index of each wait in the order of points, -1 for a wait that has none. Empty if no wait takes part. */
+        private final int[] places;
+        /** The calls for which they waited, and rows: in order of position, once sorted. */
+        final long[] keys;
 
-    private double[] costs(int kind, long[] earliestFirst, RangeSums tree) {
-        double[] into = new double[0];
-        for (int at = count - 1; at >= 0; at--) {
-            int row = PositionSort.index(earliestFirst[at]);
-            if (!met.isKnown(row)) {
-                continue;
+        PassedOn(long[] basis) {
+            this.basis = basis;
+            int[] caused = caused();
+            places = new int[caused.length == 0 ? 0 : count];
+            Arrays.fill(places, -1);
+            for (int place = 0; place < caused.length; place++) {
+                places[met.inOrder(place)] = place;
             }
-            // A wait that is not a meeting gets no costs: no other location waited for it.
-            double cost = places[row] < 0 ? 0 : tree.sum(places[row]) * waits.ticks(row);
-            if (cost > 0) {
-                into = into.length == 0 ? new double[count] : into;
-                into[row] = cost;
+            int takingPart = 0;
+            for (int row = 0; row < places.length; row++) {
+                takingPart += takesPart(row, caused) ? 1 : 0;
             }
-            long whole = basis[row];
-            if (whole > 0) {
-                double share = cost / whole + (waits.kind(row) == kind && counts(row) ? factor(row) : 0);
-                if (share > 0) {
-                    tree.add(met.before(met.otherPrevious(row) + 1), met.before(met.other(row)), share);
+            keys = new long[takingPart];
+            int at = 0;
+            for (int row = 0; at < takingPart; row++) {
+                if (takesPart(row, caused)) {
+                    keys[at++] = PositionSort.key(waits.partner(row), row);
                 }
             }
         }
-        return into;
-    }
 
-    private void shares(long[] earliestFirst, RangeMaxima tree) {
-        for (int at = count - 1; at >= 0; at--) {
-            int row = PositionSort.index(earliestFirst[at]);
-            if (met.isKnown(row)) {
+        private boolean takesPart(int row, int[] caused) {
+            return met.isKnown(row)
+                    && (met.earlier(row) < met.later(row) || (places[row] >= 0 && caused[places[row]] > 0));
+        }
+
+        /** By place, for how many later waits a partner had ended that wait; empty if there are none. */
+        private int[] caused() {
+            int[] caused = new int[0];
+            for (int row = 0; row < count; row++) {
+                if (met.isKnown(row) && met.earlier(row) < met.later(row)) {
+                    caused = caused.length == 0 ? new int[met.count()] : caused;
+                    caused[met.earlier(row)]++;
+                    if (met.later(row) < caused.length) {
+                        caused[met.later(row)]--;
+                    }
+                }
+            }
+            for (int place = 1; place < caused.length; place++) {
+                caused[place] += caused[place - 1];
+            }
+            return caused;
+        }
+
+        void handOn(Workers workers) {
+            if (keys.length == 0) {
+                return;
+            }
+            boolean[] occurs = new boolean[kinds];
+            for (long key : keys) {
+                occurs[waits.kind(PositionSort.index(key))] = true;
+            }
+            PositionSort.sort(keys, trace.length(), workers);
+            workers.forEach(kinds + 1, task -> {
+                if (task == kinds) {
+                    shares(new RangeMaxima(met.count()));
+                } else if (occurs[task]) {
+                    costs[task] = costs(task, new RangeSums(met.count()));
+                }
+            });
+        }
+
+        private double[] costs(int kind, RangeSums tree) {
+            double[] into = new double[0];
+            for (int at = keys.length - 1; at >= 0; at--) {
+                int row = PositionSort.index(keys[at]);
+                // A wait that is not a meeting gets no costs: no other location waited for it.
+                double cost = places[row] < 0 ? 0 : tree.sum(places[row]) * waits.ticks(row);
+                if (cost > 0) {
+                    into = into.length == 0 ? new double[count] : into;
+                    into[row] = cost;
+                }
+                long whole = basis[row];
+                if (whole > 0 && met.earlier(row) < met.later(row)) {
+                    double share = cost / whole + (waits.kind(row) == kind && counts(row) ? factor(row, whole) : 0);
+                    if (share > 0) {
+                        tree.add(met.earlier(row), met.later(row), share);
+                    }
+                }
+            }
+            return into;
+        }
+
+        private void shares(RangeMaxima tree) {
+            for (int at = keys.length - 1; at >= 0; at--) {
+                int row = PositionSort.index(keys[at]);
                 double largest = places[row] < 0 ? 0 : tree.largest(places[row]);
                 shares[row] = Math.min(1, largest);
-                double factor = factor(row);
+                double factor = basis[row] > 0 ? factor(row, basis[row]) : 0;
                 if (factor > 0) {
-                    tree.raise(met.before(met.otherPrevious(row) + 1), met.before(met.other(row)), factor);
+                    tree.raise(met.earlier(row), met.later(row), factor);
                 }
             }
         }
@@ -235,11 +280,11 @@ final class DelayCosts {
 
     /** Ticks of a wait that other waits caused. */
     double indirect(int row) {
-        return basis[row] > 0 ? factor(row) * propagated(row) : 0;
+        return indirect[row];
     }
 
     /** The largest share of a wait that went into one later wait, in ticks. */
     double propagating(int row) {
-        return shares[row] * waits.ticks(row);
+        return shares.length == 0 ? 0 : shares[row] * waits.ticks(row);
     }
 }

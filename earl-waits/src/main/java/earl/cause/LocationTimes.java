@@ -127,14 +127,14 @@ final class LocationTimes {
         time(now);
         current = path;
         if (pos == next || pos == beginning) {
-            pass(pos, path);
+            pass(pos, path, pos);
         }
     }
 
     /** The location leaves the call with an enter. */
     void exit(long pos, long now, int path, long enter) {
         if (pos == next || pos == beginning) {
-            pass(pos, path);
+            pass(pos, path, enter);
         }
         time(now);
         // A leave that closes nothing has no effect.
@@ -143,8 +143,8 @@ final class LocationTimes {
         }
     }
 
-    /** Any other event. */
-    void event(long pos, long now, int path) {
+    /** Any other event, in the call with an enter. */
+    void event(long pos, long now, int path, long enter) {
         if (!started) {
             // The time before the first event does not count.
             started = true;
@@ -152,7 +152,7 @@ final class LocationTimes {
         }
         latest = now;
         if (pos == next || pos == beginning) {
-            pass(pos, path);
+            pass(pos, path, enter);
         }
     }
 
@@ -165,8 +165,8 @@ final class LocationTimes {
         latest = now;
     }
 
-    /** Records the points at a position, and excludes their waits from the time after them. */
-    private void pass(long pos, int path) {
+    /** Records the points at a position in a call with an enter, and excludes their waits from the time after them. */
+    private void pass(long pos, int path, long instance) {
         flush();
         int before = entries.length();
         if (pos == beginning) {

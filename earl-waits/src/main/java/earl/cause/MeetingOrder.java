@@ -40,16 +40,23 @@ final class MeetingOrder {
         PositionSort.sort(keys, events.length(), workers);
         int[] begins = ranges(keys);
         int ranges = begins.length - 1;
-        int[][] next = new int[ranges][];
+        int[][] counts = new int[ranges][];
         workers.forEach(ranges, range -> {
-            next[range] = new int[trace.locations().size()];
-            count(keys, begins[range], begins[range + 1], next[range]);
+            counts[range] = new int[trace.locations().size()];
+            count(keys, begins[range], begins[range + 1], counts[range]);
         });
-        first = firsts(next, trace.locations().size());
-        int points = first[first.length - 1];
-        records = IntColumn.allocate(memory, points);
-        owners = IntColumn.allocate(memory, points);
-        workers.forEach(ranges, range -> place(keys, begins[range], begins[range + 1], next[range]));
+        int[][] points = new int[ranges][trace.locations().size()];
+        first = firsts(counts, points, trace.locations().size());
+        int length = first[first.length - 1];
+        records = IntColumn.allocate(memory, length);
+        owners = IntColumn.allocate(memory, length);
+        workers.forEachWith(ranges, () -> {
+            Place place = new Place();
+            return task -> {
+                int range = (int) task;
+                place.place(keys, begins[range], begins[range + 1], points[range], counts[range]);
+            };
+        });
     }
 
     private int location(int owner) {
@@ -65,28 +72,36 @@ final class MeetingOrder {
         int[] at = new int[blocks + 1];
         workers.forEach(blocks, block -> {
             int end = Math.min((block + 1) * BLOCK, count);
+            int pairs = 0;
             for (int row = block * BLOCK; row < end; row++) {
-                at[block + 1] += waits.isPair(row) ? 2 : 0;
+                pairs += waits.isPair(row) ? 2 : 0;
             }
+            at[block + 1] = pairs;
         });
         for (int block = 0; block < blocks; block++) {
             at[block + 1] += at[block];
         }
         long[] unsorted = new long[at[blocks] + participants.count()];
-        workers.forEach(blocks, block -> keys(block, unsorted, at[block]));
+        workers.forEachWith(blocks, () -> {
+            int[] mine = new int[BLOCK];
+            int[] partners = new int[BLOCK];
+            return block -> keys((int) block, mine, partners, unsorted, at[(int) block]);
+        });
         for (int row = 0; row < participants.count(); row++) {
             unsorted[at[blocks] + row] = PositionSort.key(participants.record(row), 2 * count + row);
         }
         return unsorted;
     }
 
-    private void keys(int block, long[] into, int at) {
-        int end = Math.min((block + 1) * BLOCK, waits.count());
+    private void keys(int block, int[] mine, int[] partners, long[] into, int at) {
+        int from = block * BLOCK;
+        int n = Math.min(BLOCK, waits.count() - from);
+        waits.copyRecords(from, n, mine, partners);
         int next = at;
-        for (int row = block * BLOCK; row < end; row++) {
-            if (waits.isPair(row)) {
-                into[next++] = PositionSort.key(waits.record(row), 2 * row);
-                into[next++] = PositionSort.key(waits.partnerRecord(row), 2 * row + 1);
+        for (int i = 0; i < n; i++) {
+            if (waits.isPair(from + i)) {
+                into[next++] = PositionSort.key(IntColumn.decode(mine[i]), 2 * (from + i));
+                into[next++] = PositionSort.key(IntColumn.decode(partners[i]), 2 * (from + i) + 1);
             }
         }
     }
@@ -105,27 +120,51 @@ final class MeetingOrder {
         }
     }
 
-    /** Each location has two more points, its beginning and its end. Turns counts into the first point of each range. */
-    private static int[] firsts(int[][] next, int locations) {
+    /** Each location has two more points, its beginning and its end. Sets the first point of each range and location. */
+    private static int[] firsts(int[][] counts, int[][] points, int locations) {
         int[] first = new int[locations + 1];
         for (int location = 0; location < locations; location++) {
             int point = Math.addExact(first[location], 1);
-            for (int[] range : next) {
-                int count = range[location];
-                range[location] = point;
-                point = Math.addExact(point, count);
+            for (int range = 0; range < counts.length; range++) {
+                points[range][location] = point;
+                point = Math.addExact(point, counts[range][location]);
             }
             first[location + 1] = Math.addExact(point, 1);
         }
         return first;
     }
 
-    private void place(long[] keys, int from, int to, int[] next) {
-        for (int i = from; i < to; i++) {
-            int owner = PositionSort.index(keys[i]);
-            int point = next[location(owner)]++;
-            records.setLink(point, PositionSort.position(keys[i]));
-            owners.setLink(point, owner);
+    /** Sorts the keys of a range by location. One thread. */
+    private final class Place {
+        private final int[] links = new int[RANGE];
+        private final int[] ofOwners = new int[RANGE];
+        private final int[] ends = new int[first.length - 1];
+
+        /**
+         * Makes the points of a range.
+         *
+         * @param points by location, its first point in the range
+         * @param counts by location, the number of its points in the range
+         */
+        void place(long[] keys, int from, int to, int[] points, int[] counts) {
+            int at = 0;
+            for (int location = 0; location < ends.length; location++) {
+                ends[location] = at;
+                at += counts[location];
+            }
+            for (int i = from; i < to; i++) {
+                int owner = PositionSort.index(keys[i]);
+                int place = ends[location(owner)]++;
+                links[place] = IntColumn.encode(PositionSort.position(keys[i]));
+                ofOwners[place] = IntColumn.encode(owner);
+            }
+            for (int location = 0; location < ends.length; location++) {
+                int n = counts[location];
+                if (n > 0) {
+                    records.put(points[location], n, links, ends[location] - n);
+                    owners.put(points[location], n, ofOwners, ends[location] - n);
+                }
+            }
         }
     }
 }

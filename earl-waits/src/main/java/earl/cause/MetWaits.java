@@ -1,15 +1,12 @@
 package earl.cause;
 
 import earl.Trace;
-import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.parallel.Workers;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
- * By wait, the points at which its two locations meet, and those of their previous meeting: 16 bytes per wait, and 4 per
- * point. For a wait that is not a meeting, these are the points of its call and of the call for which it waited.
+ * By wait, the points at which its two locations meet, and those of their previous meeting: 40 bytes per wait. For a wait that is not a meeting, these are the points of its call and of the call for which it waited.
  */
 final class MetWaits {
     private static final int BLOCK = 1 << 12;
@@ -22,32 +19,35 @@ final class MetWaits {
     private final int[] minePrevious;
     private final int[] other;
     private final int[] otherPrevious;
+    /** By wait, the number of waits that end up to the partner's previous point. */
+    private final int[] earlier;
+    /** By wait, the number of waits that end before the partner's point. */
+    private final int[] later;
+
     /** Waits for collective operations, in order of the record for which they waited, after that record's position. */
     private final long[] byRecord;
-    /** By point, the number of waits that end at earlier points. */
-    private final IntColumn before;
-    /** Those waits, in order of their points. */
+    /** By location, the number of waits that end at points of earlier locations, followed by that of all. */
+    private final int[] firstWait;
+    /** The waits that end at points, in order of these. */
     private final int[] inOrder;
 
     /** By those waits, the ticks of earlier waits of the location, and of this one. */
     private final long[] waited;
 
-    MetWaits(Trace trace, CausalWaits waits, SyncPoints points, ColumnMemory memory, Workers workers) {
+    MetWaits(Trace trace, CausalWaits waits, SyncPoints points, Workers workers) {
         this.waits = waits;
         this.points = points;
         int count = waits.count();
-        byRecord = IntStream.range(0, count)
-                .filter(row -> !waits.isPair(row))
-                .mapToLong(row -> PositionSort.key(waits.partnerRecord(row), row))
-                .toArray();
+        byRecord = byRecord();
         PositionSort.sort(byRecord, trace.length(), workers);
         mine = new int[count];
         minePrevious = new int[count];
         other = new int[count];
         otherPrevious = new int[count];
-        before = IntColumn.allocate(memory, points.count() + 1L);
+        earlier = new int[count];
+        later = new int[count];
         int locations = trace.locations().size();
-        int[] firstWait = new int[locations + 1];
+        firstWait = new int[locations + 1];
         workers.forEachWith(locations, () -> {
             Walk walk = new Walk();
             return location -> firstWait[(int) location + 1] = walk.count((int) location);
@@ -57,11 +57,25 @@ final class MetWaits {
         }
         inOrder = new int[firstWait[locations]];
         waited = new long[firstWait[locations]];
-        before.set(points.count(), firstWait[locations]);
         workers.forEachWith(locations, () -> {
             Walk walk = new Walk();
-            return location -> walk.meet((int) location, firstWait[(int) location]);
+            return location -> walk.meet((int) location);
         });
+    }
+
+    private long[] byRecord() {
+        int count = 0;
+        for (int row = 0; row < waits.count(); row++) {
+            count += waits.isPair(row) ? 0 : 1;
+        }
+        long[] keys = new long[count];
+        int at = 0;
+        for (int row = 0; at < count; row++) {
+            if (!waits.isPair(row)) {
+                keys[at++] = PositionSort.key(waits.partnerRecord(row), row);
+            }
+        }
+        return keys;
     }
 
     /** Walks over the points of one location after another. One thread. */
@@ -69,7 +83,6 @@ final class MetWaits {
         private final SyncPoints.Latest latest = points.new Latest();
         private int[] records = new int[BLOCK];
         private int[] owners = new int[BLOCK];
-        private int[] ended = new int[BLOCK];
         private int place;
         private long sum;
 
@@ -80,20 +93,16 @@ final class MetWaits {
                 int n = Math.min(BLOCK, points.end(location) + 1 - from);
                 points.copy(from, n, owners);
                 for (int i = 0; i < n; i++) {
-                    count += isWait((int) IntColumn.decode(owners[i])) ? 1 : 0;
+                    count += points.meeting(owners[i] - 1) >= 0 ? 1 : 0;
                 }
             }
             return count;
         }
 
-        private boolean isWait(int owner) {
-            return points.wait(owner) >= 0 && points.how(owner) != SyncPoints.ASIDE;
-        }
-
-        /** Finds the points of waits on a location; {@code earlier} is the number of waits of the locations before it. */
-        void meet(int location, int earlier) {
-            latest.begin(location);
-            place = earlier;
+        /** Finds the points of waits on a location. */
+        void meet(int location) {
+            place = firstWait[location];
+            latest.begin(location, place);
             sum = 0;
             int n;
             for (int from = points.first[location]; from <= points.end(location); from += n) {
@@ -108,7 +117,6 @@ final class MetWaits {
                     other(location, from, i, end);
                     mine(from, i, end);
                 }
-                before.put(from, n, ended, 0);
             }
         }
 
@@ -121,7 +129,6 @@ final class MetWaits {
             if (n > records.length) {
                 records = new int[2 * n];
                 owners = new int[2 * n];
-                ended = new int[2 * n];
             }
             return n;
         }
@@ -129,7 +136,7 @@ final class MetWaits {
         /** Finds the waits for a record, which has some of the points that were read. */
         private void other(int location, int from, int first, int end) {
             for (int i = first; i < end; i++) {
-                int row = points.causedBy((int) IntColumn.decode(owners[i]));
+                int row = points.causedBy(owners[i] - 1);
                 if (row >= 0) {
                     other(row, from + first);
                 }
@@ -151,24 +158,25 @@ final class MetWaits {
         private void other(int row, int point) {
             other[row] = point + 1;
             otherPrevious[row] = latest.with(waits.location(row)) + 1;
+            earlier[row] = latest.waits();
+            later[row] = place;
         }
 
         /** Finds the waits that end at points of a record. */
         private void mine(int from, int first, int end) {
             for (int i = first; i < end; i++) {
-                ended[i] = place;
-                int owner = (int) IntColumn.decode(owners[i]);
+                int owner = owners[i] - 1;
                 int row = points.wait(owner);
                 if (row >= 0) {
                     mine[row] = from + i + 1;
                     minePrevious[row] = latest.with(waits.partnerLocation(row)) + 1;
+                    if (waits.isMeeting(row)) {
+                        sum += waits.ticks(row);
+                        inOrder[place] = row;
+                        waited[place++] = sum;
+                    }
                 }
-                if (isWait(owner)) {
-                    sum += waits.ticks(row);
-                    inOrder[place] = row;
-                    waited[place++] = sum;
-                }
-                latest.add(from + i, owner);
+                latest.add(from + i, owner, place);
             }
         }
     }
@@ -196,16 +204,26 @@ final class MetWaits {
         return otherPrevious[row] - 1;
     }
 
-    /** Number of waits of all locations that end at earlier points. */
-    int before(int point) {
-        return before.get(point);
+    /** Number of waits that end at points of locations before this one. */
+    int first(int location) {
+        return firstWait[location];
     }
 
-    /** Ticks that a location waited between two of its points, exclusive. */
-    long waitedBetween(int from, int to) {
-        int first = before(from + 1);
-        int end = before(to);
-        return end <= first ? 0 : waited[end - 1] - waited[first] + waits.ticks(inOrder[first]);
+    /** Number of waits, of all locations, that end up to the partner's previous point: the index of the first later one. */
+    int earlier(int row) {
+        return earlier[row];
+    }
+
+    /** Number of waits, of all locations, that end before the partner's point. */
+    int later(int row) {
+        return later[row];
+    }
+
+    /** Ticks that the partner waited between its previous point and this one, exclusive. */
+    long waitedByPartner(int row) {
+        int from = earlier[row];
+        int to = later[row];
+        return to <= from ? 0 : waited[to - 1] - waited[from] + waits.ticks(inOrder[from]);
     }
 
     /** The wait that ends as the {@code index}-th. */
@@ -215,6 +233,6 @@ final class MetWaits {
 
     /** Number of waits that end at points. */
     int count() {
-        return before(points.count());
+        return inOrder.length;
     }
 }

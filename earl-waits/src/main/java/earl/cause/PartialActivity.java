@@ -29,7 +29,7 @@ final class PartialActivity implements Activity {
             Trace trace,
             CausalWaits waits,
             SpentTimes times,
-            CriticalPath critical,
+            PathStays critical,
             ParallelSpan ends,
             long from,
             long to) {
@@ -61,7 +61,7 @@ final class PartialActivity implements Activity {
         }
     }
 
-    private void add(CriticalPath critical, int stay, SpentTimes times, SpentTimes.Interval interval) {
+    private void add(PathStays critical, int stay, SpentTimes times, SpentTimes.Interval interval) {
         int location = critical.location(stay);
         if (onPath[location].length == 0) {
             onPath[location] = new long[trace.callpaths().count()];

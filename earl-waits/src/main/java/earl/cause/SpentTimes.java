@@ -26,15 +26,24 @@ final class SpentTimes {
         int[] parents = new int[trace.callpaths().count()];
         Arrays.setAll(parents, trace.callpaths()::parent);
         int groups = groups(locations.length, parents.length, workers.threads());
-        workers.forEach(groups, group -> {
-            int from = (int) ((long) locations.length * group / groups);
-            int to = (int) ((long) locations.length * (group + 1) / groups);
-            LocationTimes[] times = TimeSweep.times(trace, waits, points, from, to, parents, memory);
-            System.arraycopy(times, 0, locations, from, times.length);
-        });
+        for (int begin = 0; begin < groups; begin += workers.threads()) {
+            int some = begin;
+            TimeSweep.Group[] together = new TimeSweep.Group[Math.min(workers.threads(), groups - begin)];
+            workers.forEach(together.length, i -> {
+                int from = (int) ((long) locations.length * (some + i) / groups);
+                int to = (int) ((long) locations.length * (some + i + 1) / groups);
+                LongPages pages = new LongPages(memory);
+                LocationTimes[] times = new LocationTimes[to - from];
+                Arrays.setAll(times, place -> new LocationTimes(from + place, trace, waits, points, parents, pages));
+                System.arraycopy(times, 0, locations, from, times.length);
+                together[i] = new TimeSweep.Group(from, times);
+            });
+            new TimeSweep(trace.events(), together, workers).sweep();
+            workers.forEach(together.length, i -> together[i].finish());
+        }
     }
 
-    /** The number of groups of locations: each group reads all events on one thread, and keeps a table in memory. */
+    /** The number of groups of locations; a thread takes the events of one at a time, and a table for it is in memory. */
     private static int groups(int locations, int paths, int threads) {
         long needed = (long) locations * paths / MAX_TABLE + 1;
         return (int) Math.min(locations, Math.max(threads, needed));

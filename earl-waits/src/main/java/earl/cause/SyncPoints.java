@@ -134,10 +134,16 @@ final class SyncPoints {
 
     /** The wait that ended at the point of an owner, a meeting or not; -1 if the location did not wait. */
     int wait(int owner) {
-        if (owner >= firstParticipant) {
-            return meetings.wait(owner - firstParticipant);
+        if (owner < firstParticipant) {
+            return owner < 0 || (owner & 1) == 1 ? Trace.NONE : owner >> 1;
         }
-        return owner < 0 || (owner & 1) == 1 ? Trace.NONE : owner >> 1;
+        return meetings.wait(owner - firstParticipant);
+    }
+
+    /** The wait that ended at the point of an owner, if it is a meeting; otherwise -1. */
+    int meeting(int owner) {
+        int row = wait(owner);
+        return row >= 0 && waits.isMeeting(row) ? row : Trace.NONE;
     }
 
     /** How the location of an owner met others: one of the constants. */
@@ -205,45 +211,64 @@ final class SyncPoints {
      * own.
      */
     final class Latest {
+        /** By location, the last point plus one, and then the number of waits up to it. */
         private final int[] byPeer;
+
         private final int[] touched;
         private int touchedCount;
+        /** The same by communicator. */
         private final int[] byCommunicator;
+
         private final int[] used;
         private int usedCount;
         private final java.util.BitSet[] members;
         private int beginning;
+        private int waitsAtBeginning;
+        private int waits;
 
         Latest() {
             int locations = first.length - 1;
-            byPeer = new int[locations];
+            byPeer = new int[2 * locations];
             touched = new int[locations];
             List<Communicator> communicators = trace.communicators();
-            byCommunicator = new int[communicators.size()];
+            byCommunicator = new int[2 * communicators.size()];
             used = new int[communicators.size()];
             members = new java.util.BitSet[communicators.size()];
         }
 
-        /** Starts with a location: its beginning is the last point so far. */
-        void begin(int location) {
+        /** Starts with a location: its beginning is the last point so far, after {@code earlier} waits of other locations. */
+        void begin(int location, int earlier) {
             while (touchedCount > 0) {
-                byPeer[touched[--touchedCount]] = 0;
+                byPeer[2 * touched[--touchedCount]] = 0;
             }
             while (usedCount > 0) {
-                byCommunicator[used[--usedCount]] = 0;
+                byCommunicator[2 * used[--usedCount]] = 0;
             }
             beginning = first[location];
+            waitsAtBeginning = earlier;
         }
 
         /** The last of the added points at which the location met {@code other}. */
         int with(int other) {
-            int last = Math.max(beginning, byPeer[other] - 1);
+            int last = byPeer[2 * other] - 1;
+            waits = byPeer[2 * other + 1];
+            if (last < beginning) {
+                last = beginning;
+                waits = waitsAtBeginning;
+            }
             for (int i = 0; i < usedCount; i++) {
-                if (byCommunicator[used[i]] - 1 > last && members(used[i]).get(other)) {
-                    last = byCommunicator[used[i]] - 1;
+                int place = 2 * used[i];
+                if (byCommunicator[place] - 1 > last && members(used[i]).get(other)) {
+                    last = byCommunicator[place] - 1;
+                    waits = byCommunicator[place + 1];
                 }
             }
             return last;
+        }
+
+        /** The number of waits that ended up to the point that {@link #with} returned last. */
+        int waits() {
+            return waits;
         }
 
         private java.util.BitSet members(int communicator) {
@@ -260,34 +285,44 @@ final class SyncPoints {
             return known;
         }
 
-        /** Adds a point. */
-        void add(int point, int owner) {
+        /** Adds a point; {@code ended} waits have ended up to it. */
+        void add(int point, int owner, int ended) {
+            if (owner >= firstParticipant) {
+                addParticipant(point, owner, ended);
+            } else if (owner >= 0 && SyncPoints.this.waits.isMeeting(owner >> 1)) {
+                met(peer(owner), point, ended);
+            }
+        }
+
+        private void addParticipant(int point, int owner, int ended) {
             switch (how(owner)) {
-                case PEER -> met(peer(owner), point);
+                case PEER -> met(peer(owner), point, ended);
                 case COMMUNICATOR -> {
                     int communicator = peer(owner);
-                    if (byCommunicator[communicator] == 0) {
+                    if (byCommunicator[2 * communicator] == 0) {
                         used[usedCount++] = communicator;
                     }
-                    byCommunicator[communicator] = point + 1;
+                    byCommunicator[2 * communicator] = point + 1;
+                    byCommunicator[2 * communicator + 1] = ended;
                 }
                 case GROUP -> {
                     IntColumn groups = meetings.groups();
                     int group = peer(owner);
                     int size = groups.get(group);
                     for (int i = 0; i < size; i++) {
-                        met(groups.get(group + 1L + i), point);
+                        met(groups.get(group + 1L + i), point, ended);
                     }
                 }
                 default -> {}
             }
         }
 
-        private void met(int other, int point) {
-            if (byPeer[other] == 0) {
+        private void met(int other, int point, int ended) {
+            if (byPeer[2 * other] == 0) {
                 touched[touchedCount++] = other;
             }
-            byPeer[other] = point + 1;
+            byPeer[2 * other] = point + 1;
+            byPeer[2 * other + 1] = ended;
         }
     }
 }

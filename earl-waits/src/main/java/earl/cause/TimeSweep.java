@@ -2,15 +2,18 @@ package earl.cause;
 
 import earl.EventType;
 import earl.Events;
-import earl.Trace;
-import earl.memory.ColumnMemory;
+import earl.parallel.Workers;
+import java.util.Arrays;
 
 /**
- * Reads all events in order of position, the order in memory, and records the times of some locations between their points. One
- * thread.
+ * Reads all events in order of position, the order in memory, and gives them to groups of locations, which record the times between their
+ * points. While the groups take some blocks of events, idle threads read the next ones.
  */
 final class TimeSweep {
     private static final int BLOCK = 1 << 12;
+
+    /** Blocks after which threads wait for each other. */
+    private static final int BLOCKS = 16;
 
     @SuppressWarnings("EnumOrdinal") // the size of the blocks that Events copies
     private static final int ENTER = EventType.ENTER.ordinal();
@@ -18,61 +21,110 @@ final class TimeSweep {
     @SuppressWarnings("EnumOrdinal")
     private static final int EXIT = EventType.EXIT.ordinal();
 
-    private final int first;
-    private final LocationTimes[] into;
-    private final int[] locations = new int[BLOCK];
-    private final int[] types = new int[BLOCK];
-    private final int[] callpaths = new int[BLOCK];
-    private final long[] enters = new long[BLOCK];
-    private final long[] ticks = new long[BLOCK];
+    private final Events events;
+    private final Group[] groups;
+    private final Workers workers;
 
-    private TimeSweep(int first, LocationTimes[] into) {
-        this.first = first;
-        this.into = into;
+    TimeSweep(Events events, Group[] groups, Workers workers) {
+        this.events = events;
+        this.groups = groups;
+        this.workers = workers;
     }
 
-    /**
-     * The times of locations {@code first} to {@code end} (exclusive).
-     *
-     * @param points set here: the entries before each point of these locations, and its call path
-     * @param parents by call path, its caller
-     * @param memory memory that lives as long as the results
-     */
-    static LocationTimes[] times(
-            Trace trace, CausalWaits waits, SyncPoints points, int first, int end, int[] parents, ColumnMemory memory) {
-        LocationTimes[] times = new LocationTimes[end - first];
-        LongPages pages = new LongPages(memory);
-        for (int i = 0; i < times.length; i++) {
-            times[i] = new LocationTimes(first + i, trace, waits, points, parents, pages);
-        }
-        new TimeSweep(first, times).sweep(trace.events());
-        for (LocationTimes location : times) {
-            location.finish();
-        }
-        return times;
-    }
-
-    private void sweep(Events events) {
-        for (long from = 0; from < events.length(); from += BLOCK) {
-            int n = (int) Math.min(BLOCK, events.length() - from);
-            events.copyPlaces(from, n, locations, types, callpaths, enters);
-            events.copyTicks(from, n, ticks);
-            block(from, n);
-        }
-    }
-
-    private void block(long from, int n) {
-        for (int i = 0; i < n; i++) {
-            int place = locations[i] - first;
-            if (place >= 0 && place < into.length) {
-                LocationTimes location = into[place];
-                if (types[i] == ENTER) {
-                    location.enter(from + i, ticks[i], callpaths[i]);
-                } else if (types[i] == EXIT) {
-                    location.exit(from + i, ticks[i], callpaths[i], enters[i]);
+    /** Gives all events to all groups. */
+    void sweep() {
+        Block[] now = blocks();
+        Block[] next = blocks();
+        int tasks = groups.length + BLOCKS;
+        for (long from = -BLOCK * BLOCKS; from < events.length(); from += BLOCK * BLOCKS) {
+            Block[] taken = now;
+            Block[] read = next;
+            long ahead = from + BLOCK * BLOCKS;
+            workers.forEach(tasks, task -> {
+                if (task < groups.length) {
+                    groups[task].take(taken);
                 } else {
-                    location.event(from + i, ticks[i], callpaths[i]);
+                    int block = task - groups.length;
+                    read[block].read(events, ahead + (long) block * BLOCK);
                 }
+            });
+            now = read;
+            next = taken;
+        }
+    }
+
+    private static Block[] blocks() {
+        Block[] blocks = new Block[BLOCKS];
+        Arrays.setAll(blocks, i -> new Block());
+        return blocks;
+    }
+
+    /** Neighboring events. */
+    static final class Block {
+        private long from;
+        private int n;
+        private int[] locations = new int[0];
+        private int[] types = new int[0];
+        private int[] callpaths = new int[0];
+        private long[] enters = new long[0];
+        private long[] ticks = new long[0];
+
+        private void read(Events events, long at) {
+            from = at;
+            n = Math.clamp(events.length() - at, 0, BLOCK);
+            if (n > ticks.length) {
+                locations = new int[n];
+                types = new int[n];
+                callpaths = new int[n];
+                enters = new long[n];
+                ticks = new long[n];
+            }
+            if (n > 0) {
+                events.copyPlaces(at, n, locations, types, callpaths, enters);
+                events.copyTicks(at, n, ticks);
+            }
+        }
+    }
+
+    /** The locations from one on. One thread at a time. */
+    static final class Group {
+        private final int first;
+        private final LocationTimes[] into;
+
+        Group(int first, LocationTimes[] into) {
+            this.first = first;
+            this.into = into;
+        }
+
+        private void take(Block[] blocks) {
+            for (Block block : blocks) {
+                take(block);
+            }
+        }
+
+        private void take(Block block) {
+            int[] locations = block.locations;
+            for (int i = 0; i < block.n; i++) {
+                int place = locations[i] - first;
+                if (place >= 0 && place < into.length) {
+                    LocationTimes location = into[place];
+                    long pos = block.from + i;
+                    int type = block.types[i];
+                    if (type == ENTER) {
+                        location.enter(pos, block.ticks[i], block.callpaths[i]);
+                    } else if (type == EXIT) {
+                        location.exit(pos, block.ticks[i], block.callpaths[i], block.enters[i]);
+                    } else {
+                        location.event(pos, block.ticks[i], block.callpaths[i], block.enters[i]);
+                    }
+                }
+            }
+        }
+
+        /** After the last event. */
+        void finish() {
+            for (LocationTimes location : into) {
+                location.finish();
             }
         }
     }

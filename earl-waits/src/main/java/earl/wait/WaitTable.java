@@ -206,6 +206,34 @@ final class WaitTable implements Waits {
         }
     }
 
+    IntColumn calls() {
+        return call;
+    }
+
+    IntColumn records() {
+        return record;
+    }
+
+    IntColumn partners() {
+        return partner;
+    }
+
+    IntColumn partnerRecords() {
+        return partnerRecord;
+    }
+
+    LongColumn attributed() {
+        return attributed;
+    }
+
+    void copyKinds(long from, int n, byte[] into) {
+        MemorySegment.copy(kind, ValueLayout.JAVA_BYTE, from, into, 0, n);
+    }
+
+    void copyCounted(long from, int n, byte[] into) {
+        MemorySegment.copy(counted, ValueLayout.JAVA_BYTE, from, into, 0, n);
+    }
+
     /** By kind, whether the sender of a message waits. */
     boolean[] ofSender() {
         return ofSender.clone();
