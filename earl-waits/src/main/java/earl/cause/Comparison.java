@@ -9,7 +9,7 @@ import java.util.Arrays;
  */
 final class Comparison {
     /** Waits that are compared at once, at most. */
-    static final int BLOCK = 512;
+    static final int BLOCK = 1 << 11;
 
     /** Delays that they have, at most, unless a single wait has more. */
     private static final int DELAYS = 1 << 16;
@@ -20,8 +20,18 @@ final class Comparison {
     private final SpentTimes times;
     private final SpentTimes.Interval interval;
     private final SyncPoints.Removed removed;
-    private final Side mine = new Side();
-    private final Side others = new Side();
+
+    // By wait, of the waiting location and of the other one: the intervals since their last meeting.
+    private final long[] begins = new long[2 * BLOCK];
+    private final long[] ends = new long[2 * BLOCK];
+    /** Entries of the times. */
+    private final int[] from = new int[2 * BLOCK];
+
+    private final int[] to = new int[2 * BLOCK];
+    /** Of the meeting at the begin. */
+    private final int[] callpaths = new int[2 * BLOCK];
+
+    private final long[] ofMeeting = new long[2 * BLOCK];
     /** Time of the waiting location by call path. */
     private final long[] waiting;
 
@@ -35,39 +45,13 @@ final class Comparison {
     private int[] paths = new int[2 * BLOCK];
     private long[] delays = new long[2 * BLOCK];
 
-    /** Of one location of each wait, the interval since its last meeting with the other one. */
-    private final class Side {
-        final int[] locations = new int[BLOCK];
-        /** Entries of its times. */
-        final int[] from = new int[BLOCK];
-
-        final int[] to = new int[BLOCK];
-        /** Of the meeting at the begin. */
-        final int[] callpaths = new int[BLOCK];
-
-        final long[] ofMeeting = new long[BLOCK];
-
-        void set(int i, int location, int fromPoint, int toPoint) {
-            locations[i] = location;
-            from[i] = points.entries(fromPoint);
-            to[i] = points.entries(toPoint);
-            callpaths[i] = points.callpath(fromPoint);
-            ofMeeting[i] = removed.at(fromPoint);
-        }
-
-        /** Ticks without those of the meeting at the begin of the interval, whose wait is already excluded. */
-        long counted(int i, int path, long ticks) {
-            return Math.max(0, path == callpaths[i] ? ticks - ofMeeting[i] : ticks);
-        }
-    }
-
     Comparison(Trace trace, CausalWaits waits, MetWaits met, SpentTimes times) {
         this.waits = waits;
         this.points = times.points();
         this.met = met;
         this.times = times;
         this.interval = times.new Interval();
-        this.removed = points.new Removed();
+        this.removed = points.new Removed(2 * BLOCK);
         this.waiting = new long[trace.callpaths().count()];
     }
 
@@ -78,22 +62,19 @@ final class Comparison {
 
     /** Reads the first {@code n} of some waits for a location, at most {@link #block}. */
     void read(int[] rows, int n, int other) {
-        intervals(rows, n, other);
-        compare(n, other);
-    }
-
-    private void intervals(int[] rows, int n, int other) {
         for (int i = 0; i < n; i++) {
-            int row = rows[i];
-            mine.set(i, waits.location(row), met.minePrevious(row), met.mine(row));
-            others.set(i, other, met.otherPrevious(row), met.other(row));
+            begins[2 * i] = met.minePrevious(rows[i]);
+            begins[2 * i + 1] = met.otherPrevious(rows[i]);
+            ends[2 * i] = met.mine(rows[i]);
+            ends[2 * i + 1] = met.other(rows[i]);
         }
-    }
-
-    private void compare(int n, int other) {
+        points.copyEntries(begins, 2 * n, from);
+        points.copyEntries(ends, 2 * n, to);
+        points.copyCallpaths(begins, 2 * n, callpaths);
+        removed.read(begins, 2 * n, ofMeeting);
         for (int i = 0; i < n; i++) {
-            int marked = waiting(i);
-            interval.readEntries(other, others.from[i], others.to[i]);
+            int marked = waiting(2 * i, waits.location(rows[i]));
+            interval.readEntries(other, from[2 * i + 1], to[2 * i + 1]);
             late(i, other);
             for (int k = 0; k < marked; k++) {
                 waiting[touched[k]] = 0;
@@ -101,17 +82,21 @@ final class Comparison {
         }
     }
 
+    /** Ticks without those of the meeting at the begin of the interval, whose wait is already excluded. */
+    private long counted(int interval, int path, long ticks) {
+        return Math.max(0, path == callpaths[interval] ? ticks - ofMeeting[interval] : ticks);
+    }
+
     /** Records the time of the waiting location; returns the number of call paths. */
-    private int waiting(int i) {
-        int me = mine.locations[i];
-        interval.readEntries(me, mine.from[i], mine.to[i]);
+    private int waiting(int mine, int location) {
+        interval.readEntries(location, from[mine], to[mine]);
         int count = interval.count();
         if (count > touched.length) {
             touched = new int[2 * count];
         }
         for (int k = 0; k < count; k++) {
-            int path = times.path(me, interval.path(k));
-            waiting[path] = mine.counted(i, path, interval.ticks(k));
+            int path = times.path(location, interval.path(k));
+            waiting[path] = counted(mine, path, interval.ticks(k));
             touched[k] = path;
         }
         return count;
@@ -129,7 +114,7 @@ final class Comparison {
         for (int k = 0; k < interval.count(); k++) {
             int number = interval.path(k);
             int path = times.path(other, number);
-            long delay = others.counted(i, path, interval.ticks(k)) - waiting[path];
+            long delay = counted(2 * i + 1, path, interval.ticks(k)) - waiting[path];
             if (delay > 0) {
                 paths[at] = number;
                 delays[at] = delay;

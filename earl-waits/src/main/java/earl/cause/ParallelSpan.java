@@ -90,6 +90,19 @@ final class ParallelSpan {
         return events.ticks(trace.position(location, trace.length(location) - 1));
     }
 
+    /** Copies the ends of the first {@code n} of some calls. */
+    void copyLeft(long[] calls, int n, long[] into) {
+        events.copyExitptrs(calls, n, into);
+        for (int i = 0; i < n; i++) {
+            if (into[i] < 0) {
+                // The end of its location.
+                int location = events.location(calls[i]);
+                into[i] = trace.position(location, trace.length(location) - 1);
+            }
+        }
+        events.copyTicks(into, n, into);
+    }
+
     /**
      * Ticks of a location's {@code MPI_Init}, without those between the last enter and the first leave of all locations.
      */

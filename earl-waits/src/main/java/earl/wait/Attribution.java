@@ -4,6 +4,7 @@ import earl.Events;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
+import earl.memory.IntColumn;
 import earl.memory.LongColumn;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,31 +29,48 @@ final class Attribution {
      * Gives the time of a call to the first of the waits that claim it.
      *
      * @param waits the rows; those of one call are consecutive, in the order in which they claim its time
-     * @param attributed by row, ticks of the wait within its call ({@link #within})
+     * @param calls by row, a link to its call
+     * @param attributed by row, ticks of the wait within its call
      */
     Attribution(
-            Trace trace, Waits waits, List<WaitKind> kinds, Map<String, Set<String>> partOf, LongColumn attributed) {
+            Trace trace,
+            Waits waits,
+            List<WaitKind> kinds,
+            Map<String, Set<String>> partOf,
+            IntColumn calls,
+            LongColumn attributed) {
         this.trace = trace;
         this.waits = waits;
         this.kinds = kinds;
         this.partOf = partOf;
         this.attributed = attributed;
         int count = Math.toIntExact(waits.count());
-        for (int row = 1, first = 0; row < count; row++) {
-            first = waits.call(row) == waits.call(first) ? first : row;
-            for (int before = first; before < row; before++) {
-                if (overlap(before, row)) {
-                    attributed.set(row, 0);
-                    note(before, row);
-                    break;
+        int[] links = new int[IntColumn.PIECE];
+        int first = 0;
+        int link = 0;
+        for (int from = 0; from < count; from += links.length) {
+            int n = Math.min(links.length, count - from);
+            calls.copy(from, n, links, 0);
+            for (int i = 0; i < n; i++) {
+                if (links[i] != link) {
+                    first = from + i;
+                    link = links[i];
+                } else {
+                    share(first, from + i);
                 }
             }
         }
     }
 
-    /** Ticks of a wait within its call. */
-    static long within(Trace trace, long call, long begin, long ticks) {
-        return Math.max(0, end(trace, call, begin + ticks) - begin(trace, call, begin));
+    /** Takes the time of a row from it if one of those before it has it, which are of the same call, from {@code first} on. */
+    private void share(int first, int row) {
+        for (int before = first; before < row; before++) {
+            if (overlap(before, row)) {
+                attributed.set(row, 0);
+                note(before, row);
+                return;
+            }
+        }
     }
 
     private static long begin(Trace trace, long call, long begin) {

@@ -2,6 +2,7 @@ package earl.wait;
 
 import earl.Column;
 import earl.Columns;
+import earl.Events;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
@@ -150,7 +151,7 @@ final class WaitTable implements Waits {
         kind = memory.apply(count);
         counted = memory.apply(count);
         inOrder(parts, workers);
-        attribution = new Attribution(trace, this, kinds, partOf, attributed);
+        attribution = new Attribution(trace, this, kinds, partOf, call, attributed);
         participants = new ParticipantTable(trace, parts.kindOf, parts.parts, this);
     }
 
@@ -172,12 +173,13 @@ final class WaitTable implements Waits {
             long[] within = new long[rows.count];
             byte[] kindOfRow = new byte[rows.count];
             byte[] isCounted = new byte[rows.count];
+            Within calls = new Within();
             return block -> {
                 int from = (int) block * ROWS;
                 int n = Math.min(ROWS, count - from);
                 order.copy(from, n, rows, 0, kindOfRow);
                 counted(rows, n, isCounted);
-                within(rows, kindOfRow, n, within);
+                calls.read(rows, kindOfRow, n, within);
                 call.put(from, n, rows.call, 0);
                 record.put(from, n, rows.record, 0);
                 partner.put(from, n, rows.partner, 0);
@@ -197,12 +199,40 @@ final class WaitTable implements Waits {
         }
     }
 
-    /** Ticks of waits within their calls; 0 for kinds that claim no time. */
-    private void within(FoundWaits rows, byte[] kindOfRow, int n, long[] into) {
-        for (int i = 0; i < n; i++) {
-            into[i] = claims[kindOfRow[i] & 0xFF]
-                    ? Attribution.within(trace, IntColumn.decode(rows.call[i]), rows.begin[i], rows.ticks[i])
-                    : 0;
+    /** Computes the ticks of waits within their calls; 0 for kinds that claim no time. One thread. */
+    private final class Within {
+        private final long[] calls = new long[IntColumn.PIECE];
+        private final long[] entered = new long[IntColumn.PIECE];
+        private final long[] left = new long[IntColumn.PIECE];
+
+        void read(FoundWaits rows, byte[] kindOfRow, int n, long[] into) {
+            for (int from = 0; from < n; from += calls.length) {
+                read(rows, kindOfRow, from, Math.min(calls.length, n - from), into);
+            }
+        }
+
+        private void read(FoundWaits rows, byte[] kindOfRow, int from, int n, long[] into) {
+            Events events = trace.events();
+            for (int i = 0; i < n; i++) {
+                calls[i] = IntColumn.decode(rows.call[from + i]);
+            }
+            events.copyTicks(calls, n, entered);
+            events.copyExitptrs(calls, n, left);
+            for (int i = 0; i < n; i++) {
+                if (left[i] < 0) {
+                    // The last event of its location.
+                    int location = events.location(calls[i]);
+                    left[i] = trace.position(location, trace.length(location) - 1);
+                }
+            }
+            events.copyTicks(left, n, left);
+            for (int i = 0; i < n; i++) {
+                int row = from + i;
+                long begin = rows.begin[row];
+                into[row] = claims[kindOfRow[row] & 0xFF]
+                        ? Math.max(0, Math.min(left[i], begin + rows.ticks[row]) - Math.max(begin, entered[i]))
+                        : 0;
+            }
         }
     }
 
@@ -395,10 +425,13 @@ final class WaitTable implements Waits {
     /** Small numbers, a byte each. */
     private static IntegerSource bytes(MemorySegment numbers) {
         return (from, n, into, at) -> {
-            byte[] some = new byte[n];
-            MemorySegment.copy(numbers, ValueLayout.JAVA_BYTE, from, some, 0, n);
-            for (int i = 0; i < n; i++) {
-                into[at + i] = some[i] & 0xFF;
+            byte[] some = new byte[Math.min(n, IntColumn.PIECE)];
+            for (int i = 0; i < n; i += some.length) {
+                int piece = Math.min(some.length, n - i);
+                MemorySegment.copy(numbers, ValueLayout.JAVA_BYTE, from + i, some, 0, piece);
+                for (int k = 0; k < piece; k++) {
+                    into[at + i + k] = some[k] & 0xFF;
+                }
             }
         };
     }
@@ -406,10 +439,13 @@ final class WaitTable implements Waits {
     /** Ticks since a time. */
     private static NumberSource ticks(LongColumn ticks, long start) {
         return (from, n, into, at) -> {
-            long[] some = new long[n];
-            ticks.copy(from, n, some, 0);
-            for (int i = 0; i < n; i++) {
-                into[at + i] = (double) (some[i] - start);
+            long[] some = new long[Math.min(n, IntColumn.PIECE)];
+            for (int i = 0; i < n; i += some.length) {
+                int piece = Math.min(some.length, n - i);
+                ticks.copy(from + i, piece, some, 0);
+                for (int k = 0; k < piece; k++) {
+                    into[at + i + k] = (double) (some[k] - start);
+                }
             }
         };
     }
