@@ -3,6 +3,7 @@ package earl.wait;
 import earl.Trace;
 import earl.WaitKind;
 import earl.memory.IntColumn;
+import java.util.List;
 
 /** Waits that a pattern books one by one in its callbacks. One thread at a time. */
 public final class BookedWaits {
@@ -62,6 +63,6 @@ public final class BookedWaits {
     }
 
     Search.Part part(String name) {
-        return new Search.Part(new WaitKind(name, role), sends, rows.first(count), null);
+        return new Search.Part(new WaitKind(name, role), sends, new FoundBlocks(List.of(rows.first(count))), null);
     }
 }

@@ -1,19 +1,9 @@
 package earl.wait;
 
-import earl.Column;
-import earl.Columns;
-import earl.Trace;
 import earl.memory.IntColumn;
-import earl.parallel.Workers;
-import earl.plan.WaitRows;
-import java.util.List;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
-/** The waits of one kind that a definition found, in its order, in primitive arrays. Links as {@link IntColumn} encodes them. */
+/** Waits of one kind in primitive arrays. Links as {@link IntColumn} encodes them. */
 final class FoundWaits {
-    private static final int BLOCK = 1 << 12;
-
     final int count;
     final int[] call;
     final int[] record;
@@ -32,28 +22,6 @@ final class FoundWaits {
         begin = new long[count];
         ticks = new long[count];
         counted = new boolean[count];
-    }
-
-    /** The rows of a definition that are waits. */
-    static FoundWaits of(Trace trace, WaitRows rows, Workers workers) {
-        WaitBlocks blocks = new WaitBlocks(trace, rows);
-        FoundWaits[] found = new FoundWaits[blocks.count()];
-        blocks.forEach(workers, (block, waits) -> found[block] = waits);
-        return joined(List.of(found), workers);
-    }
-
-    /** Parts one after the other. */
-    static FoundWaits joined(List<FoundWaits> parts, Workers workers) {
-        if (parts.size() == 1) {
-            return parts.getFirst();
-        }
-        int[] first = new int[parts.size() + 1];
-        for (int i = 0; i < parts.size(); i++) {
-            first[i + 1] = Math.addExact(first[i], parts.get(i).count);
-        }
-        FoundWaits all = new FoundWaits(first[parts.size()]);
-        workers.forEach(parts.size(), i -> all.put(first[i], parts.get(i)));
-        return all;
     }
 
     /** The first rows. */
@@ -80,20 +48,6 @@ final class FoundWaits {
         System.arraycopy(other.counted, 0, counted, at, other.count);
     }
 
-    /**
-     * The same waits in order of their calls: of one call the longer before the shorter, otherwise as they were.
-     */
-    FoundWaits inOrder(Workers workers) {
-        WaitOrder order = new WaitOrder(List.of(this), new int[1], workers);
-        FoundWaits sorted = new FoundWaits(count);
-        workers.forEach((count + BLOCK - 1) / BLOCK, block -> {
-            int from = block * BLOCK;
-            int n = Math.min(BLOCK, count - from);
-            order.copy(from, n, sorted, from, new byte[n]);
-        });
-        return sorted;
-    }
-
     /** Replaces a row by one of others. */
     void set(int row, FoundWaits from, int at) {
         call[row] = from.call[at];
@@ -103,38 +57,5 @@ final class FoundWaits {
         begin[row] = from.begin[at];
         ticks[row] = from.ticks[at];
         counted[row] = from.counted[at];
-    }
-
-    /**
-     * The waits as columns.
-     *
-     * @param name of the definition
-     * @param attributed makes the column of that name; null for none
-     */
-    Columns columns(Trace trace, String name, @Nullable Supplier<Column> attributed) {
-        long start = trace.info().startTicks();
-        WaitColumns columns = new WaitColumns(trace, count)
-                .kinds(List.of(name), row -> 0)
-                .places("", row -> IntColumn.decode(call[row]))
-                .places("partner_", row -> IntColumn.decode(partner[row]))
-                .positions("call", row -> IntColumn.decode(call[row]))
-                .positions("record", row -> IntColumn.decode(record[row]))
-                .positions("partner", row -> IntColumn.decode(partner[row]))
-                .positions("partner_record", row -> IntColumn.decode(partnerRecord[row]))
-                .times("begin", row -> begin[row] - start)
-                .times("wait", row -> ticks[row]);
-        if (attributed != null) {
-            columns.column("attributed", attributed);
-        }
-        return columns.truths("counted", row -> counted[row] ? 1 : 0).columns();
-    }
-
-    /** Number of waits without a partner. */
-    int alone() {
-        int alone = 0;
-        for (int link : partner) {
-            alone += link == 0 ? 1 : 0;
-        }
-        return alone;
     }
 }

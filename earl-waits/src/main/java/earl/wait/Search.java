@@ -31,7 +31,7 @@ final class Search implements Plan.WaitTaker {
     record Part(
             WaitKind kind,
             boolean sends,
-            FoundWaits waits,
+            FoundBlocks waits,
             @Nullable FoundParticipants met) {}
 
     Search(Trace trace, Workers workers) {
@@ -84,7 +84,7 @@ final class Search implements Plan.WaitTaker {
                 .add(new Part(
                         new WaitKind(name, rows.role()),
                         rows.truths().contains(WaitRows.Truth.SENDS),
-                        FoundWaits.of(trace, rows, workers),
+                        new WaitBlocks(trace, rows).read(workers),
                         rows.role() == WaitKind.Role.GROUP && rows.columns().containsKey(WaitRows.Name.ON)
                                 ? FoundParticipants.of(trace, rows, workers)
                                 : null));
@@ -109,7 +109,7 @@ final class Search implements Plan.WaitTaker {
 
     /** The results of a definition so far. */
     private Columns columns(String name) {
-        return FoundWaits.joined(parts(name).stream().map(Part::waits).toList(), workers)
+        return FoundBlocks.joined(parts(name).stream().map(Part::waits).toList())
                 .columns(trace, name, null);
     }
 }

@@ -7,6 +7,7 @@ import earl.memory.IntColumn;
 import earl.parallel.Workers;
 import earl.plan.WaitRows;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The waits of a definition, block by block: one pass over its rows makes all their columns. */
@@ -59,19 +60,11 @@ final class WaitBlocks {
         return column == null ? ABSENT : blocks.integers(column);
     }
 
-    /** Number of blocks. */
-    int count() {
-        return blocks.count();
-    }
-
-    /** Receives the waits of a block. */
-    interface Taker {
-        void take(int block, FoundWaits waits);
-    }
-
-    /** Reads each block once; several threads call {@code taker}. */
-    void forEach(Workers workers, Taker taker) {
-        blocks.forEach(workers, (block, values) -> taker.take(block, waits(values)));
+    /** The waits. */
+    FoundBlocks read(Workers workers) {
+        FoundWaits[] found = new FoundWaits[blocks.count()];
+        blocks.forEach(workers, (block, values) -> found[block] = waits(values));
+        return new FoundBlocks(List.of(found));
     }
 
     private FoundWaits waits(SelectedBlocks.Values values) {

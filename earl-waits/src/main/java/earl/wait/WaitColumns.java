@@ -9,7 +9,6 @@ import earl.column.NumberSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
 
 /** Rows of waits as columns. */
@@ -23,94 +22,47 @@ final class WaitColumns {
         this.count = count;
     }
 
-    /** Adds the kinds' names: by row, places in a list. */
-    WaitColumns kinds(List<String> names, IntToLongFunction kind) {
-        makers.put(
-                "kind",
-                () -> Expressions.words(names, count, (from, n, into, at) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[at + i] = kind.applyAsLong((int) from + i);
-                    }
-                }));
-        return this;
-    }
-
-    /** Adds the kinds' names: places in a list, in blocks. */
+    /** Adds the kinds' names: places in a list. */
     WaitColumns kinds(List<String> names, IntegerSource kinds) {
         makers.put("kind", () -> Expressions.words(names, count, kinds));
         return this;
     }
 
-    /** Adds positions in blocks. */
+    /** Adds positions. */
     WaitColumns positions(String name, IntegerSource positions) {
         makers.put(name, () -> Expressions.integers(count, positions));
         return this;
     }
 
-    /** Adds the locations and ranks of positions, in blocks. */
-    WaitColumns places(String before, IntegerSource positions, IntToLongFunction position) {
-        places(before, position);
+    /** Adds the locations and ranks of positions. */
+    WaitColumns places(String before, IntegerSource positions) {
         makers.put(
                 before + "location",
                 () -> trace.columns().column("location").take(Expressions.integers(count, positions)));
-        return this;
-    }
-
-    /** Adds times in blocks, in ticks. */
-    WaitColumns times(String name, NumberSource ticks) {
-        makers.put(name, () -> Expressions.times(count, (double) trace.info().ticksPerSecond(), ticks));
-        return this;
-    }
-
-    /** Adds a mask in blocks: 1 or 0. */
-    WaitColumns truths(String name, IntegerSource truths) {
-        makers.put(name, () -> Expressions.truths(count, truths));
-        return this;
-    }
-
-    /** Adds positions. */
-    WaitColumns positions(String name, IntToLongFunction position) {
-        makers.put(name, () -> integers(position));
-        return this;
-    }
-
-    /** Adds the locations and ranks of positions. */
-    WaitColumns places(String before, IntToLongFunction position) {
-        makers.put(before + "location", () -> trace.columns().column("location").take(integers(position)));
         makers.put(
                 before + "rank",
-                () -> integers(row -> {
-                    long pos = position.applyAsLong(row);
-                    return pos < 0
-                            ? Trace.NONE
-                            : trace.locations()
-                                    .get(trace.events().location(pos))
-                                    .rank();
+                () -> Expressions.integers(count, (from, n, into, at) -> {
+                    positions.fill(from, n, into, at);
+                    for (int i = at; i < at + n; i++) {
+                        into[i] = into[i] < 0
+                                ? Trace.NONE
+                                : trace.locations()
+                                        .get(trace.events().location(into[i]))
+                                        .rank();
+                    }
                 }));
         return this;
     }
 
     /** Adds times, in ticks. */
-    WaitColumns times(String name, IntToLongFunction ticks) {
-        makers.put(
-                name,
-                () -> Expressions.times(count, (double) trace.info().ticksPerSecond(), (from, n, into, at) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[at + i] = (double) ticks.applyAsLong((int) from + i);
-                    }
-                }));
+    WaitColumns times(String name, NumberSource ticks) {
+        makers.put(name, () -> Expressions.times(count, (double) trace.info().ticksPerSecond(), ticks));
         return this;
     }
 
     /** Adds a mask: 1 or 0. */
-    WaitColumns truths(String name, IntToLongFunction truth) {
-        makers.put(
-                name,
-                () -> Expressions.truths(count, (from, n, into, at) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[at + i] = truth.applyAsLong((int) from + i);
-                    }
-                }));
+    WaitColumns truths(String name, IntegerSource truths) {
+        makers.put(name, () -> Expressions.truths(count, truths));
         return this;
     }
 
@@ -118,14 +70,6 @@ final class WaitColumns {
     WaitColumns column(String name, Supplier<Column> maker) {
         makers.put(name, maker);
         return this;
-    }
-
-    private Column integers(IntToLongFunction value) {
-        return Expressions.integers(count, (from, n, into, at) -> {
-            for (int i = 0; i < n; i++) {
-                into[at + i] = value.applyAsLong((int) from + i);
-            }
-        });
     }
 
     Columns columns() {

@@ -25,7 +25,7 @@ final class WaitOrder {
     /**
      * Sorts waits.
      *
-     * @param parts in the order in which their kinds claim time
+     * @param parts in the order in which their kinds claim time; none of them is empty
      * @param kindOf the kind of each part
      */
     WaitOrder(List<FoundWaits> parts, int[] kindOf, Workers workers) {
@@ -46,15 +46,25 @@ final class WaitOrder {
         longestFirst();
     }
 
-    /** Copies waits {@code from} to {@code from + n} (exclusive) to {@code into}, from row {@code at} on; their kinds to the front of an array. */
-    void copy(int from, int n, FoundWaits into, int at, byte[] kinds) {
+    /** Whether it is the order in which the waits were given. */
+    boolean isGiven() {
+        for (int row = 0; row < order.length; row++) {
+            if (number(order[row]) != row) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Copies waits {@code from} to {@code from + n} (exclusive), and their kinds, to the front of arrays. */
+    void copy(int from, int n, FoundWaits into, byte[] kinds) {
         int part = 0;
         for (int i = 0; i < n; i++) {
             int number = number(order[from + i]);
             if (number < first[part] || number >= first[part + 1]) {
                 part = partOf(number);
             }
-            into.set(at + i, parts.get(part), number - first[part]);
+            into.set(i, parts.get(part), number - first[part]);
             kinds[i] = (byte) kindOf[part];
         }
     }
@@ -104,10 +114,6 @@ final class WaitOrder {
 
     private int partOf(int number) {
         int at = Arrays.binarySearch(first, number);
-        int part = at >= 0 ? at : -at - 2;
-        while (parts.get(part).count == 0) {
-            part++;
-        }
-        return part;
+        return at >= 0 ? at : -at - 2;
     }
 }

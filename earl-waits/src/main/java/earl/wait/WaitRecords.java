@@ -165,7 +165,7 @@ public final class WaitRecords implements Serializable {
             }
             Workers workers = new Workers(threads);
             Map<String, List<Search.Part>> joined = new HashMap<>();
-            found.forEach((name, parts) -> joined.put(name, joined(parts, workers)));
+            found.forEach((name, parts) -> joined.put(name, joined(parts)));
             return WaitTable.of(trace, joined, definitions, failures, workers, memory);
         };
     }
@@ -181,20 +181,20 @@ public final class WaitRecords implements Serializable {
     }
 
     /** Those of one kind as one part; meetings apart. */
-    private static List<Search.Part> joined(List<Search.Part> parts, Workers workers) {
+    private static List<Search.Part> joined(List<Search.Part> parts) {
         List<Search.Part> joined = new ArrayList<>();
-        List<FoundWaits> waits = new ArrayList<>();
+        List<FoundBlocks> waits = new ArrayList<>();
         boolean sends = false;
         for (Search.Part part : parts) {
             waits.add(part.waits());
             sends |= part.sends();
         }
         if (!parts.isEmpty()) {
-            joined.add(new Search.Part(parts.getFirst().kind(), sends, FoundWaits.joined(waits, workers), null));
+            joined.add(new Search.Part(parts.getFirst().kind(), sends, FoundBlocks.joined(waits), null));
         }
         for (Search.Part part : parts) {
             if (part.met() != null) {
-                joined.add(new Search.Part(part.kind(), sends, new FoundWaits(0), part.met()));
+                joined.add(new Search.Part(part.kind(), sends, new FoundBlocks(List.of()), part.met()));
             }
         }
         return joined;
@@ -225,11 +225,14 @@ public final class WaitRecords implements Serializable {
                     at++;
                 }
             }
-            parts.add(new Search.Part(ofKind, ofSender[number], waits, null));
+            parts.add(new Search.Part(ofKind, ofSender[number], new FoundBlocks(List.of(waits)), null));
             for (Met some : met) {
                 if (some.kind == number) {
                     parts.add(new Search.Part(
-                            ofKind, ofSender[number], new FoundWaits(0), found(some, positions, earlierInstances)));
+                            ofKind,
+                            ofSender[number],
+                            new FoundBlocks(List.of()),
+                            found(some, positions, earlierInstances)));
                 }
             }
         }

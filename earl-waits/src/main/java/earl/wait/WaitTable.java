@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** {@link Waits} of a trace: 46 bytes per row, off the heap. */
@@ -165,9 +166,15 @@ final class WaitTable implements Waits {
 
     /** Copies rows in order of the call's position; rows of one call are in the order in which they claim time. */
     private void inOrder(Parts parts, Workers workers) {
-        List<FoundWaits> found = parts.parts.stream().map(Search.Part::waits).toList();
-        WaitOrder order = new WaitOrder(
-                found, parts.kindOf.stream().mapToInt(Integer::intValue).toArray(), workers);
+        List<FoundWaits> blocks = new ArrayList<>();
+        IntStream.Builder kindOf = IntStream.builder();
+        for (int i = 0; i < parts.parts.size(); i++) {
+            for (FoundWaits block : parts.parts.get(i).waits().blocks) {
+                blocks.add(block);
+                kindOf.add(parts.kindOf.get(i));
+            }
+        }
+        WaitOrder order = new WaitOrder(blocks, kindOf.build().toArray(), workers);
         workers.forEachWith((count + ROWS - 1) / ROWS, () -> {
             FoundWaits rows = new FoundWaits(Math.min(ROWS, count));
             long[] within = new long[rows.count];
@@ -177,7 +184,7 @@ final class WaitTable implements Waits {
             return block -> {
                 int from = (int) block * ROWS;
                 int n = Math.min(ROWS, count - from);
-                order.copy(from, n, rows, 0, kindOfRow);
+                order.copy(from, n, rows, kindOfRow);
                 counted(rows, n, isCounted);
                 calls.read(rows, kindOfRow, n, within);
                 call.put(from, n, rows.call, 0);
@@ -406,8 +413,8 @@ final class WaitTable implements Waits {
             long start = trace.info().startTicks();
             known = new WaitColumns(trace, count)
                     .kinds(kinds.stream().map(WaitKind::name).toList(), bytes(kind))
-                    .places("", call::copyLinks, this::call)
-                    .places("partner_", partner::copyLinks, this::partner)
+                    .places("", call::copyLinks)
+                    .places("partner_", partner::copyLinks)
                     .positions("call", call::copyLinks)
                     .positions("record", record::copyLinks)
                     .positions("partner", partner::copyLinks)

@@ -79,8 +79,8 @@ final class WaitsOnRequest implements Waits {
         Search.Outcome outcome = new Search(trace, workers).find(WaitDefinitionOrder.needed(definition, definitions));
         Search.check(name, outcome.failures());
         List<Search.Part> parts = Objects.requireNonNull(outcome.found().get(name));
-        FoundWaits waits = FoundWaits.joined(
-                        parts.stream().map(Search.Part::waits).toList(), workers)
+        FoundBlocks waits = FoundBlocks.joined(
+                        parts.stream().map(Search.Part::waits).toList())
                 .inOrder(workers);
         return new OneKind(
                 parts.isEmpty()
