@@ -139,11 +139,11 @@ final class CauseColumns {
         Columns plain = waits.columns();
         Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
         plain.names().forEach(name -> makers.put(name, () -> plain.column(name)));
-        makers.put("indirect", () -> of(trace, waits, causal, costs, DelayCosts::indirect, false));
-        makers.put("direct", () -> of(trace, waits, causal, costs, DelayCosts::indirect, true));
-        makers.put("propagating", () -> of(trace, waits, causal, costs, DelayCosts::propagating, false));
-        makers.put("terminal", () -> of(trace, waits, causal, costs, DelayCosts::propagating, true));
-        makers.put("long_term", () -> of(trace, waits, causal, costs, DelayCosts::cost, false));
+        makers.put("indirect", () -> of(trace, waits, causal, costs, DelayCosts::copyIndirect, false));
+        makers.put("direct", () -> of(trace, waits, causal, costs, DelayCosts::copyIndirect, true));
+        makers.put("propagating", () -> of(trace, waits, causal, costs, DelayCosts::copyPropagating, false));
+        makers.put("terminal", () -> of(trace, waits, causal, costs, DelayCosts::copyPropagating, true));
+        makers.put("long_term", () -> of(trace, waits, causal, costs, DelayCosts::copyCosts, false));
         calls(trace, plain, "call", "", makers);
         calls(trace, plain, "partner", "partner_", makers);
         return Expressions.columns(waits.count(), makers);
@@ -157,9 +157,9 @@ final class CauseColumns {
         }
     }
 
-    /** Ticks of a wait. */
+    /** Copies ticks of some waits. */
     private interface Part {
-        double ticks(DelayCosts costs, int row);
+        void copy(DelayCosts costs, int[] rows, int n, double[] into, int at);
     }
 
     private static Column of(
@@ -172,10 +172,14 @@ final class CauseColumns {
         CausalWaits those = causal.get();
         DelayCosts found = costs.get();
         return Expressions.times(waits.count(), (double) trace.info().ticksPerSecond(), (from, n, into, at) -> {
+            int[] rows = new int[n];
             for (int i = 0; i < n; i++) {
-                int row = those.rowOf(from + i);
-                double ticks = row < 0 ? 0 : part.ticks(found, row);
-                into[at + i] = !rest ? ticks : (row < 0 ? waits.attributed(from + i) : those.ticks(row)) - ticks;
+                rows[i] = those.rowOf(from + i);
+            }
+            part.copy(found, rows, n, into, at);
+            for (int i = 0; rest && i < n; i++) {
+                long whole = rows[i] < 0 ? waits.attributed(from + i) : those.ticks(rows[i]);
+                into[at + i] = whole - into[at + i];
             }
         });
     }

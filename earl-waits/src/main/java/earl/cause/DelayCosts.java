@@ -270,7 +270,7 @@ final class DelayCosts {
     }
 
     /** Ticks of later waits that a wait caused. */
-    double cost(int row) {
+    private double cost(int row) {
         double sum = 0;
         for (int kind : costly) {
             sum += costs[kind][row];
@@ -278,13 +278,24 @@ final class DelayCosts {
         return sum;
     }
 
-    /** Ticks of a wait that other waits caused. */
-    double indirect(int row) {
-        return indirect[row];
+    /** For the first {@code n} of some waits, copies the ticks of later waits that it caused, to index {@code at} and those after it; 0 for row -1. */
+    void copyCosts(int[] rows, int n, double[] into, int at) {
+        for (int i = 0; i < n; i++) {
+            into[at + i] = rows[i] < 0 ? 0 : cost(rows[i]);
+        }
     }
 
-    /** The largest share of a wait that went into one later wait, in ticks. */
-    double propagating(int row) {
-        return shares.length == 0 ? 0 : shares[row] * waits.ticks(row);
+    /** In the same way, the ticks of the wait that other waits caused. */
+    void copyIndirect(int[] rows, int n, double[] into, int at) {
+        for (int i = 0; i < n; i++) {
+            into[at + i] = rows[i] < 0 ? 0 : indirect[rows[i]];
+        }
+    }
+
+    /** In the same way, the largest share of the wait that went into one later wait, in ticks. */
+    void copyPropagating(int[] rows, int n, double[] into, int at) {
+        for (int i = 0; i < n; i++) {
+            into[at + i] = shares.length == 0 || rows[i] < 0 ? 0 : shares[rows[i]] * waits.ticks(rows[i]);
+        }
     }
 }

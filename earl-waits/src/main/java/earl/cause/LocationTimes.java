@@ -41,6 +41,10 @@ final class LocationTimes {
 
     private boolean started;
     private int current = -1;
+    /** If the last event was an exit, its enter; otherwise -1. */
+    private long left = Trace.NONE;
+
+    private int leftPath;
     private long last;
     private long latest;
     private long outside;
@@ -122,8 +126,9 @@ final class LocationTimes {
         }
     }
 
-    /** The location enters a call. */
-    void enter(long pos, long now, int path) {
+    /** The location enters a call, from the call with an enter. */
+    void enter(long pos, long now, int path, long caller) {
+        leave(caller);
         time(now);
         current = path;
         if (pos == next || pos == beginning) {
@@ -133,18 +138,18 @@ final class LocationTimes {
 
     /** The location leaves the call with an enter. */
     void exit(long pos, long now, int path, long enter) {
+        leave(enter);
         if (pos == next || pos == beginning) {
             pass(pos, path, enter);
         }
         time(now);
-        // A leave that closes nothing has no effect.
-        if (enter >= 0 && events.exitptr(enter) == pos) {
-            current = parents[path];
-        }
+        left = enter;
+        leftPath = path;
     }
 
     /** Any other event, in the call with an enter. */
     void event(long pos, long now, int path, long enter) {
+        leave(enter);
         if (!started) {
             // The time before the first event does not count.
             started = true;
@@ -154,6 +159,14 @@ final class LocationTimes {
         if (pos == next || pos == beginning) {
             pass(pos, path, enter);
         }
+    }
+
+    /** Completes the last exit: one that closes nothing, and so has no effect, has the enter of the call in which the next event happens. */
+    private void leave(long enter) {
+        if (left >= 0 && left != enter) {
+            current = parents[leftPath];
+        }
+        left = Trace.NONE;
     }
 
     private void time(long now) {
@@ -173,10 +186,10 @@ final class LocationTimes {
             points.put(firstPoint, before, path);
         }
         while (pos == next) {
-            int owner = (int) IntColumn.decode(ownerLinks[point - windowFrom]);
-            int row = points.wait(owner);
-            if (row >= 0 && points.how(owner) != SyncPoints.ASIDE) {
-                spend(events.callpath(waits.call(row)), -waits.ticks(row));
+            int row = points.meeting(ownerLinks[point - windowFrom] - 1);
+            if (row >= 0) {
+                long call = waits.call(row);
+                spend(call == instance ? path : events.callpath(call), -waits.ticks(row));
             }
             describe(before, path);
         }

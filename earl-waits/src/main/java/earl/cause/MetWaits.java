@@ -158,7 +158,7 @@ final class MetWaits {
         private void other(int row, int point) {
             other[row] = point + 1;
             otherPrevious[row] = latest.with(waits.location(row)) + 1;
-            earlier[row] = latest.waits();
+            earlier[row] = latest.ended();
             later[row] = place;
         }
 

@@ -15,16 +15,12 @@ import java.util.List;
  * {@link MeetingOrder}, -1 for the first and the last point of a location.
  */
 final class SyncPoints {
-    /** The beginning or the end of a location. */
-    static final byte NOBODY = 0;
-    /** The location meets the location that is the point's peer. */
+    /** A participant of a collective operation meets the location that is its peer. */
     static final byte PEER = 1;
-    /** The members of the communicator that is the point's peer meet. */
+    /** It meets the members of the communicator that is its peer. */
     static final byte COMMUNICATOR = 2;
-    /** The members of the group at the place that is the point's peer meet. */
+    /** It meets the members of the group at the place that is its peer. */
     static final byte GROUP = 3;
-    /** A wait that is not a meeting begins or ends here: see {@link earl.WaitKind#isMeeting}. */
-    static final byte ASIDE = 4;
 
     /** By location, its first point, followed by the number of points. */
     final int[] first;
@@ -154,22 +150,6 @@ final class SyncPoints {
         return row >= 0 && waits.isMeeting(row) ? row : Trace.NONE;
     }
 
-    /** How the location of an owner met others: one of the constants. */
-    byte how(int owner) {
-        if (owner >= firstParticipant) {
-            return meetings.with(owner - firstParticipant);
-        }
-        return owner < 0 ? NOBODY : waits.isMeeting(owner >> 1) ? PEER : ASIDE;
-    }
-
-    /** Whom it met: {@link #how} says what that is. */
-    private int peer(int owner) {
-        if (owner >= firstParticipant) {
-            return meetings.peer(owner - firstParticipant);
-        }
-        return (owner & 1) == 0 ? waits.partnerLocation(owner >> 1) : waits.location(owner >> 1);
-    }
-
     /**
      * Computes how much of calls belongs to their meetings: ticks without the wait, which is not in the times of the location either; they
      * do not count as delay of what follows. One thread.
@@ -275,8 +255,8 @@ final class SyncPoints {
         private int usedCount;
         private final java.util.BitSet[] members;
         private int beginning;
-        private int waitsAtBeginning;
-        private int waits;
+        private int endedAtBeginning;
+        private int endedUpToLast;
 
         Latest() {
             int locations = first.length - 1;
@@ -297,30 +277,30 @@ final class SyncPoints {
                 byCommunicator[2 * used[--usedCount]] = 0;
             }
             beginning = first[location];
-            waitsAtBeginning = earlier;
+            endedAtBeginning = earlier;
         }
 
         /** The last of the added points at which the location met {@code other}. */
         int with(int other) {
             int last = byPeer[2 * other] - 1;
-            waits = byPeer[2 * other + 1];
+            endedUpToLast = byPeer[2 * other + 1];
             if (last < beginning) {
                 last = beginning;
-                waits = waitsAtBeginning;
+                endedUpToLast = endedAtBeginning;
             }
             for (int i = 0; i < usedCount; i++) {
                 int place = 2 * used[i];
                 if (byCommunicator[place] - 1 > last && members(used[i]).get(other)) {
                     last = byCommunicator[place] - 1;
-                    waits = byCommunicator[place + 1];
+                    endedUpToLast = byCommunicator[place + 1];
                 }
             }
             return last;
         }
 
         /** The number of waits that ended up to the point that {@link #with} returned last. */
-        int waits() {
-            return waits;
+        int ended() {
+            return endedUpToLast;
         }
 
         private java.util.BitSet members(int communicator) {
@@ -339,33 +319,33 @@ final class SyncPoints {
 
         /** Adds a point; {@code ended} waits have ended up to it. */
         void add(int point, int owner, int ended) {
+            int wait = owner >> 1;
             if (owner >= firstParticipant) {
-                addParticipant(point, owner, ended);
-            } else if (owner >= 0 && SyncPoints.this.waits.isMeeting(owner >> 1)) {
-                met(peer(owner), point, ended);
+                addParticipant(point, owner - firstParticipant, ended);
+            } else if (owner >= 0 && waits.isMeeting(wait)) {
+                met((owner & 1) == 0 ? waits.partnerLocation(wait) : waits.location(wait), point, ended);
             }
         }
 
-        private void addParticipant(int point, int owner, int ended) {
-            switch (how(owner)) {
-                case PEER -> met(peer(owner), point, ended);
+        private void addParticipant(int point, int participant, int ended) {
+            int peer = meetings.peer(participant);
+            switch (meetings.with(participant)) {
+                case PEER -> met(peer, point, ended);
                 case COMMUNICATOR -> {
-                    int communicator = peer(owner);
-                    if (byCommunicator[2 * communicator] == 0) {
-                        used[usedCount++] = communicator;
+                    if (byCommunicator[2 * peer] == 0) {
+                        used[usedCount++] = peer;
                     }
-                    byCommunicator[2 * communicator] = point + 1;
-                    byCommunicator[2 * communicator + 1] = ended;
+                    byCommunicator[2 * peer] = point + 1;
+                    byCommunicator[2 * peer + 1] = ended;
                 }
                 case GROUP -> {
                     IntColumn groups = meetings.groups();
-                    int group = peer(owner);
-                    int size = groups.get(group);
+                    int size = groups.get(peer);
                     for (int i = 0; i < size; i++) {
-                        met(groups.get(group + 1L + i), point, ended);
+                        met(groups.get(peer + 1L + i), point, ended);
                     }
                 }
-                default -> {}
+                default -> throw new IllegalStateException("participant " + participant + " met nobody");
             }
         }
 

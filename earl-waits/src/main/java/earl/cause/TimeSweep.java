@@ -104,18 +104,24 @@ final class TimeSweep {
 
         private void take(Block block) {
             int[] locations = block.locations;
-            for (int i = 0; i < block.n; i++) {
-                int place = locations[i] - first;
-                if (place >= 0 && place < into.length) {
-                    LocationTimes location = into[place];
-                    long pos = block.from + i;
-                    int type = block.types[i];
+            int[] types = block.types;
+            int[] callpaths = block.callpaths;
+            long[] enters = block.enters;
+            long[] ticks = block.ticks;
+            LocationTimes[] mine = into;
+            int offset = first;
+            long from = block.from;
+            int n = block.n;
+            for (int i = 0; i < n; i++) {
+                int place = locations[i] - offset;
+                if (place >= 0 && place < mine.length) {
+                    int type = types[i];
                     if (type == ENTER) {
-                        location.enter(pos, block.ticks[i], block.callpaths[i]);
+                        mine[place].enter(from + i, ticks[i], callpaths[i], enters[i]);
                     } else if (type == EXIT) {
-                        location.exit(pos, block.ticks[i], block.callpaths[i], block.enters[i]);
+                        mine[place].exit(from + i, ticks[i], callpaths[i], enters[i]);
                     } else {
-                        location.event(pos, block.ticks[i], block.callpaths[i], block.enters[i]);
+                        mine[place].event(from + i, ticks[i], callpaths[i], enters[i]);
                     }
                 }
             }

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 /** {@link Waits} of a trace: 46 bytes per row, off the heap. */
 final class WaitTable implements Waits {
     private static final int ROWS = 1 << 14;
+    /** Rows of which the calls are looked up at once. */
+    private static final int WITHIN = 1 << 12;
 
     private final Trace trace;
     private final List<WaitKind> kinds;
@@ -208,9 +210,9 @@ final class WaitTable implements Waits {
 
     /** Computes the ticks of waits within their calls; 0 for kinds that claim no time. One thread. */
     private final class Within {
-        private final long[] calls = new long[IntColumn.PIECE];
-        private final long[] entered = new long[IntColumn.PIECE];
-        private final long[] left = new long[IntColumn.PIECE];
+        private final long[] calls = new long[WITHIN];
+        private final long[] entered = new long[WITHIN];
+        private final long[] left = new long[WITHIN];
 
         void read(FoundWaits rows, byte[] kindOfRow, int n, long[] into) {
             for (int from = 0; from < n; from += calls.length) {
@@ -412,17 +414,17 @@ final class WaitTable implements Waits {
         if (known == null) {
             long start = trace.info().startTicks();
             known = new WaitColumns(trace, count)
-                    .kinds(kinds.stream().map(WaitKind::name).toList(), bytes(kind))
+                    .kinds(kinds.stream().map(WaitKind::name).toList(), new Bytes(kind))
                     .places("", call::copyLinks)
                     .places("partner_", partner::copyLinks)
                     .positions("call", call::copyLinks)
                     .positions("record", record::copyLinks)
                     .positions("partner", partner::copyLinks)
                     .positions("partner_record", partnerRecord::copyLinks)
-                    .times("begin", ticks(begin, start))
-                    .times("wait", ticks(ticks, 0))
-                    .times("attributed", ticks(attributed, 0))
-                    .truths("counted", bytes(counted))
+                    .times("begin", new Ticks(begin, start))
+                    .times("wait", new Ticks(ticks, 0))
+                    .times("attributed", new Ticks(attributed, 0))
+                    .truths("counted", new Bytes(counted))
                     .columns();
             columns = known;
         }
@@ -430,8 +432,9 @@ final class WaitTable implements Waits {
     }
 
     /** Small numbers, a byte each. */
-    private static IntegerSource bytes(MemorySegment numbers) {
-        return (from, n, into, at) -> {
+    private record Bytes(MemorySegment numbers) implements IntegerSource {
+        @Override
+        public void fill(long from, int n, long[] into, int at) {
             byte[] some = new byte[Math.min(n, IntColumn.PIECE)];
             for (int i = 0; i < n; i += some.length) {
                 int piece = Math.min(some.length, n - i);
@@ -440,12 +443,20 @@ final class WaitTable implements Waits {
                     into[at + i + k] = some[k] & 0xFF;
                 }
             }
-        };
+        }
+
+        @Override
+        public void gather(long[] rows, int n, long[] into) {
+            for (int i = 0; i < n; i++) {
+                into[i] = rows[i] < 0 ? Trace.NONE : numbers.get(ValueLayout.JAVA_BYTE, rows[i]) & 0xFF;
+            }
+        }
     }
 
     /** Ticks since a time. */
-    private static NumberSource ticks(LongColumn ticks, long start) {
-        return (from, n, into, at) -> {
+    private record Ticks(LongColumn ticks, long start) implements NumberSource {
+        @Override
+        public void fill(long from, int n, double[] into, int at) {
             long[] some = new long[Math.min(n, IntColumn.PIECE)];
             for (int i = 0; i < n; i += some.length) {
                 int piece = Math.min(some.length, n - i);
@@ -454,7 +465,16 @@ final class WaitTable implements Waits {
                     into[at + i + k] = (double) (some[k] - start);
                 }
             }
-        };
+        }
+
+        @Override
+        public void gather(long[] rows, int n, double[] into) {
+            long[] some = new long[n];
+            ticks.copy(rows, n, some, start);
+            for (int i = 0; i < n; i++) {
+                into[i] = rows[i] < 0 ? Double.NaN : (double) (some[i] - start);
+            }
+        }
     }
 
     @Override
