@@ -9,9 +9,18 @@ public interface NumberSource {
     /**
      * Copies the given rows to the front of {@code into}; NaN for row -1. All other rows must exist.
      *
-     * <p>The default looks for runs of consecutive rows. Override it in a source with cheap access to single rows.
+     * <p>The default copies all rows between the least and the largest if these lie close to each other, and otherwise looks for runs of
+     * consecutive rows. Override it in a source with cheap access to single rows.
      */
     default void gather(long[] rows, int n, double[] into) {
+        long least = Near.least(rows, n);
+        int width = Near.width(rows, n, least);
+        if (width > 0) {
+            double[] window = new double[width];
+            fill(least, width, window, 0);
+            Near.pick(window, least, rows, n, into);
+            return;
+        }
         for (int i = 0; i < n; ) {
             int run = Program.run(rows, i, n);
             if (rows[i] < 0) {

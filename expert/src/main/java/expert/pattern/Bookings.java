@@ -151,6 +151,46 @@ public final class Bookings {
         return enter(value, pos, group == null ? events.callpath(pos) : group.applyAsInt(pos), events.location(pos));
     }
 
+    /** Call paths and locations of events, looked up together. */
+    public final class Places {
+        private final int[] callpaths;
+        private final int[] locations;
+        private final long[] some;
+
+        private Places(int room) {
+            callpaths = new int[room];
+            locations = new int[room];
+            some = new long[room];
+        }
+
+        /** Looks up those of the first {@code n} positions at which there is something to book. */
+        public void read(double[] units, long[] positions, int n) {
+            for (int i = 0; i < n; i++) {
+                some[i] = units[i] > 0 ? positions[i] : Trace.NONE;
+            }
+            if (group == null) {
+                events.copyCallpaths(some, n, callpaths);
+            }
+            events.copyLocations(some, n, locations);
+        }
+    }
+
+    /** Memory for the places of up to {@code room} events. */
+    public Places places(int room) {
+        return new Places(room);
+    }
+
+    /** {@link #bookUnits(double, long)} at an event whose place is known, by its index in {@code places}. */
+    public boolean bookUnits(double value, long pos, Places places, int at) {
+        if (!(value > 0) || pos == Trace.NONE) {
+            return bookUnits(value, pos);
+        }
+        if (extent != null && !extent.contains(pos)) {
+            return false;
+        }
+        return enter(value, pos, group == null ? places.callpaths[at] : group.applyAsInt(pos), places.locations[at]);
+    }
+
     /**
      * Books in a call path on a location, both possibly {@link Trace#NONE}.
      *

@@ -77,6 +77,7 @@ public final class ColumnBooking {
         int room = (int) Math.min(BLOCK, value.length());
         double[] values = new double[room];
         long[] positions = new long[room];
+        Bookings.Places places = bookings.places(placed ? 0 : room);
         long[] callpaths = new long[room];
         long[] locations = new long[room];
         for (long from = 0; from < value.length(); from += BLOCK) {
@@ -89,15 +90,26 @@ public final class ColumnBooking {
             fill(at, from, n, positions);
             fill(callpath, from, n, callpaths);
             fill(location, from, n, locations);
+            if (!ticks) {
+                toUnits(values, n);
+            }
+            if (!placed) {
+                places.read(values, positions, n);
+            }
             for (int i = 0; i < n; i++) {
-                double units = ticks ? values[i] : bookings.units(values[i]);
                 boolean kept = placed
-                        ? bookings.bookUnitsAt(units, callpaths[i], locations[i])
-                        : bookings.bookUnits(units, positions[i]);
+                        ? bookings.bookUnitsAt(values[i], callpaths[i], locations[i])
+                        : bookings.bookUnits(values[i], positions[i], places, i);
                 if (kept && !causes.isEmpty()) {
                     bookings.because(reasons(from + i));
                 }
             }
+        }
+    }
+
+    private void toUnits(double[] values, int n) {
+        for (int i = 0; i < n; i++) {
+            values[i] = bookings.units(values[i]);
         }
     }
 
