@@ -162,32 +162,32 @@ final class Accumulator {
         }
     }
 
-    /** Adds group {@code later}, whose rows follow those of {@code g}, to {@code g}. */
-    void join(int g, int later) {
-        if (row[later] < 0) {
+    /** Adds group {@code later} of an accumulator, whose rows follow those of {@code g}, to {@code g}. */
+    void join(int g, Accumulator other, int later) {
+        if (other.row[later] < 0) {
             return;
         }
         if (row[g] < 0) {
-            copy(g, this, later);
+            copy(g, other, later);
         } else if (sums()) {
             if (numbers) {
-                sum.add(g, sum, later);
+                sum.add(g, other.sum, later);
             } else {
-                integer[g] += integer[later];
+                integer[g] += other.integer[later];
             }
             if (what == Aggregate.MEAN) {
-                count[g] += count[later];
+                count[g] += other.count[later];
             }
-        } else if (better(g, later)) {
-            copy(g, this, later);
+        } else if (better(g, other, later)) {
+            copy(g, other, later);
         }
     }
 
-    private boolean better(int g, int later) {
+    private boolean better(int g, Accumulator other, int later) {
         if (what == Aggregate.MAX) {
-            return numbers ? number[later] > number[g] : integer[later] > integer[g];
+            return numbers ? other.number[later] > number[g] : other.integer[later] > integer[g];
         }
-        return numbers ? number[later] < number[g] : integer[later] < integer[g];
+        return numbers ? other.number[later] < number[g] : other.integer[later] < integer[g];
     }
 
     /** The values of groups {@code from} to {@code to} (exclusive). No rows may be added to these groups afterwards. */

@@ -19,7 +19,7 @@ final class EventColumns {
     }
 
     /** Copies ids of consecutive events. */
-    private interface Ids {
+    private interface ConsecutiveIds {
         void copy(long from, int n, int[] into);
     }
 
@@ -59,15 +59,29 @@ final class EventColumns {
                 new Dictionary(trace.regions().stream().map(Region::name).toList());
         this.time = time();
         this.exitptr = given(events::copyExitptrs);
-        this.region = ids(Kind.STRING, regionNames, events::copyRegions, events::copyRegions);
+        this.region = ids(Kind.STRING, trace.regions().size(), regionNames, events::copyRegions, events::copyRegions);
         this.set = new NamedColumns(length)
                 .add("pos", () -> new Range(0, 1, length, workers))
                 .add("time", () -> time)
                 .add("ticks", () -> integers(events::copyTicks, events::copyTicks))
-                .add("location", () -> ids(Kind.INTEGER, null, events::copyLocations, events::copyLocations))
+                .add(
+                        "location",
+                        () -> ids(
+                                Kind.INTEGER,
+                                trace.locations().size(),
+                                null,
+                                events::copyLocations,
+                                events::copyLocations))
                 .add("type", this::type)
                 .add("region", () -> region)
-                .add("callpath", () -> ids(Kind.INTEGER, null, events::copyCallpaths, events::copyCallpaths))
+                .add(
+                        "callpath",
+                        () -> ids(
+                                Kind.INTEGER,
+                                trace.callpaths().count(),
+                                null,
+                                events::copyCallpaths,
+                                events::copyCallpaths))
                 .add("enterptr", () -> integers(events::copyEnterptrs, events::copyEnterptrs))
                 .add("exitptr", () -> exitptr)
                 .add(
@@ -139,20 +153,16 @@ final class EventColumns {
         return Leaf.of(Kind.INTEGER, length, null, fill::run, workers);
     }
 
-    private Column ids(Kind kind, @Nullable Dictionary words, Ids ids, GivenIds givenIds) {
-        return new Leaf(kind, length, words, workers) {
+    private Column ids(Kind kind, int count, @Nullable Dictionary words, ConsecutiveIds ids, GivenIds givenIds) {
+        return new Ids(kind, length, count, words, workers) {
             @Override
-            void fill(long from, int n, Object out) {
-                int[] narrow = Narrow.ofThread(n);
-                ids.copy(from, n, narrow);
-                Narrow.widen(narrow, n, (long[]) out);
+            void copy(long from, int n, int[] into) {
+                ids.copy(from, n, into);
             }
 
             @Override
-            void gather(long[] rows, int n, Object out) {
-                int[] narrow = Narrow.ofThread(n);
-                givenIds.copy(rows, n, narrow);
-                Narrow.widen(narrow, n, (long[]) out);
+            void copy(long[] rows, int n, int[] into) {
+                givenIds.copy(rows, n, into);
             }
         };
     }
@@ -210,6 +220,6 @@ final class EventColumns {
     private Column type() {
         Dictionary words = new Dictionary(
                 Arrays.stream(EventType.values()).map(EventType::word).toList());
-        return ids(Kind.STRING, words, events::copyTypes, events::copyTypes);
+        return ids(Kind.STRING, EventType.values().length, words, events::copyTypes, events::copyTypes);
     }
 }

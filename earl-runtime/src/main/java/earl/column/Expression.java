@@ -74,6 +74,16 @@ abstract class Expression extends Operations {
         return false;
     }
 
+    /** If each row is known to be -1 or smaller than some number: this number; otherwise 0. */
+    int ids() {
+        return 0;
+    }
+
+    /** The same values, computed faster. */
+    Expression fused() {
+        return this;
+    }
+
     /** Operations per row to compute it again, at most {@link #LOOKUP}. */
     int cost() {
         return LOOKUP;

@@ -1,6 +1,7 @@
 package earl.column;
 
 import java.util.IdentityHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Rows of a leaf by number; missing if the number is -1. */
 final class Gather extends Expression {
@@ -58,6 +59,17 @@ final class Gather extends Expression {
     @Override
     boolean dense() {
         return leaf.dense() && inputs[0].dense();
+    }
+
+    @Override
+    int ids() {
+        return leaf.ids();
+    }
+
+    /** {@code table} of the rows; null if that is not faster than first the rows and then the table. */
+    @Nullable
+    Expression mapped(Kind kind, Kernels.Table table) {
+        return leaf instanceof Ids ids ? new Gather(ids.mapped(kind, table), inputs[0]) : null;
     }
 
     @Override

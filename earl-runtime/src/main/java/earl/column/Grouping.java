@@ -11,16 +11,18 @@ final class Grouping {
     /** Maximum number of possible keys that have a table, which stays in the cache. */
     private static final long MAX_TABLE = 1 << 12;
 
-    /** Rows whose values are computed by all workers before they are added up. */
-    private static final int WINDOW = 1 << 16;
+    /** Minimum number of blocks that a worker adds up at a time, and maximum number of such parts. */
+    private static final int CHUNK = 4;
+
+    private static final int MAX_CHUNKS = 64;
 
     /** Maximum number of possible keys, in all and per row, up to which ranges are worthwhile. */
     private static final long MAX_KEYS = 1 << 16;
 
     private static final long KEYS_A_ROW = 32;
 
-    /** 0, 1, 2, ...: the offsets of the rows of a block or window. */
-    private static final char[] OFFSETS = new char[WINDOW];
+    /** 0, 1, 2, ...: the offsets of the rows of a block. */
+    private static final char[] OFFSETS = new char[Program.BLOCK];
 
     static {
         for (int i = 0; i < OFFSETS.length; i++) {
@@ -31,29 +33,31 @@ final class Grouping {
     private final Aggregate what;
     private final Expression values;
     private final Expression by;
-    private final Keys keys;
     private final boolean numbers;
 
     private Grouping(Aggregate what, Expression values, Expression by) {
         this.what = what;
         this.values = values;
         this.by = by;
-        this.keys = by.keys();
         this.numbers = values.kind() == Kind.NUMBER;
     }
 
     static Groups of(Aggregate what, Expression column, Expression by) {
         Typing.sameLength(column, by, what.toString());
         Grouping grouping = new Grouping(what, what.values(column), Typing.key(by));
-        Keys keys = grouping.keys;
+        int ids = grouping.by.ids();
+        if (ids > 0 && ids <= MAX_TABLE) {
+            return grouping.table(0, ids);
+        }
+        Keys keys = grouping.by.keys();
         if (keys.none()) {
             return grouping.room(0).groups();
         }
         if (keys.ascending()) {
-            return grouping.runs();
+            return grouping.runs(keys);
         }
         if (range(keys) <= MAX_TABLE) {
-            return grouping.table((int) range(keys));
+            return grouping.table(keys.min(), (int) range(keys));
         }
         if (range(keys) <= Math.max(MAX_KEYS, KEYS_A_ROW * by.length())) {
             return new Partitions(what, grouping.values, grouping.by, keys).groups();
@@ -91,7 +95,7 @@ final class Grouping {
      * The first and last group of a block may continue in the neighboring blocks. Their partial values, two per block, are
      * kept separately and joined in order at the end. All other groups are written to their final position.
      */
-    private Groups runs() {
+    private Groups runs(Keys keys) {
         int blocks = keys.blocks();
         Room room = room(keys.runsBefore(blocks));
         Accumulator edges = new Accumulator(what, numbers);
@@ -127,7 +131,7 @@ final class Grouping {
                 }
             };
         });
-        joinEdges(edges, edgeKeys, counts, room);
+        joinEdges(keys, edges, edgeKeys, counts, room);
         return room.groups();
     }
 
@@ -153,7 +157,7 @@ final class Grouping {
         return count;
     }
 
-    private void joinEdges(Accumulator edges, long[] edgeKeys, int[] counts, Room room) {
+    private static void joinEdges(Keys keys, Accumulator edges, long[] edgeKeys, int[] counts, Room room) {
         long open = -1; // the group whose edges are being joined
         int slot = -1;
         for (int block = 0; block < counts.length; block++) {
@@ -162,7 +166,7 @@ final class Grouping {
                 int edge = 2 * block + side;
                 long group = keys.firstRun(block) + (side == 0 ? 0 : count - 1);
                 if (group == open) {
-                    edges.join(slot, edge);
+                    edges.join(slot, edges, edge);
                 } else {
                     close(edges, slot, edgeKeys, open, room);
                     open = group;
@@ -183,50 +187,56 @@ final class Grouping {
 
     // ---- few keys ----
 
-    /** Adds up all rows in order; the group of a key is its distance from the smallest, that of rows without a key the last one. */
-    private Groups table(int range) {
-        Accumulator groups = new Accumulator(what, numbers);
-        groups.reset(range + 1);
-        boolean[] present = new boolean[range + 1];
-        int room = (int) Math.min(WINDOW, by.length());
-        int[] group = new int[room];
-        Object value = numbers ? new double[room] : new long[room];
+    /**
+     * Adds up the rows of each chunk in order, then the chunks in order; the group of a key is its distance from the smallest, that of rows
+     * without a key the last one.
+     */
+    private Groups table(long min, int range) {
+        long blocks = Program.blocks(by.length());
+        long size = Math.max(CHUNK, (blocks + MAX_CHUNKS - 1) / MAX_CHUNKS);
+        int chunks = (int) ((blocks + size - 1) / size);
+        Accumulator[] parts = new Accumulator[chunks];
+        boolean[][] present = new boolean[chunks][range + 1];
         Program program = new Program(values, by);
-        for (long from = 0; from < by.length(); from += WINDOW) {
-            int n = (int) Math.min(WINDOW, by.length() - from);
-            compute(program, from, n, group, range, value);
-            mark(group, n, present);
-            groups.add(group, value, from, OFFSETS, n);
-        }
-        return compact(groups, present, range);
-    }
-
-    private void compute(Program program, long from, int n, int[] group, int range, Object value) {
-        by.workers().forEachWith(Program.blocks(n), () -> {
-            Program.Frame frame = program.frameFor(n);
-            return block -> {
-                int at = (int) block * Program.BLOCK;
-                int rows = Program.rows(block, n);
-                frame.run(from + at, rows);
-                System.arraycopy(numbers ? frame.numbers(0) : frame.integers(0), 0, value, at, rows);
-                assign(frame.integers(1), rows, keys.min(), range, group, at);
+        by.workers().forEachWith(chunks, () -> {
+            Program.Frame frame = program.frameFor(by.length());
+            int[] group = new int[Program.BLOCK];
+            return chunk -> {
+                Accumulator groups = new Accumulator(what, numbers);
+                groups.reset(range + 1);
+                for (long block = chunk * size; block < Math.min(blocks, (chunk + 1) * size); block++) {
+                    int n = Program.rows(block, by.length());
+                    frame.run(block * Program.BLOCK, n);
+                    assign(frame.integers(1), n, min, range, group, present[(int) chunk]);
+                    Object value = numbers ? frame.numbers(0) : frame.integers(0);
+                    groups.add(group, value, block * Program.BLOCK, OFFSETS, n);
+                }
+                parts[(int) chunk] = groups;
             };
         });
+        Accumulator groups = new Accumulator(what, numbers);
+        groups.reset(range + 1);
+        boolean[] any = new boolean[range + 1];
+        for (int chunk = 0; chunk < chunks; chunk++) {
+            for (int g = 0; g < range; g++) {
+                if (present[chunk][g]) {
+                    any[g] = true;
+                    groups.join(g, parts[chunk], g);
+                }
+            }
+        }
+        return compact(groups, any, min, range);
     }
 
-    private static void assign(long[] key, int n, long min, int missing, int[] group, int at) {
+    private static void assign(long[] key, int n, long min, int missing, int[] group, boolean[] present) {
         for (int i = 0; i < n; i++) {
-            group[at + i] = key[i] == Keys.MISSING ? missing : (int) (key[i] - min);
+            int g = key[i] == Keys.MISSING ? missing : (int) (key[i] - min);
+            group[i] = g;
+            present[g] = true;
         }
     }
 
-    private static void mark(int[] group, int n, boolean[] present) {
-        for (int i = 0; i < n; i++) {
-            present[group[i]] = true;
-        }
-    }
-
-    private Groups compact(Accumulator groups, boolean[] present, int range) {
+    private Groups compact(Accumulator groups, boolean[] present, long min, int range) {
         int count = 0;
         for (int g = 0; g < range; g++) {
             count += present[g] ? 1 : 0;
@@ -237,7 +247,7 @@ final class Grouping {
         int next = 0;
         for (int g = 0; g < range; g++) {
             if (present[g]) {
-                key[0] = keys.min() + g;
+                key[0] = min + g;
                 room.values.put(next, found, g, 1);
                 room.key.put(next, key, 0, 1);
                 room.row.put(next, groups.rows(), g, 1);

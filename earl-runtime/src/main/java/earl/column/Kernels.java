@@ -244,13 +244,21 @@ final class Kernels {
         return new Table(table, otherwise);
     }
 
-    private static final class Table implements Kernel.IntegerToInteger {
+    static final class Table implements Kernel.IntegerToInteger {
         private final long[] table;
         private final long otherwise;
 
         Table(long[] table, long otherwise) {
             this.table = table;
             this.otherwise = otherwise;
+        }
+
+        /** The values by id plus one: first that of a missing one. */
+        long[] byIdPlusOne() {
+            long[] all = new long[table.length + 1];
+            all[0] = otherwise;
+            System.arraycopy(table, 0, all, 1, table.length);
+            return all;
         }
 
         @Override

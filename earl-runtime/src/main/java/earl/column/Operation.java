@@ -49,6 +49,18 @@ final class Operation extends Expression {
     }
 
     @Override
+    Expression fused() {
+        if (kernel instanceof Kernels.Table table) {
+            if (inputs[0] instanceof Ids ids) {
+                return ids.mapped(kind(), table);
+            }
+            Expression mapped = inputs[0] instanceof Gather gather ? gather.mapped(kind(), table) : null;
+            return mapped == null ? this : mapped;
+        }
+        return this;
+    }
+
+    @Override
     void run(long from, int n, Object[] in, Object out) {
         kernel.run(n, in, out);
     }

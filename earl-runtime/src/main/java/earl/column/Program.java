@@ -65,15 +65,16 @@ final class Program {
 
     /** The index of a node in the order of computation, after its inputs. */
     private static int place(
-            Expression node,
+            Expression given,
             List<Expression> order,
             List<int[]> inputsOf,
             IdentityHashMap<Expression, Integer> places,
             Map<Part, Integer> parts) {
-        Integer known = places.get(node);
+        Integer known = places.get(given);
         if (known != null) {
             return known;
         }
+        Expression node = given.fused();
         if (node.length() > 0) { // without rows, it needs no column to look them up in
             node.prepare();
         }
@@ -89,7 +90,7 @@ final class Program {
             order.add(node);
             inputsOf.add(inputs);
         }
-        places.put(node, place);
+        places.put(given, place);
         return place;
     }
 
