@@ -13,7 +13,9 @@ import earl.store.LocationEvents;
 import earl.store.MergeInput;
 import earl.store.Payloads;
 import earl.store.RowFile;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -39,11 +41,18 @@ final class Decoding implements AutoCloseable {
     private final @Nullable LocationEvents[] events;
     private final LocalAnalysis[] local;
     private final Payloads payloads;
+    /** Of each location, links to the enters: parts of {@link #positions} if it has as many events as expected. */
+    private final IntColumn[] enters;
+
+    /** Row of {@link #positions} where each location's events begin if all have as many as expected. */
+    private final long[] first;
+
+    private IntColumn positions = IntColumn.over(MemorySegment.NULL);
 
     /**
      * Prepares the decoding of one trace.
      *
-     * @param memory receives the payloads
+     * @param memory receives the payloads, and room for the positions of events
      * @param scratch memory that lives until the trace is linked
      * @param disk receives the rows; {@code null}: columns stay in {@code scratch}
      */
@@ -62,6 +71,9 @@ final class Decoding implements AutoCloseable {
         this.events = new LocationEvents[source.locations()];
         this.local = new LocalAnalysis[source.locations()];
         this.payloads = new Payloads(source.locations());
+        this.enters = new IntColumn[source.locations()];
+        Arrays.fill(enters, IntColumn.over(MemorySegment.NULL));
+        this.first = new long[source.locations() + 1];
     }
 
     /** Decodes; returns the linker for the next steps. */
@@ -77,6 +89,12 @@ final class Decoding implements AutoCloseable {
                 .mapToInt(Integer::intValue)
                 .toArray();
         long total = LongStream.of(bytes).sum();
+        if (rows == null) {
+            for (int location = 0; location < locations; location++) {
+                first[location + 1] = first[location] + source.estimatedEvents(location);
+            }
+            positions = IntColumn.allocate(memory, first[locations]);
+        }
         AtomicLong done = new AtomicLong();
         workers.forEach(locations, i -> {
             decode(order[i], linker);
@@ -103,19 +121,26 @@ final class Decoding implements AutoCloseable {
                 columns.clear();
             }
             source.decode(location, columns);
-            local[location] = linker.analyse(columns, scratch, scratch);
+            enters[location] = enters(location, columns.size());
+            local[location] = linker.analyse(columns, enters[location], scratch);
             events[location] = columns;
             return;
         }
         try (ColumnMemory own = ownMemory(location)) {
             LocationEvents columns = new LocationEvents(location, own, source.estimatedEvents(location));
             source.decode(location, columns);
-            LocalAnalysis found = linker.analyse(columns, own, scratch);
+            IntColumn enter = IntColumn.allocate(own, columns.size());
+            local[location] = linker.analyse(columns, enter, scratch);
             payloads.keep(columns, memory);
-            rows.write(columns, found.enter());
-            found.forgetEnter();
-            local[location] = found;
+            rows.write(columns, enter);
         }
+    }
+
+    private IntColumn enters(int location, long events) {
+        long from = first[location];
+        return events == first[location + 1] - from
+                ? IntColumn.over(positions.cells().asSlice(from * Integer.BYTES, events * Integer.BYTES))
+                : IntColumn.allocate(scratch, events);
     }
 
     private ColumnMemory ownMemory(int location) {
@@ -139,11 +164,12 @@ final class Decoding implements AutoCloseable {
         if (rows != null) {
             return rows;
         }
-        List<IntColumn> enters = new ArrayList<>(local.length);
-        for (LocalAnalysis one : local) {
-            enters.add(one.enter());
-        }
-        return MergeInput.of(columns(), enters);
+        return MergeInput.of(columns(), List.of(enters), isAsExpected() ? positions : null);
+    }
+
+    private boolean isAsExpected() {
+        return IntStream.range(0, enters.length)
+                .allMatch(location -> enters[location].length() == first[location + 1] - first[location]);
     }
 
     private List<LocationEvents> columns() {
@@ -164,6 +190,12 @@ final class Decoding implements AutoCloseable {
             if (columns != null) {
                 columns.release();
             }
+        }
+        for (IntColumn enter : enters) {
+            enter.release(scratch);
+        }
+        if (!isAsExpected()) {
+            positions.release(memory);
         }
     }
 }

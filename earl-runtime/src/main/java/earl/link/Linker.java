@@ -48,13 +48,13 @@ public final class Linker {
     /**
      * Analyses a location on its own; the values of its enters become its own call paths.
      *
-     * @param columns memory that lives until the locations are merged
+     * @param enter receives the link of each event to the enter of its innermost open region, by index on the location
      * @param scratch memory that lives until the trace is linked
      */
-    public LocalAnalysis analyse(LocationEvents events, ColumnMemory columns, ColumnMemory scratch) {
+    public LocalAnalysis analyse(LocationEvents events, IntColumn enter, ColumnMemory scratch) {
         int port = ports.of(events.location());
         boolean shared = ports.locations(port).length > 1;
-        return new LocalAnalysis(events, port, shared, membership, twins, polls, columns, scratch);
+        return new LocalAnalysis(events, port, shared, membership, twins, polls, enter, scratch);
     }
 
     /** The call tree of all locations, in order of location. */

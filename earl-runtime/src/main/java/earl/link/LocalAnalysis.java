@@ -8,7 +8,6 @@ import earl.schema.RegionTwins;
 import earl.store.EventTable;
 import earl.store.LocalNesting;
 import earl.store.LocationEvents;
-import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +21,6 @@ public final class LocalAnalysis {
     private final Communication communication;
     private final HalfRequests halves = new HalfRequests();
     private final LocationDiagnostics odd = new LocationDiagnostics();
-    private IntColumn enter;
     private CallTree tree;
     private int[] callpaths = {};
 
@@ -33,18 +31,17 @@ public final class LocalAnalysis {
             Membership membership,
             RegionTwins twins,
             int polls,
-            ColumnMemory columns,
+            IntColumn enter,
             ColumnMemory scratch) {
-        Nesting nesting = new Nesting(events, twins, polls, columns, scratch);
+        Nesting nesting = new Nesting(events, twins, polls, enter, scratch);
         CommunicationFinder finder = new CommunicationFinder(events, port, membership, scratch, shared, halves, odd);
-        for (EventBlock block = new EventBlock(events, nesting.enter()); block.next(); block.store()) {
+        for (EventBlock block = new EventBlock(events, enter); block.next(); block.store()) {
             nesting.process(block);
             finder.process(block);
         }
         nesting.finish(events.size() == 0 ? 0 : events.ticks(events.size() - 1));
         communication = finder.finish();
         location = events.location();
-        enter = nesting.enter();
         closedBy = nesting.closedBy();
         times = nesting.times();
         tree = nesting.tree();
@@ -68,16 +65,6 @@ public final class LocalAnalysis {
     /** Of each of the location's own call paths, visits, inclusive and exclusive ticks. */
     long[] times() {
         return times;
-    }
-
-    /** Links of the location's events to the enters of their innermost open regions, by index on the location. */
-    public IntColumn enter() {
-        return enter;
-    }
-
-    /** Releases {@link #enter} after it has been copied elsewhere. */
-    public void forgetEnter() {
-        enter = IntColumn.over(MemorySegment.NULL);
     }
 
     /** How the events nest, for the merge. */
@@ -114,7 +101,6 @@ public final class LocalAnalysis {
 
     /** Releases what only the merge needed. */
     void release(ColumnMemory scratch) {
-        enter.release(scratch);
         if (closedBy != null) {
             closedBy.release(scratch);
         }

@@ -73,16 +73,16 @@ final class Nesting {
      *
      * @param twins the regions that are the same
      * @param polls the attribute {@link #POLLS}, {@link earl.Trace#NONE} if the trace has none
-     * @param columns where {@link #enter()} goes
+     * @param enter receives the link of each event to the enter of its innermost open region
      * @param scratch receives links of instances that an outer leave closed
      */
-    Nesting(LocationEvents events, RegionTwins twins, int polls, ColumnMemory columns, ColumnMemory scratch) {
+    Nesting(LocationEvents events, RegionTwins twins, int polls, IntColumn enter, ColumnMemory scratch) {
         this.polls = polls;
         this.twins = twins;
         this.heap = events.heap();
         this.scratch = scratch;
         this.size = events.size();
-        this.enter = IntColumn.allocate(columns, events.size());
+        this.enter = enter;
     }
 
     /** For a location of which only the call tree and its times are wanted: without links of its events. */

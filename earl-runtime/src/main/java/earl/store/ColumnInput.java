@@ -1,9 +1,11 @@
 package earl.store;
 
+import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** {@link MergeInput} in columns. */
 final class ColumnInput extends MergeInput {
@@ -13,10 +15,12 @@ final class ColumnInput extends MergeInput {
 
     private final List<LocationEvents> streams;
     private final List<IntColumn> enters;
+    private final @Nullable IntColumn positions;
 
-    ColumnInput(List<LocationEvents> streams, List<IntColumn> enters) {
+    ColumnInput(List<LocationEvents> streams, List<IntColumn> enters, @Nullable IntColumn positions) {
         this.streams = streams;
         this.enters = enters;
+        this.positions = positions;
     }
 
     @Override
@@ -27,6 +31,11 @@ final class ColumnInput extends MergeInput {
     @Override
     long size(int location) {
         return streams.get(location).size();
+    }
+
+    @Override
+    IntColumn positions(ColumnMemory memory) {
+        return positions == null ? IntColumn.allocate(memory, events()) : positions;
     }
 
     @Override

@@ -30,24 +30,25 @@ import java.lang.foreign.MemorySegment;
 public final class EventTable {
     private static final int ATTRIBUTES = 0x80;
     private static final int ENTER = RecordKind.ENTER.code();
-    private static final int[] COLUMN_BYTES = {8, 4, 4, 4, 4, 4, 4};
+    private static final int[] COLUMN_BYTES = {8, 4, 4, 4, 4};
 
     private final long length;
     private final LongColumn ticks;
     private final IntColumn where;
     private final IntColumn enter;
-    private final IntColumn link;
+    private IntColumn link = IntColumn.over(MemorySegment.NULL);
     private final IntColumn value;
     private final IntColumn payload;
     private final IntColumn positions;
     private final long[] first;
 
     /**
-     * An empty table.
+     * An empty table, to which {@link #addLinks} is still to be added.
      *
      * @param counts number of events of each location
+     * @param positions the column of positions, whatever is in it
      */
-    EventTable(ColumnMemory memory, long[] counts, Workers workers) {
+    EventTable(ColumnMemory memory, long[] counts, IntColumn positions, Workers workers) {
         first = new long[counts.length + 1];
         for (int i = 0; i < counts.length; i++) {
             first[i + 1] = first[i] + counts[i];
@@ -59,10 +60,14 @@ public final class EventTable {
         ticks = LongColumn.over(columns[0]);
         where = IntColumn.over(columns[1]);
         enter = IntColumn.over(columns[2]);
-        link = IntColumn.over(columns[3]);
-        value = IntColumn.over(columns[4]);
-        payload = IntColumn.over(columns[5]);
-        positions = IntColumn.over(columns[6]);
+        value = IntColumn.over(columns[3]);
+        payload = IntColumn.over(columns[4]);
+        this.positions = positions;
+    }
+
+    /** Adds the column of links to the other ends, all missing. */
+    void addLinks(ColumnMemory memory) {
+        link = IntColumn.allocate(memory, length);
     }
 
     private EventTable(StoredParts from) {

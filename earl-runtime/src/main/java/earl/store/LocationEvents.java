@@ -373,13 +373,18 @@ public final class LocationEvents {
         return larger;
     }
 
-    /** Gives the columns back before their memory is closed; nothing may be asked after that. */
+    /** Gives the columns back before their memory is closed; only this may be called after that. */
     public void release() {
         memory.release(ticks);
         memory.release(kinds);
         memory.release(values);
         memory.release(payloads);
         memory.release(heap);
+        ticks = MemorySegment.NULL;
+        kinds = MemorySegment.NULL;
+        values = MemorySegment.NULL;
+        payloads = MemorySegment.NULL;
+        heap = MemorySegment.NULL;
         staging = false;
         stored = 0;
         capacity = 0;

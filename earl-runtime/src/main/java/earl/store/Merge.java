@@ -42,7 +42,7 @@ public final class Merge {
     }
 
     /**
-     * Merges.
+     * Merges, and closes the input as soon as its events are in the table.
      *
      * @param input the events of each location, times not decreasing; the value of an enter is the location's own call path,
      *     that of a leave which closes nothing {@link EventTable#strayLeave}
@@ -57,12 +57,12 @@ public final class Merge {
         for (int i = 0; i < counts.length; i++) {
             counts[i] = input.size(i);
         }
-        EventTable table = new EventTable(memory, counts, workers);
-        new Merge(input, nesting, table, workers, progress).run();
+        EventTable table = new EventTable(memory, counts, input.positions(memory), workers);
+        new Merge(input, nesting, table, workers, progress).run(memory);
         return table;
     }
 
-    private void run() {
+    private void run(ColumnMemory memory) {
         long[] times = cuts();
         workers.forEachWith(times.length + 1, () -> {
             MergeSlice slice = new MergeSlice(input, nesting, table);
@@ -71,6 +71,14 @@ public final class Merge {
                 boolean last = i == times.length;
                 progress.accept(slice.merge(i == 0 ? Long.MIN_VALUE : times[i - 1], last ? 0 : times[i], last));
             };
+        });
+        // The links take memory only after the merged columns have given theirs back.
+        workers.forEach(2, task -> {
+            if (task == 0) {
+                input.close();
+            } else {
+                table.addLinks(memory);
+            }
         });
         resolve();
     }
@@ -107,11 +115,11 @@ public final class Merge {
                 resolver.resolve(from, Math.min(table.length(), from + RESOLVED));
             };
         });
-        for (int location = 0; location < input.locations(); location++) {
+        for (int location = 0; location < table.locations(); location++) {
             IntColumn closedBy = nesting.get(location).closedBy();
             if (closedBy != null) {
                 long first = table.first(location);
-                for (long i = 0; i < input.size(location); i++) {
+                for (long i = 0; i < table.length(location); i++) {
                     long exit = closedBy.link(i);
                     if (exit >= 0) {
                         table.link()

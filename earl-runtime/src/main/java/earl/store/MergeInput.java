@@ -1,7 +1,9 @@
 package earl.store;
 
+import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The events of all locations as the {@link Merge} takes them: in columns ({@link #of}), or in a file of rows ({@link RowFile}).
@@ -12,10 +14,15 @@ public abstract sealed class MergeInput implements AutoCloseable permits ColumnI
      * Events in columns, with their links to enters.
      *
      * @param enters of each location, link of each event to the enter of its innermost open region
+     * @param positions the column whose parts are {@code enters}, one after the other and without gaps: the merge puts the positions
+     *     of events in place of their links, which it has read by then. {@code null}: it makes a column for them
      */
-    public static MergeInput of(List<LocationEvents> streams, List<IntColumn> enters) {
-        return new ColumnInput(streams, enters);
+    public static MergeInput of(List<LocationEvents> streams, List<IntColumn> enters, @Nullable IntColumn positions) {
+        return new ColumnInput(streams, enters, positions);
     }
+
+    /** The column for the positions of all events, location after location. */
+    abstract IntColumn positions(ColumnMemory memory);
 
     /** Number of locations. */
     abstract int locations();

@@ -2,6 +2,7 @@ package earl.store;
 
 import earl.disk.DiskSpace;
 import earl.disk.Temporary;
+import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -158,6 +159,11 @@ public final class RowFile extends MergeInput {
     }
 
     @Override
+    IntColumn positions(ColumnMemory memory) {
+        return IntColumn.allocate(memory, events());
+    }
+
+    @Override
     long sliceEvents() {
         return Math.clamp(STRETCH * size.length, SLICE, MAX_SLICE);
     }
@@ -217,7 +223,7 @@ public final class RowFile extends MergeInput {
             long[] sparse = new long[Math.toIntExact((rows + SPARSE - 1) / SPARSE)];
             start[location] = offset + used;
             Reader columns = new ColumnInput(
-                            Collections.nCopies(location + 1, events), Collections.nCopies(location + 1, enter))
+                            Collections.nCopies(location + 1, events), Collections.nCopies(location + 1, enter), null)
                     .reader();
             for (long done = 0; done < rows; done += CHUNK) {
                 int some = (int) Math.min(CHUNK, rows - done);

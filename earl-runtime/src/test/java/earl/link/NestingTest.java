@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
 import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
 import earl.schema.RegionTwins;
 import earl.store.EventTable;
 import earl.store.LocationEvents;
@@ -41,7 +42,12 @@ class NestingTest {
                 }
             }
             events.finish();
-            Nesting nesting = new Nesting(events, new RegionTwins(List.of()), Trace.NONE, memory, memory);
+            Nesting nesting = new Nesting(
+                    events,
+                    new RegionTwins(List.of()),
+                    Trace.NONE,
+                    IntColumn.allocate(memory, events.size()),
+                    memory);
             for (EventBlock block = new EventBlock(events, nesting.enter()); block.next(); block.store()) {
                 nesting.process(block);
             }

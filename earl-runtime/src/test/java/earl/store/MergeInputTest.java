@@ -47,7 +47,7 @@ class MergeInputTest {
             rows.write(streams.get(3), enters.get(3));
             rows.finish();
             assertThat(names()).as("names of files while the rows are there").isEmpty();
-            MergeInput columns = MergeInput.of(streams, enters);
+            MergeInput columns = MergeInput.of(streams, enters, null);
             assertThat(rows.events()).isEqualTo(columns.events()).isPositive();
             MergeInput.Reader expected = columns.reader();
             MergeInput.Reader found = rows.reader();

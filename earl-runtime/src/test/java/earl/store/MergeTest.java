@@ -6,6 +6,7 @@ import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.parallel.Workers;
 import earl.schema.RecordKind;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -56,12 +57,28 @@ class MergeTest {
                     .thenComparingInt(At::location)
                     .thenComparingLong(At::index));
             AtomicLong done = new AtomicLong();
-            EventTable table =
-                    Merge.merge(MergeInput.of(streams, enters), nesting, memory, new Workers(threads), done::addAndGet);
+            IntColumn positions = seed % 2 == 0 ? null : join(enters, memory);
+            EventTable table = Merge.merge(
+                    MergeInput.of(streams, enters, positions), nesting, memory, new Workers(threads), done::addAndGet);
             assertThat(done).as("seed %d", seed).hasValue(expected.size());
             assertThat(table.length()).as("seed %d", seed).isEqualTo(expected.size());
             compare("seed " + seed, table, expected);
         }
+    }
+
+    /** Makes columns the parts of one, which it returns. */
+    private static IntColumn join(List<IntColumn> columns, ColumnMemory memory) {
+        IntColumn whole = IntColumn.allocate(
+                memory, columns.stream().mapToLong(IntColumn::length).sum());
+        long at = 0;
+        for (int i = 0; i < columns.size(); i++) {
+            MemorySegment from = columns.get(i).cells();
+            MemorySegment part = whole.cells().asSlice(at, from.byteSize());
+            part.copyFrom(from);
+            columns.set(i, IntColumn.over(part));
+            at += from.byteSize();
+        }
+        return whole;
     }
 
     private static void compare(String seed, EventTable table, List<At> expected) {
