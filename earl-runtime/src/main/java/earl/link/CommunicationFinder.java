@@ -41,6 +41,9 @@ final class CommunicationFinder {
     private static final int COLLECTIVE_REQUEST = RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST.code();
     private static final int COLLECTIVE_COMPLETE = RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE.code();
 
+    /** Fields of an entry of {@link #known}. */
+    private static final int KNOWN = 4;
+
     private final boolean none;
     private final int port;
     private final Membership membership;
@@ -64,6 +67,13 @@ final class CommunicationFinder {
     private int call;
 
     private int value;
+    /** Of the message that was read last. */
+    private int peer;
+
+    private int com;
+    private int tag;
+    /** Payloads of blocking sends and receives read lately, each with its peer, communicator and tag. */
+    private final int[] known = new int[KNOWN * 64];
 
     /**
      * For one location.
@@ -122,14 +132,19 @@ final class CommunicationFinder {
     }
 
     private void communicate(int kind, long at, long fields) {
+        if (kind == SEND) {
+            blocking(sends, at, fields);
+            return;
+        }
+        if (kind == RECV) {
+            value = IntColumn.encode(receives.count());
+            blocking(receives, at, fields);
+            return;
+        }
         if (fields != 0) {
             payload.wrap(fields);
         }
-        if (kind == SEND) {
-            message(sends, add(sends, at), at, call);
-        } else if (kind == RECV) {
-            message(receives, add(receives, at), at, call);
-        } else if (kind == ISEND) {
+        if (kind == ISEND) {
             long row = add(sends, at);
             message(sends, row, at, call);
             start(sendRequests, Half.SEND_STARTED, payload.unsigned(), sends, row);
@@ -165,21 +180,25 @@ final class CommunicationFinder {
         return row;
     }
 
-    /** Reads the common fields of a send and a receive; the payload is then at the request. */
-    private void message(Records list, long row, long at, int caller) {
-        long rank = payload.unsigned();
-        int com = payload.reference();
-        int tag = (int) payload.unsigned();
-        payload.unsigned();
-        int peer = -1;
-        if (membership.knows(com)) {
-            int[] ports = peers(com);
-            if (rank >= 0 && rank < ports.length) {
-                peer = ports[(int) rank];
-            } else {
-                odd.add(DiagnosticCode.RANK_OUT_OF_RANGE, 1, at);
-            }
+    /** Adds the message of a blocking call. Its payload holds nothing else, so that many events share it. */
+    private void blocking(Records list, long at, long fields) {
+        int place = ((int) fields * 0x9E3779B9 >>> 26) * KNOWN;
+        if (known[place] != (int) fields) {
+            payload.wrap(fields);
+            read(at);
+            // The rank of a peer that is not known may be a finding of each event.
+            known[place] = peer < 0 ? 0 : (int) fields;
+            known[place + 1] = peer;
+            known[place + 2] = com;
+            known[place + 3] = tag;
         }
+        int event = IntColumn.encode(at);
+        list.add(event, known[place + 1], known[place + 2], event, known[place + 3], call);
+    }
+
+    /** Sets the common fields of a send and a receive; the payload is then at the request. */
+    private void message(Records list, long row, long at, int caller) {
+        read(at);
         list.set(row, Records.AT, IntColumn.encode(at));
         if (list == receives) {
             value = IntColumn.encode(row);
@@ -188,6 +207,23 @@ final class CommunicationFinder {
         list.set(row, Records.COM, com);
         list.set(row, Records.TAG, tag);
         list.set(row, Records.CALL, caller);
+    }
+
+    /** Reads the common fields of a send and a receive; the payload is then at the request. */
+    private void read(long at) {
+        long rank = payload.unsigned();
+        com = payload.reference();
+        tag = (int) payload.unsigned();
+        payload.unsigned();
+        peer = -1;
+        if (membership.knows(com)) {
+            int[] ports = peers(com);
+            if (rank >= 0 && rank < ports.length) {
+                peer = ports[(int) rank];
+            } else {
+                odd.add(DiagnosticCode.RANK_OUT_OF_RANGE, 1, at);
+            }
+        }
     }
 
     private int[] peers(int com) {

@@ -16,6 +16,9 @@ import java.util.function.LongConsumer;
  */
 final class MessageChains {
     private static final int RECENT = 64;
+    private static final int FIELDS = 5;
+    private static final int SLOT = 3;
+    private static final int HEAD = 4;
 
     private final ColumnMemory scratch;
     private IntColumn slots;
@@ -24,8 +27,8 @@ final class MessageChains {
     private Records sends;
     private long first;
     private int left;
-    /** Keys that were looked for lately: communicator, sender, tag, and their slot plus one. */
-    private final int[] recent = new int[4 * RECENT];
+    /** Queues used lately: communicator, sender, tag, slot plus one, and what the slot is to hold. */
+    private final int[] recent = new int[FIELDS * RECENT];
 
     MessageChains(ColumnMemory scratch, Records sends) {
         this.scratch = scratch;
@@ -46,15 +49,22 @@ final class MessageChains {
         left = n;
         int[] cells = rows.block();
         int block = Math.max(1, cells.length / Records.MESSAGE);
+        int[] following = new int[block];
         for (int end = n; end > 0; end -= block) {
             int begin = Math.max(0, end - block);
             rows.read(from + begin, cells);
             for (int row = end - 1; row >= begin; row--) {
                 int cell = (row - begin) * Records.MESSAGE;
-                int slot = slot(cells[cell + Records.COM], cells[cell + Records.PEER], cells[cell + Records.TAG]);
-                next.set(row, slots.get(slot));
-                slots.set(slot, row + 1);
+                int queue = queue(cells[cell + Records.COM], cells[cell + Records.PEER], cells[cell + Records.TAG]);
+                int head = recent[queue + HEAD];
+                following[row - begin] = head;
+                recent[queue + HEAD] = row + 1;
+                if (head == 0) {
+                    // The slot is taken from now on.
+                    slots.set(recent[queue + SLOT] - 1, row + 1);
+                }
             }
+            next.put(begin, end - begin, following, 0);
         }
     }
 
@@ -64,9 +74,7 @@ final class MessageChains {
             slots = IntColumn.allocate(scratch, wanted);
             next = IntColumn.allocate(scratch, wanted >> 1);
         } else {
-            for (int slot = 0; slot < wanted; slot++) {
-                slots.set(slot, 0);
-            }
+            slots.cells().asSlice(0, (long) wanted * Integer.BYTES).fill((byte) 0);
         }
         mask = wanted - 1;
         Arrays.fill(recent, 0);
@@ -74,20 +82,23 @@ final class MessageChains {
 
     /** Takes the first send from a queue and gives its row, -1 if there is none. */
     long take(int com, int peer, int tag) {
-        int slot = slot(com, peer, tag);
-        int head = slots.get(slot);
+        int queue = queue(com, peer, tag);
+        int head = recent[queue + HEAD];
         if (head <= 0) {
             return -1;
         }
         int row = head - 1;
         int following = next.get(row);
-        slots.set(slot, following != 0 ? following : ~head);
+        recent[queue + HEAD] = following != 0 ? following : ~head;
         left--;
         return first + row;
     }
 
     /** Calls {@code action} for each send that was not taken. */
     void forEachLeft(LongConsumer action) {
+        for (int queue = 0; queue < recent.length && left > 0; queue += FIELDS) {
+            store(queue);
+        }
         for (int slot = 0; slot <= mask && left > 0; slot++) {
             for (int head = slots.get(slot); head > 0; head = next.get(head - 1)) {
                 action.accept(first + head - 1);
@@ -96,21 +107,32 @@ final class MessageChains {
         }
     }
 
-    /** The slot of a queue, or the free one where it would be. */
-    private int slot(int com, int peer, int tag) {
+    /** Where a queue is in {@link #recent}; if there is no such queue, with a free slot. */
+    private int queue(int com, int peer, int tag) {
         int h = (com * 0x9E3779B9 + peer) * 0x85EBCA6B + tag;
         h *= 0xC2B2AE35;
         h ^= h >>> 16;
-        int known = 4 * (h & (RECENT - 1));
-        if (recent[known + 3] == 0 || recent[known] != com || recent[known + 1] != peer || recent[known + 2] != tag) {
-            recent[known] = com;
-            recent[known + 1] = peer;
-            recent[known + 2] = tag;
-            recent[known + 3] = find(h & mask, com, peer, tag) + 1;
+        int at = FIELDS * (h & (RECENT - 1));
+        if (recent[at + SLOT] == 0 || recent[at] != com || recent[at + 1] != peer || recent[at + 2] != tag) {
+            store(at);
+            int slot = find(h & mask, com, peer, tag);
+            recent[at] = com;
+            recent[at + 1] = peer;
+            recent[at + 2] = tag;
+            recent[at + SLOT] = slot + 1;
+            recent[at + HEAD] = slots.get(slot);
         }
-        return recent[known + 3] - 1;
+        return at;
     }
 
+    /** Brings what changed in a recent queue into its slot. */
+    private void store(int queue) {
+        if (recent[queue + SLOT] != 0) {
+            slots.set(recent[queue + SLOT] - 1, recent[queue + HEAD]);
+        }
+    }
+
+    /** The slot of a queue, or the free one where it would be. */
     private int find(int home, int com, int peer, int tag) {
         int slot = home;
         while (true) {

@@ -9,6 +9,7 @@ import earl.schema.RecordKind;
 import earl.store.EventTable;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Matches sends and receives. For each communicator, sender, receiver and tag, the n-th send posted matches the n-th receive
@@ -130,25 +131,36 @@ final class MessageMatcher {
 
     private void receive(Records receives, MessageChains queues, Records sends) {
         int[] cells = receives.block();
+        long[] taken = new long[cells.length / Records.MESSAGE];
+        int[] sent = new int[taken.length];
+        int[] completed = new int[taken.length];
         int task = 0;
         int found = 0;
         for (long row = 0; row < receives.count(); ) {
             int n = receives.read(row, cells);
-            for (int cell = 0; cell < n * Records.MESSAGE; cell += Records.MESSAGE) {
+            for (int i = 0; i < n; i++) {
+                int cell = i * Records.MESSAGE;
+                int peer = cells[cell + Records.PEER];
+                taken[i] = cells[cell + Records.AT] == 0 || peer < 0
+                        ? -1
+                        : queues.take(cells[cell + Records.COM], peer, cells[cell + Records.TAG]);
+            }
+            sends.copy(taken, n, Records.AT, sent);
+            sends.copy(taken, n, Records.CALL, completed);
+            for (int i = 0; i < n; i++) {
+                int cell = i * Records.MESSAGE;
                 int at = cells[cell + Records.AT];
                 if (at == 0) {
                     continue;
                 }
                 long received = IntColumn.decode(at);
-                int peer = cells[cell + Records.PEER];
-                long send = peer < 0 ? -1 : queues.take(cells[cell + Records.COM], peer, cells[cell + Records.TAG]);
-                if (send < 0) {
+                if (taken[i] < 0) {
                     cells[cell + Records.MATCH] = 0;
                     report(DiagnosticCode.UNMATCHED_RECV, received);
                     continue;
                 }
-                cells[cell + Records.MATCH] = sends.get(send, Records.AT);
-                cells[cell + Records.COMPLETE] = sends.get(send, Records.CALL);
+                cells[cell + Records.MATCH] = sent[i];
+                cells[cell + Records.COMPLETE] = completed[i];
                 // Receives mostly come in order of position, and other threads count too: so count as long as possible
                 // alone.
                 if (task != (int) (received / PER_TASK)) {
@@ -183,12 +195,16 @@ final class MessageMatcher {
         accumulate(first);
         MessageTable messages = new MessageTable(memory, first[tasks()]);
         Records[] byPort = receives.toArray(Records[]::new);
-        workers.forEach(tasks(), task -> walk(task, byPort, messages.writer(first[task], BLOCK)));
+        workers.forEachWith(tasks(), () -> {
+            Records.Window[] windows = new Records.Window[byPort.length];
+            return task -> walk((int) task, byPort, windows, messages.writer(first[(int) task], BLOCK));
+        });
         return messages;
     }
 
     /** Makes rows of the matched receives among a task's events. */
-    private void walk(int task, Records[] receives, MessageTable.Writer rows) {
+    private void walk(
+            int task, Records[] receives, @Nullable Records.Window[] windows, MessageTable.Writer rows) {
         int[] where = new int[BLOCK];
         int[] values = new int[BLOCK];
         int[] found = new int[BLOCK];
@@ -199,7 +215,7 @@ final class MessageMatcher {
             int here = find(where, n, found);
             if (here > 0) {
                 table.value().copy(from, n, values, 0);
-                rows(from, found, here, where, values, receives, rows);
+                rows(from, found, here, where, values, receives, windows, rows);
                 rows.link(table, received -> report(DiagnosticCode.RECV_BEFORE_SEND, received));
                 rows.store();
             }
@@ -220,20 +236,33 @@ final class MessageMatcher {
 
     /** Adds the rows of the receives that were found in the block from position {@code from} on. */
     private void rows(
-            long from, int[] found, int n, int[] where, int[] values, Records[] receives, MessageTable.Writer rows) {
+            long from,
+            int[] found,
+            int n,
+            int[] where,
+            int[] values,
+            Records[] receives,
+            @Nullable Records.Window[] windows,
+            MessageTable.Writer rows) {
         for (int k = 0; k < n; k++) {
             int i = found[k];
-            Records list = receives[ports.of(EventTable.locationOf(where[i]))];
-            long receive = IntColumn.decode(values[i]);
-            int sent = list.get(receive, Records.MATCH);
+            int port = ports.of(EventTable.locationOf(where[i]));
+            Records.Window window = windows[port];
+            if (window == null) {
+                window = receives[port].window();
+                windows[port] = window;
+            }
+            int[] cells = window.cells();
+            int cell = window.find(IntColumn.decode(values[i]));
+            int sent = cells[cell + Records.MATCH];
             if (sent == 0) {
                 table.value().set(from + i, 0);
             } else {
                 rows.add(
                         sent,
                         IntColumn.encode(from + i),
-                        list.get(receive, Records.COMPLETE),
-                        list.get(receive, Records.CALL));
+                        cells[cell + Records.COMPLETE],
+                        cells[cell + Records.CALL]);
             }
         }
     }

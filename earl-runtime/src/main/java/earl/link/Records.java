@@ -45,6 +45,9 @@ final class Records {
     /** Records that are read, written or added at once. */
     private static final int BLOCK = 512;
 
+    /** Records in a {@link Window}. */
+    private static final int WINDOW = 32;
+
     private static final int[] NONE = {};
 
     private final IntColumn cells;
@@ -81,6 +84,18 @@ final class Records {
             java.util.Arrays.fill(stage, 0);
         }
         return count++;
+    }
+
+    /** Adds a record of {@value #MESSAGE} fields. */
+    void add(int at, int peer, int com, int start, int tag, int call) {
+        int cell = (int) (add() - firstStaged) * MESSAGE;
+        int[] staged = stage;
+        staged[cell + AT] = at;
+        staged[cell + PEER] = peer;
+        staged[cell + COM] = com;
+        staged[cell + START] = start;
+        staged[cell + TAG] = tag;
+        staged[cell + CALL] = call;
     }
 
     private void store() {
@@ -124,6 +139,41 @@ final class Records {
         int n = (int) Math.min(block.length / width, count - row);
         cells.copy(row * width, n * width, block, 0);
         return n;
+    }
+
+    /** Copies a field of {@code n} given records to the front of {@code into}; 0 for row -1. */
+    void copy(long[] rows, int n, int field, int[] into) {
+        long[] at = new long[n];
+        for (int i = 0; i < n; i++) {
+            at[i] = rows[i] < 0 ? -1 : rows[i] * width + field;
+        }
+        cells.copy(at, 0, n, into, 0, 0);
+    }
+
+    /** Reads records that mostly follow each other, through an array with a few of them. One thread. */
+    final class Window {
+        private final int[] window = new int[(int) Math.min(WINDOW, count) * width];
+        private long first;
+        private int n;
+
+        /** The array. */
+        int[] cells() {
+            return window;
+        }
+
+        /** The index in the array of the first field of a record. */
+        int find(long row) {
+            if (row < first || row >= first + n) {
+                first = java.util.Objects.checkIndex(row, count);
+                n = read(row, window);
+            }
+            return (int) (row - first) * width;
+        }
+    }
+
+    /** A window over the records, which must all have been added. */
+    Window window() {
+        return new Window();
     }
 
     /** Sets {@code n} records from {@code row} on. */
