@@ -271,14 +271,10 @@ public final class StoreFile extends ColumnMemory {
     }
 
     private byte[] table(long length, Workers workers) throws IOException {
-        int[] checksums;
         if (channel.size() < length) {
             writeFully(length - 1, ByteBuffer.allocate(1));
         }
-        try (Arena whole = Arena.ofShared()) {
-            MemorySegment bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, length, whole);
-            checksums = StoredParts.checksums(bytes, workers);
-        }
+        int[] checksums = StoredParts.checksums(length, workers, this::checksum);
         ByteArrayOutputStream table = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(table);
         out.writeInt(checksums.length);
@@ -292,6 +288,16 @@ public final class StoreFile extends ColumnMemory {
             out.writeLong(part.getValue().bytes);
         }
         return table.toByteArray();
+    }
+
+    /** Maps no more than these bytes, which count as memory of the process. */
+    private int checksum(long from, long n) {
+        try (Arena mapped = Arena.ofConfined()) {
+            return StoredParts.checksum(
+                    channel.map(FileChannel.MapMode.READ_ONLY, from, n, mapped).asByteBuffer());
+        } catch (IOException e) {
+            throw failed(e);
+        }
     }
 
     /** Releases the file and its lock, but not the mapped memory, which {@link #close} releases. */

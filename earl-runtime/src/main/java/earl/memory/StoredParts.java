@@ -97,7 +97,7 @@ public final class StoredParts implements OffHeap {
     public void verify(Workers workers) {
         ByteBuffer header = buffer(0, StoreFile.HEADER);
         long length = header.getLong(16);
-        int[] found = checksums(bytes.asSlice(0, length), workers);
+        int[] found = checksums(length, workers, (from, n) -> checksum(buffer(from, n)));
         ByteBuffer table = buffer(length, bytes.byteSize() - length).order(ByteOrder.BIG_ENDIAN);
         if (table.getInt() != found.length) {
             throw damaged("its number of checksums is wrong");
@@ -110,13 +110,18 @@ public final class StoredParts implements OffHeap {
         }
     }
 
-    /** Checksums of all blocks of a file's parts; without the header. */
-    static int[] checksums(MemorySegment bytes, Workers workers) {
-        int[] checksums = new int[Math.toIntExact((bytes.byteSize() + StoreFile.BLOCK - 1) / StoreFile.BLOCK)];
+    /** Computes the checksum of {@code n} bytes of a file. */
+    interface Checksum {
+        int of(long from, long n);
+    }
+
+    /** Checksums of all blocks of a file's parts, which end at {@code length}; without the header. */
+    static int[] checksums(long length, Workers workers, Checksum checksum) {
+        int[] checksums = new int[Math.toIntExact((length + StoreFile.BLOCK - 1) / StoreFile.BLOCK)];
         workers.forEach(checksums.length, block -> {
             long from = Math.max(StoreFile.HEADER, (long) block * StoreFile.BLOCK);
-            long to = Math.min(bytes.byteSize(), (block + 1L) * StoreFile.BLOCK);
-            checksums[block] = checksum(bytes.asSlice(from, to - from).asByteBuffer());
+            long to = Math.min(length, (block + 1L) * StoreFile.BLOCK);
+            checksums[block] = checksum.of(from, to - from);
         });
         return checksums;
     }
