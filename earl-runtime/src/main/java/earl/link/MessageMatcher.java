@@ -203,8 +203,7 @@ final class MessageMatcher {
     }
 
     /** Makes rows of the matched receives among a task's events. */
-    private void walk(
-            int task, Records[] receives, @Nullable Records.Window[] windows, MessageTable.Writer rows) {
+    private void walk(int task, Records[] receives, @Nullable Records.Window[] windows, MessageTable.Writer rows) {
         int[] where = new int[BLOCK];
         int[] values = new int[BLOCK];
         int[] found = new int[BLOCK];
@@ -258,11 +257,7 @@ final class MessageMatcher {
             if (sent == 0) {
                 table.value().set(from + i, 0);
             } else {
-                rows.add(
-                        sent,
-                        IntColumn.encode(from + i),
-                        cells[cell + Records.COMPLETE],
-                        cells[cell + Records.CALL]);
+                rows.add(sent, IntColumn.encode(from + i), cells[cell + Records.COMPLETE], cells[cell + Records.CALL]);
             }
         }
     }

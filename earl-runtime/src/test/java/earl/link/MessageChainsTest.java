@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.memory.ColumnMemory;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -63,5 +64,11 @@ class MessageChainsTest {
                     .as("seed %d, step %d", seed, step)
                     .isEqualTo(expected == null ? -1 : expected);
         }
+        List<Long> rest = new ArrayList<>();
+        chains.forEachLeft(rest::add);
+        assertThat(rest)
+                .as("seed %d, left", seed)
+                .containsExactlyInAnyOrderElementsOf(
+                        queues.values().stream().flatMap(Deque::stream).toList());
     }
 }

@@ -43,11 +43,7 @@ class NestingTest {
             }
             events.finish();
             Nesting nesting = new Nesting(
-                    events,
-                    new RegionTwins(List.of()),
-                    Trace.NONE,
-                    IntColumn.allocate(memory, events.size()),
-                    memory);
+                    events, new RegionTwins(List.of()), Trace.NONE, IntColumn.allocate(memory, events.size()), memory);
             for (EventBlock block = new EventBlock(events, nesting.enter()); block.next(); block.store()) {
                 nesting.process(block);
             }
