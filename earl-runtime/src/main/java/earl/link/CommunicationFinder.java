@@ -182,7 +182,7 @@ final class CommunicationFinder {
 
     /** Adds the message of a blocking call. Its payload holds nothing else, so that many events share it. */
     private void blocking(Records list, long at, long fields) {
-        int place = ((int) fields * 0x9E3779B9 >>> 26) * KNOWN;
+        int place = (((int) fields * 0x9E3779B9) >>> 26) * KNOWN;
         if (known[place] != (int) fields) {
             payload.wrap(fields);
             read(at);
