@@ -188,8 +188,8 @@ final class Grouping {
     // ---- few keys ----
 
     /**
-     * Adds up the rows of each chunk in order, then the chunks in order; the group of a key is its distance from the smallest, that of rows
-     * without a key the last one.
+     * Adds up the rows of each chunk in order, and then the chunks in order. The number of a key's group is the key minus {@code min}.
+     * Rows without a key are in the last group, which is left out of the result.
      */
     private Groups table(long min, int range) {
         long blocks = Program.blocks(by.length());

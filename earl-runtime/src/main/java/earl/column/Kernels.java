@@ -253,7 +253,7 @@ final class Kernels {
             this.otherwise = otherwise;
         }
 
-        /** The values by id plus one: first that of a missing one. */
+        /** The values, where index 0 stands for a missing id and index {@code id + 1} for an id. */
         long[] byIdPlusOne() {
             long[] all = new long[table.length + 1];
             all[0] = otherwise;

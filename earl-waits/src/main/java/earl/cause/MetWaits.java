@@ -6,7 +6,8 @@ import earl.parallel.Workers;
 import java.util.Arrays;
 
 /**
- * By wait, the points at which its two locations meet, and those of their previous meeting: 40 bytes per wait. For a wait that is not a meeting, these are the points of its call and of the call for which it waited.
+ * By wait, the points at which its two locations meet, and those of their previous meeting: 40 bytes per wait. For a wait that
+ * is not a meeting, these are the points of its call and of the call for which it waited.
  */
 final class MetWaits {
     private static final int BLOCK = 1 << 12;
@@ -26,7 +27,7 @@ final class MetWaits {
 
     /** Waits for collective operations, in order of the record for which they waited, after that record's position. */
     private final long[] byRecord;
-    /** By location, the number of waits that end at points of earlier locations, followed by that of all. */
+    /** For each location, how many waits end at points of the locations before it. The last entry counts all waits. */
     private final int[] firstWait;
     /** The waits that end at points, in order of these. */
     private final int[] inOrder;

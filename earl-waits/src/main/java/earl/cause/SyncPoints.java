@@ -345,7 +345,7 @@ final class SyncPoints {
                         met(groups.get(peer + 1L + i), point, ended);
                     }
                 }
-                default -> throw new IllegalStateException("participant " + participant + " met nobody");
+                default -> throw new IllegalStateException("no meeting is known for participant " + participant);
             }
         }
 
