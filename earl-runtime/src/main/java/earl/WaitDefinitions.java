@@ -1,8 +1,5 @@
 package earl;
 
-import java.lang.foreign.MemorySegment;
-import java.util.function.LongFunction;
-
 /** Definitions of waits. {@code earl.wait} has those of the shipped patterns, and those of plans. */
 @Stable
 public interface WaitDefinitions {
@@ -10,7 +7,7 @@ public interface WaitDefinitions {
      * Finds the waits of a trace.
      *
      * @param threads workers, 1 or more; the result does not depend on it
-     * @param memory allocates zeroed memory of a size in bytes; it lives as long as the trace is open
+     * @param memory lives as long as the trace is open
      */
-    Waits find(Trace trace, int threads, LongFunction<MemorySegment> memory);
+    Waits find(Trace trace, int threads, Memory memory);
 }

@@ -1,5 +1,6 @@
 package earl.memory;
 
+import earl.Memory;
 import earl.disk.DiskSpace;
 import java.lang.foreign.MemorySegment;
 
@@ -10,7 +11,7 @@ import java.lang.foreign.MemorySegment;
  * <p>All methods may be called from several threads. Any thread may use segments until they are released; after that they
  * throw {@link IllegalStateException}.
  */
-public abstract sealed class ColumnMemory implements OffHeap permits NativeMemory, StoreFile {
+public abstract sealed class ColumnMemory implements OffHeap, Memory permits NativeMemory, StoreFile {
     /** Alignment of columns, in bytes. */
     static final long ALIGNMENT = 64;
 
@@ -32,13 +33,6 @@ public abstract sealed class ColumnMemory implements OffHeap permits NativeMemor
         return new TemporaryFiles(disk);
     }
 
-    /**
-     * A segment of {@code bytes} bytes, all zero, aligned for any column.
-     *
-     * @throws earl.TraceException naming the folder, if its device is full
-     */
-    public abstract MemorySegment allocate(long bytes);
-
     /** A copy of a segment, to be read only. */
     public MemorySegment keep(MemorySegment bytes) {
         MemorySegment copy = allocate(bytes.byteSize());
@@ -46,7 +40,7 @@ public abstract sealed class ColumnMemory implements OffHeap permits NativeMemor
         return copy;
     }
 
-    /** Memory of the same kind, in the same folder, with its own lifetime. */
+    @Override
     public abstract ColumnMemory like();
 
     /** Releases a large segment of {@link #allocate} early; has no effect on small ones. */
@@ -56,7 +50,6 @@ public abstract sealed class ColumnMemory implements OffHeap permits NativeMemor
     @Override
     public abstract long allocated();
 
-    /** Releases all segments; later access throws {@link IllegalStateException}. */
     @Override
     public abstract void close();
 }

@@ -22,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * {@link ColumnMemory} in one file, which holds a whole trace once it is {@link #finish finished}: {@link StoredParts} reads it
@@ -58,9 +57,8 @@ public final class StoreFile extends ColumnMemory {
     private final Map<String, Place> parts = new LinkedHashMap<>();
     private final AtomicLong allocated = new AtomicLong();
     private final boolean named;
+    private final Pieces pieces = new Pieces(this::own, PIECE, PIECE);
     private long end = HEADER;
-    private @Nullable MemorySegment piece;
-    private long pieceUsed;
     private boolean closed;
 
     private StoreFile(Path file, DiskSpace disk, FileChannel channel, boolean named) {
@@ -114,19 +112,14 @@ public final class StoreFile extends ColumnMemory {
     public MemorySegment allocate(long bytes) {
         allocated.addAndGet(bytes);
         if (bytes >= MIN_OWN_PIECE) {
-            long offset = reserve(bytes);
-            return placed(map(offset, bytes), offset);
+            return own(bytes);
         }
-        synchronized (this) {
-            if (piece == null || pieceUsed + bytes > piece.byteSize()) {
-                long offset = reserve(PIECE);
-                piece = placed(map(offset, PIECE), offset);
-                pieceUsed = 0;
-            }
-            MemorySegment segment = piece.asSlice(pieceUsed, bytes);
-            pieceUsed = (pieceUsed + Math.max(1, bytes) + ALIGNMENT - 1) & -ALIGNMENT;
-            return segment;
-        }
+        return pieces.allocate(bytes);
+    }
+
+    private MemorySegment own(long bytes) {
+        long offset = reserve(bytes);
+        return placed(map(offset, bytes), offset);
     }
 
     private synchronized long reserve(long bytes) {

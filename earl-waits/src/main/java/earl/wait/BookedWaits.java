@@ -3,6 +3,7 @@ package earl.wait;
 import earl.Trace;
 import earl.WaitKind;
 import earl.memory.IntColumn;
+import earl.memory.Pieces;
 import java.util.List;
 
 /** Waits that a pattern books one by one in its callbacks. One thread at a time. */
@@ -41,10 +42,8 @@ public final class BookedWaits {
         if (call == Trace.NONE || ticks <= 0) {
             return;
         }
-        if (count == rows.count) {
-            FoundWaits larger = new FoundWaits(Math.multiplyExact(2, count));
-            larger.put(0, rows);
-            rows = larger;
+        if (count == rows.call.length) {
+            rows = rows.larger(Math.multiplyExact(2, count));
         }
         rows.call[count] = IntColumn.encode(call);
         rows.partner[count] = IntColumn.encode(partner);
@@ -52,7 +51,7 @@ public final class BookedWaits {
         rows.partnerRecord[count] = IntColumn.encode(partnerRecord == Trace.NONE ? partner : partnerRecord);
         rows.begin[count] = begin;
         rows.ticks[count] = ticks;
-        rows.counted[count] = counted;
+        rows.counted[count] = (byte) (counted ? 1 : 0);
         sends |= ofSender;
         count++;
     }
@@ -62,7 +61,8 @@ public final class BookedWaits {
         return count;
     }
 
-    Search.Part part(String name) {
-        return new Search.Part(new WaitKind(name, role), sends, new FoundBlocks(List.of(rows.first(count))), null);
+    Search.Part part(String name, Pieces memory) {
+        FoundBlocks waits = new FoundBlocks(count == 0 ? List.of() : List.of(FoundBlock.of(rows, count, memory)));
+        return new Search.Part(new WaitKind(name, role), sends, waits, null);
     }
 }

@@ -1,32 +1,23 @@
 package earl.wait;
 
-import earl.Column;
 import earl.Columns;
 import earl.Trace;
 import earl.column.IntegerSource;
 import earl.column.NumberSource;
 import earl.memory.IntColumn;
-import earl.parallel.Workers;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
-/** The waits of one kind that a definition found, in its order. They stay in the blocks in which they were found. */
+/** The waits of one kind that a definition found, in its order and in the blocks in which they were found. */
 final class FoundBlocks {
-    private static final int BLOCK = 1 << 12;
-
-    /** None of them is empty. */
-    final List<FoundWaits> blocks;
-
+    final List<FoundBlock> blocks;
     final int count;
     /** By block, its first row, followed by the number of rows. */
     private final int[] first;
 
     /** Blocks one after the other. */
-    FoundBlocks(List<FoundWaits> found) {
-        blocks = found.stream().filter(block -> block.count > 0).toList();
+    FoundBlocks(List<FoundBlock> found) {
+        blocks = List.copyOf(found);
         first = new int[blocks.size() + 1];
         for (int i = 0; i < blocks.size(); i++) {
             first[i + 1] = Math.addExact(first[i], blocks.get(i).count);
@@ -40,61 +31,26 @@ final class FoundBlocks {
                 parts.stream().flatMap(part -> part.blocks.stream()).toList());
     }
 
-    /**
-     * The same waits in order of their calls: of one call the longer before the shorter, otherwise as they were.
-     */
-    FoundBlocks inOrder(Workers workers) {
-        WaitOrder order = new WaitOrder(blocks, new int[blocks.size()], workers);
-        if (order.isGiven()) {
-            return this;
-        }
-        return new FoundBlocks(workers.map((count + BLOCK - 1) / BLOCK, block -> {
-            int from = block * BLOCK;
-            int n = Math.min(BLOCK, count - from);
-            FoundWaits sorted = new FoundWaits(n);
-            order.copy(from, n, sorted, new byte[n]);
-            return sorted;
-        }));
-    }
-
-    /**
-     * The waits as columns.
-     *
-     * @param name of the definition
-     * @param attributed makes the column of that name; null for none
-     */
-    Columns columns(Trace trace, String name, @Nullable Supplier<Column> attributed) {
-        WaitColumns columns = new WaitColumns(trace, count)
+    /** The waits as columns; {@code name} is that of the definition. */
+    Columns columns(Trace trace, String name) {
+        return new WaitColumns(trace, count)
                 .kinds(List.of(name), (from, n, into, at) -> Arrays.fill(into, at, at + n, 0))
-                .places("", links(block -> block.call))
-                .places("partner_", links(block -> block.partner))
-                .positions("call", links(block -> block.call))
-                .positions("record", links(block -> block.record))
-                .positions("partner", links(block -> block.partner))
-                .positions("partner_record", links(block -> block.partnerRecord))
-                .times("begin", ticks(block -> block.begin, trace.info().startTicks()))
-                .times("wait", ticks(block -> block.ticks, 0));
-        if (attributed != null) {
-            columns.column("attributed", attributed);
-        }
-        return columns.truths("counted", counted()).columns();
-    }
-
-    /** Number of waits without a partner. */
-    int alone() {
-        int alone = 0;
-        for (FoundWaits block : blocks) {
-            for (int link : block.partner) {
-                alone += link == 0 ? 1 : 0;
-            }
-        }
-        return alone;
+                .places("", links(FoundBlock.Links.CALL))
+                .places("partner_", links(FoundBlock.Links.PARTNER))
+                .positions("call", links(FoundBlock.Links.CALL))
+                .positions("record", links(FoundBlock.Links.RECORD))
+                .positions("partner", links(FoundBlock.Links.PARTNER))
+                .positions("partner_record", links(FoundBlock.Links.PARTNER_RECORD))
+                .times("begin", ticks(FoundBlock.Ticks.BEGIN, trace.info().startTicks()))
+                .times("wait", ticks(FoundBlock.Ticks.LENGTH, 0))
+                .truths("counted", counted())
+                .columns();
     }
 
     /** Receives rows of a block. */
     private interface Taker {
         /** @param at the index of the first of them among those that were asked for */
-        void take(FoundWaits block, int from, int n, int at);
+        void take(FoundBlock block, int from, int n, int at);
     }
 
     private void rows(long from, int n, Taker taker) {
@@ -108,30 +64,38 @@ final class FoundBlocks {
         }
     }
 
-    private IntegerSource links(Function<FoundWaits, int[]> column) {
-        return (from, n, into, at) -> rows(from, n, (block, begin, some, done) -> {
-            int[] raw = column.apply(block);
-            for (int i = 0; i < some; i++) {
-                into[at + done + i] = IntColumn.decode(raw[begin + i]);
-            }
-        });
+    private IntegerSource links(FoundBlock.Links column) {
+        return (from, n, into, at) -> {
+            int[] raw = new int[n];
+            rows(from, n, (block, begin, some, done) -> {
+                block.copy(column, begin, some, raw);
+                IntColumn.decode(raw, some, into, at + done);
+            });
+        };
     }
 
     /** Ticks since a time. */
-    private NumberSource ticks(Function<FoundWaits, long[]> column, long start) {
-        return (from, n, into, at) -> rows(from, n, (block, begin, some, done) -> {
-            long[] ticks = column.apply(block);
-            for (int i = 0; i < some; i++) {
-                into[at + done + i] = (double) (ticks[begin + i] - start);
-            }
-        });
+    private NumberSource ticks(FoundBlock.Ticks column, long start) {
+        return (from, n, into, at) -> {
+            long[] ticks = new long[n];
+            rows(from, n, (block, begin, some, done) -> {
+                block.copy(column, begin, some, ticks);
+                for (int i = 0; i < some; i++) {
+                    into[at + done + i] = (double) (ticks[i] - start);
+                }
+            });
+        };
     }
 
     private IntegerSource counted() {
-        return (from, n, into, at) -> rows(from, n, (block, begin, some, done) -> {
-            for (int i = 0; i < some; i++) {
-                into[at + done + i] = block.counted[begin + i] ? 1 : 0;
-            }
-        });
+        return (from, n, into, at) -> {
+            byte[] counted = new byte[n];
+            rows(from, n, (block, begin, some, done) -> {
+                block.copyCounted(begin, some, counted);
+                for (int i = 0; i < some; i++) {
+                    into[at + done + i] = counted[i];
+                }
+            });
+        };
     }
 }

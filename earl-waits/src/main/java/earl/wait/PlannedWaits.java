@@ -1,11 +1,10 @@
 package earl.wait;
 
+import earl.Memory;
 import earl.Trace;
 import earl.WaitDefinitions;
 import earl.Waits;
-import java.lang.foreign.MemorySegment;
 import java.util.List;
-import java.util.function.LongFunction;
 
 /**
  * The waits that plans define.
@@ -32,7 +31,7 @@ public record PlannedWaits(List<WaitDefinition> definitions) implements WaitDefi
     }
 
     @Override
-    public Waits find(Trace trace, int threads, LongFunction<MemorySegment> memory) {
+    public Waits find(Trace trace, int threads, Memory memory) {
         return new WaitsOnRequest(trace, definitions, threads, memory);
     }
 }

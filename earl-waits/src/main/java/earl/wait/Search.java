@@ -1,8 +1,10 @@
 package earl.wait;
 
 import earl.Columns;
+import earl.Memory;
 import earl.Trace;
 import earl.WaitKind;
+import earl.memory.Pieces;
 import earl.parallel.Workers;
 import earl.plan.Plan;
 import earl.plan.WaitRows;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Search implements Plan.WaitTaker {
     private final Trace trace;
     private final Workers workers;
+    private final Pieces memory;
     /** The results of each definition, in parts; also of definitions without waits. */
     private final Map<String, List<Part>> found = new LinkedHashMap<>();
     /** Why definitions failed. */
@@ -34,9 +37,15 @@ final class Search implements Plan.WaitTaker {
             FoundBlocks waits,
             @Nullable FoundParticipants met) {}
 
-    Search(Trace trace, Workers workers) {
+    /**
+     * Has found nothing yet.
+     *
+     * @param memory for what is found
+     */
+    Search(Trace trace, Workers workers, Memory memory) {
         this.trace = trace;
         this.workers = workers;
+        this.memory = FoundBlock.in(memory);
     }
 
     /**
@@ -59,7 +68,7 @@ final class Search implements Plan.WaitTaker {
             List<Part> parts = new ArrayList<>();
             found.put(definition.name(), parts);
             if (definition.booked() != null) {
-                parts.add(definition.booked().part(definition.name()));
+                parts.add(definition.booked().part(definition.name(), memory));
             }
             definition.parameters().forEach((name, value) -> parameters.put(definition.name() + "." + name, value));
         }
@@ -84,7 +93,7 @@ final class Search implements Plan.WaitTaker {
                 .add(new Part(
                         new WaitKind(name, rows.role()),
                         rows.truths().contains(WaitRows.Truth.SENDS),
-                        new WaitBlocks(trace, rows).read(workers),
+                        new WaitBlocks(trace, rows).read(workers, memory),
                         rows.role() == WaitKind.Role.GROUP && rows.columns().containsKey(WaitRows.Name.ON)
                                 ? FoundParticipants.of(trace, rows, workers)
                                 : null));
@@ -110,6 +119,6 @@ final class Search implements Plan.WaitTaker {
     /** The results of a definition so far. */
     private Columns columns(String name) {
         return FoundBlocks.joined(parts(name).stream().map(Part::waits).toList())
-                .columns(trace, name, null);
+                .columns(trace, name);
     }
 }

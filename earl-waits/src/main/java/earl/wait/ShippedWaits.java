@@ -1,5 +1,6 @@
 package earl.wait;
 
+import earl.Memory;
 import earl.Trace;
 import earl.WaitDefinitions;
 import earl.Waits;
@@ -7,7 +8,6 @@ import earl.plan.Plan;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +65,7 @@ public final class ShippedWaits implements WaitDefinitions {
     }
 
     @Override
-    public Waits find(Trace trace, int threads, LongFunction<MemorySegment> memory) {
+    public Waits find(Trace trace, int threads, Memory memory) {
         return planned().find(trace, threads, memory);
     }
 

@@ -4,10 +4,11 @@ import earl.Column;
 import earl.Trace;
 import earl.column.SelectedBlocks;
 import earl.memory.IntColumn;
+import earl.memory.Pieces;
 import earl.parallel.Workers;
 import earl.plan.WaitRows;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The waits of a definition, block by block: one pass over its rows makes all their columns. */
@@ -61,26 +62,29 @@ final class WaitBlocks {
     }
 
     /** The waits. */
-    FoundBlocks read(Workers workers) {
-        FoundWaits[] found = new FoundWaits[blocks.count()];
-        blocks.forEach(workers, (block, values) -> found[block] = waits(values));
-        return new FoundBlocks(List.of(found));
+    FoundBlocks read(Workers workers, Pieces memory) {
+        @Nullable FoundBlock[] found = new FoundBlock[blocks.count()];
+        blocks.forEach(workers, (block, values) -> {
+            int n = values.count();
+            found[block] = n == 0 ? null : FoundBlock.of(waits(values, n), n, memory);
+        });
+        return new FoundBlocks(Arrays.stream(found).filter(Objects::nonNull).toList());
     }
 
-    private FoundWaits waits(SelectedBlocks.Values values) {
-        FoundWaits waits = new FoundWaits(values.count());
+    private FoundWaits waits(SelectedBlocks.Values values, int n) {
+        FoundWaits waits = new FoundWaits(n);
         length.copy(values, waits.ticks);
         links(values, call, waits.call, null);
         links(values, partner, waits.partner, null);
         links(values, record, waits.record, waits.call);
         links(values, partnerRecord, waits.partnerRecord, waits.partner);
-        begins(values, waits);
+        begins(values, n, waits);
         if (enough == ABSENT) {
-            Arrays.fill(waits.counted, true);
+            Arrays.fill(waits.counted, (byte) 1);
         } else {
             long[] truth = values.integers(enough);
-            for (int i = 0; i < waits.count; i++) {
-                waits.counted[i] = truth[i] != 0;
+            for (int i = 0; i < n; i++) {
+                waits.counted[i] = (byte) truth[i];
             }
         }
         return waits;
@@ -99,16 +103,16 @@ final class WaitBlocks {
         }
     }
 
-    private void begins(SelectedBlocks.Values values, FoundWaits waits) {
+    private void begins(SelectedBlocks.Values values, int n, FoundWaits waits) {
         if (begin == null) {
-            for (int i = 0; i < waits.count; i++) {
+            for (int i = 0; i < n; i++) {
                 waits.begin[i] = trace.events().ticks(IntColumn.decode(waits.call[i]));
             }
             return;
         }
         begin.copy(values, waits.begin);
         long start = trace.info().startTicks();
-        for (int i = 0; i < waits.count; i++) {
+        for (int i = 0; i < n; i++) {
             waits.begin[i] += start;
         }
     }

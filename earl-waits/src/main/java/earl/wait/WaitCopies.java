@@ -21,22 +21,22 @@ public final class WaitCopies {
 
     /** {@link Waits#call}, as {@link IntColumn} encodes links. */
     public void calls(long from, int n, int[] into) {
-        table.calls().copy(from, n, into, 0);
+        table.rows().call.copy(from, n, into, 0);
     }
 
     /** {@link Waits#record} in the same way. */
     public void records(long from, int n, int[] into) {
-        table.records().copy(from, n, into, 0);
+        table.rows().record.copy(from, n, into, 0);
     }
 
     /** {@link Waits#partner} in the same way. */
     public void partners(long from, int n, int[] into) {
-        table.partners().copy(from, n, into, 0);
+        table.rows().partner.copy(from, n, into, 0);
     }
 
     /** {@link Waits#partnerRecord} in the same way. */
     public void partnerRecords(long from, int n, int[] into) {
-        table.partnerRecords().copy(from, n, into, 0);
+        table.rows().partnerRecord.copy(from, n, into, 0);
     }
 
     /** {@link Waits#attributed}. */
@@ -46,12 +46,12 @@ public final class WaitCopies {
 
     /** {@link Waits#kind}, as unsigned bytes. */
     public void kinds(long from, int n, byte[] into) {
-        table.copyKinds(from, n, into);
+        table.rows().copyKinds(from, n, into);
     }
 
     /** {@link Waits#isCounted}: 1 or 0. */
     public void counted(long from, int n, byte[] into) {
-        table.copyCounted(from, n, into);
+        table.rows().copyCounted(from, n, into);
     }
 
     /** By kind, {@link Waits#isOfSender}. */

@@ -1,10 +1,12 @@
 package earl.wait;
 
+import earl.Memory;
 import earl.Trace;
 import earl.WaitDefinitions;
 import earl.WaitKind;
 import earl.Waits;
 import earl.memory.IntColumn;
+import earl.memory.Pieces;
 import earl.parallel.Workers;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -152,21 +154,24 @@ public final class WaitRecords implements Serializable {
     public static WaitDefinitions merged(
             List<WaitRecords> windows, Positions positions, List<WaitDefinition> definitions) {
         return (trace, threads, memory) -> {
-            Map<String, List<Search.Part>> found = new HashMap<>();
-            Map<String, String> failures = new HashMap<>();
-            definitions.forEach(definition -> found.put(definition.name(), new ArrayList<>()));
-            int instances = 0;
-            for (int window = 0; window < windows.size(); window++) {
-                int number = window;
-                WaitRecords some = windows.get(window);
-                failures.putAll(some.failures);
-                some.addTo(found, place -> positions.of(number, place), instances);
-                instances += some.instances();
+            try (Memory ofWindows = memory.like()) {
+                Pieces pieces = FoundBlock.in(ofWindows);
+                Map<String, List<Search.Part>> found = new HashMap<>();
+                Map<String, String> failures = new HashMap<>();
+                definitions.forEach(definition -> found.put(definition.name(), new ArrayList<>()));
+                int instances = 0;
+                for (int window = 0; window < windows.size(); window++) {
+                    int number = window;
+                    WaitRecords some = windows.get(window);
+                    failures.putAll(some.failures);
+                    some.addTo(found, place -> positions.of(number, place), instances, pieces);
+                    instances += some.instances();
+                }
+                Workers workers = new Workers(threads);
+                Map<String, List<Search.Part>> joined = new HashMap<>();
+                found.forEach((name, parts) -> joined.put(name, joined(parts)));
+                return WaitTable.of(trace, joined, definitions, failures, workers, memory);
             }
-            Workers workers = new Workers(threads);
-            Map<String, List<Search.Part>> joined = new HashMap<>();
-            found.forEach((name, parts) -> joined.put(name, joined(parts)));
-            return WaitTable.of(trace, joined, definitions, failures, workers, memory);
         };
     }
 
@@ -200,7 +205,8 @@ public final class WaitRecords implements Serializable {
         return joined;
     }
 
-    private void addTo(Map<String, List<Search.Part>> found, LongUnaryOperator positions, int earlierInstances) {
+    private void addTo(
+            Map<String, List<Search.Part>> found, LongUnaryOperator positions, int earlierInstances, Pieces memory) {
         int[] counts = new int[kinds.size()];
         for (int each : kind) {
             counts[each]++;
@@ -221,11 +227,15 @@ public final class WaitRecords implements Serializable {
                     waits.partnerRecord[at] = link(positions, partnerRecord[row]);
                     waits.begin[at] = begin[row];
                     waits.ticks[at] = ticks[row];
-                    waits.counted[at] = counted[row];
+                    waits.counted[at] = (byte) (counted[row] ? 1 : 0);
                     at++;
                 }
             }
-            parts.add(new Search.Part(ofKind, ofSender[number], new FoundBlocks(List.of(waits)), null));
+            parts.add(new Search.Part(
+                    ofKind,
+                    ofSender[number],
+                    new FoundBlocks(at == 0 ? List.of() : List.of(FoundBlock.of(waits, at, memory))),
+                    null));
             for (Met some : met) {
                 if (some.kind == number) {
                     parts.add(new Search.Part(

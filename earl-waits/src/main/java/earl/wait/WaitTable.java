@@ -2,16 +2,13 @@ package earl.wait;
 
 import earl.Column;
 import earl.Columns;
-import earl.Events;
+import earl.Memory;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
-import earl.column.IntegerSource;
-import earl.column.NumberSource;
-import earl.memory.IntColumn;
+import earl.column.Expressions;
 import earl.memory.LongColumn;
 import earl.parallel.Workers;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,38 +18,25 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** {@link Waits} of a trace: 46 bytes per row, off the heap. */
+/** {@link Waits} of a trace: 42 bytes per row, off the heap. */
 final class WaitTable implements Waits {
     private static final int ROWS = 1 << 14;
-    /** Rows of which the calls are looked up at once. */
-    private static final int WITHIN = 1 << 12;
 
     private final Trace trace;
     private final List<WaitKind> kinds;
     /** Why definitions failed. */
     private final Map<String, String> failures;
 
-    private final int count;
-    private final IntColumn call;
-    private final IntColumn record;
-    private final IntColumn partner;
-    private final IntColumn partnerRecord;
-    private final LongColumn begin;
-    private final LongColumn ticks;
+    private final SortedWaits rows;
     private final LongColumn attributed;
-    private final MemorySegment kind;
-    private final MemorySegment counted;
     private final ParticipantTable participants;
     private final Attribution attribution;
     /** By kind. */
     private final boolean[] ofSender;
-    /** By kind, whether its waits claim the time of their calls. */
-    private final boolean[] claims;
 
     private @Nullable Columns columns;
     /** By kind, whether it has waits. */
@@ -94,17 +78,26 @@ final class WaitTable implements Waits {
             return new Parts(List.copyOf(kinds), kindOf, parts);
         }
 
-        int count() {
-            return parts.stream().mapToInt(part -> part.waits().count).reduce(0, Math::addExact);
+        SortedWaits sorted(Trace trace, Workers workers, Memory memory) {
+            List<FoundBlock> blocks = new ArrayList<>();
+            IntStream.Builder kinds = IntStream.builder();
+            for (int i = 0; i < parts.size(); i++) {
+                for (FoundBlock block : parts.get(i).waits().blocks) {
+                    blocks.add(block);
+                    kinds.add(kindOf.get(i));
+                }
+            }
+            return SortedWaits.of(blocks, kinds.build().toArray(), trace.length(), workers, memory);
         }
     }
 
     /** Finds the waits that definitions define. */
-    static WaitTable of(
-            Trace trace, List<WaitDefinition> definitions, int threads, LongFunction<MemorySegment> memory) {
+    static WaitTable of(Trace trace, List<WaitDefinition> definitions, int threads, Memory memory) {
         Workers workers = new Workers(threads);
-        Search.Outcome outcome = new Search(trace, workers).find(definitions);
-        return of(trace, outcome.found(), definitions, outcome.failures(), workers, memory);
+        try (Memory ofSearch = memory.like()) {
+            Search.Outcome outcome = new Search(trace, workers, ofSearch).find(definitions);
+            return of(trace, outcome.found(), definitions, outcome.failures(), workers, memory);
+        }
     }
 
     /**
@@ -119,7 +112,7 @@ final class WaitTable implements Waits {
             List<WaitDefinition> definitions,
             Map<String, String> failures,
             Workers workers,
-            LongFunction<MemorySegment> memory) {
+            Memory memory) {
         Map<String, Set<String>> partOf = new HashMap<>();
         definitions.forEach(definition -> partOf.put(definition.name(), definition.partOf()));
         return new WaitTable(trace, Parts.of(found, definitions), failures, partOf, workers, memory);
@@ -131,146 +124,31 @@ final class WaitTable implements Waits {
             Map<String, String> failures,
             Map<String, Set<String>> partOf,
             Workers workers,
-            LongFunction<MemorySegment> memory) {
+            Memory memory) {
         this.trace = trace;
         this.failures = failures;
         kinds = parts.kinds;
         ofSender = new boolean[kinds.size()];
-        claims = new boolean[kinds.size()];
+        boolean[] claims = new boolean[kinds.size()];
         for (int i = 0; i < claims.length; i++) {
             claims[i] = kinds.get(i).role() != WaitKind.Role.NONE;
         }
         for (int i = 0; i < parts.parts.size(); i++) {
             ofSender[parts.kindOf.get(i)] |= parts.parts.get(i).sends();
         }
-        count = parts.count();
-        call = links(memory);
-        record = links(memory);
-        partner = links(memory);
-        partnerRecord = links(memory);
-        begin = longs(memory);
-        ticks = longs(memory);
-        attributed = longs(memory);
-        kind = memory.apply(count);
-        counted = memory.apply(count);
-        inOrder(parts, workers);
-        attribution = new Attribution(trace, this, kinds, partOf, call, attributed);
+        rows = parts.sorted(trace, workers, memory);
+        attributed = rows.longs(memory);
+        TimeInCalls.compute(trace, rows, claims, attributed, workers);
+        attribution = new Attribution(trace, this, kinds, partOf, rows.call, attributed);
         participants = new ParticipantTable(trace, parts.kindOf, parts.parts, this);
     }
 
-    private IntColumn links(LongFunction<MemorySegment> memory) {
-        return IntColumn.over(memory.apply((long) count * Integer.BYTES));
-    }
-
-    private LongColumn longs(LongFunction<MemorySegment> memory) {
-        return LongColumn.over(memory.apply((long) count * Long.BYTES));
-    }
-
-    /** Copies rows in order of the call's position; rows of one call are in the order in which they claim time. */
-    private void inOrder(Parts parts, Workers workers) {
-        List<FoundWaits> blocks = new ArrayList<>();
-        IntStream.Builder kindOf = IntStream.builder();
-        for (int i = 0; i < parts.parts.size(); i++) {
-            for (FoundWaits block : parts.parts.get(i).waits().blocks) {
-                blocks.add(block);
-                kindOf.add(parts.kindOf.get(i));
-            }
-        }
-        WaitOrder order = new WaitOrder(blocks, kindOf.build().toArray(), workers);
-        workers.forEachWith((count + ROWS - 1) / ROWS, () -> {
-            FoundWaits rows = new FoundWaits(Math.min(ROWS, count));
-            long[] within = new long[rows.count];
-            byte[] kindOfRow = new byte[rows.count];
-            byte[] isCounted = new byte[rows.count];
-            Within calls = new Within();
-            return block -> {
-                int from = (int) block * ROWS;
-                int n = Math.min(ROWS, count - from);
-                order.copy(from, n, rows, kindOfRow);
-                counted(rows, n, isCounted);
-                calls.read(rows, kindOfRow, n, within);
-                call.put(from, n, rows.call, 0);
-                record.put(from, n, rows.record, 0);
-                partner.put(from, n, rows.partner, 0);
-                partnerRecord.put(from, n, rows.partnerRecord, 0);
-                begin.put(from, n, rows.begin, 0);
-                ticks.put(from, n, rows.ticks, 0);
-                attributed.put(from, n, within, 0);
-                MemorySegment.copy(kindOfRow, 0, kind, ValueLayout.JAVA_BYTE, from, n);
-                MemorySegment.copy(isCounted, 0, counted, ValueLayout.JAVA_BYTE, from, n);
-            };
-        });
-    }
-
-    private static void counted(FoundWaits rows, int n, byte[] into) {
-        for (int i = 0; i < n; i++) {
-            into[i] = (byte) (rows.counted[i] ? 1 : 0);
-        }
-    }
-
-    /** Computes the ticks of waits within their calls; 0 for kinds that claim no time. One thread. */
-    private final class Within {
-        private final long[] calls = new long[WITHIN];
-        private final long[] entered = new long[WITHIN];
-        private final long[] left = new long[WITHIN];
-
-        void read(FoundWaits rows, byte[] kindOfRow, int n, long[] into) {
-            for (int from = 0; from < n; from += calls.length) {
-                read(rows, kindOfRow, from, Math.min(calls.length, n - from), into);
-            }
-        }
-
-        private void read(FoundWaits rows, byte[] kindOfRow, int from, int n, long[] into) {
-            Events events = trace.events();
-            for (int i = 0; i < n; i++) {
-                calls[i] = IntColumn.decode(rows.call[from + i]);
-            }
-            events.copyTicks(calls, n, entered);
-            events.copyExitptrs(calls, n, left);
-            for (int i = 0; i < n; i++) {
-                if (left[i] < 0) {
-                    // The last event of its location.
-                    int location = events.location(calls[i]);
-                    left[i] = trace.position(location, trace.length(location) - 1);
-                }
-            }
-            events.copyTicks(left, n, left);
-            for (int i = 0; i < n; i++) {
-                int row = from + i;
-                long begin = rows.begin[row];
-                into[row] = claims[kindOfRow[row] & 0xFF]
-                        ? Math.max(0, Math.min(left[i], begin + rows.ticks[row]) - Math.max(begin, entered[i]))
-                        : 0;
-            }
-        }
-    }
-
-    IntColumn calls() {
-        return call;
-    }
-
-    IntColumn records() {
-        return record;
-    }
-
-    IntColumn partners() {
-        return partner;
-    }
-
-    IntColumn partnerRecords() {
-        return partnerRecord;
+    SortedWaits rows() {
+        return rows;
     }
 
     LongColumn attributed() {
         return attributed;
-    }
-
-    void copyKinds(long from, int n, byte[] into) {
-        MemorySegment.copy(kind, ValueLayout.JAVA_BYTE, from, into, 0, n);
-    }
-
-    void copyCounted(long from, int n, byte[] into) {
-        MemorySegment.copy(counted, ValueLayout.JAVA_BYTE, from, into, 0, n);
     }
 
     /** By kind, whether the sender of a message waits. */
@@ -285,7 +163,7 @@ final class WaitTable implements Waits {
 
     @Override
     public long count() {
-        return count;
+        return rows.count;
     }
 
     @Override
@@ -296,10 +174,10 @@ final class WaitTable implements Waits {
     @Override
     public long rowFrom(long waiting) {
         int low = 0;
-        int high = count;
+        int high = rows.count;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (call.link(middle) < waiting) {
+            if (rows.call.link(middle) < waiting) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -310,12 +188,12 @@ final class WaitTable implements Waits {
 
     @Override
     public int kind(long row) {
-        return kind.get(ValueLayout.JAVA_BYTE, Objects.checkIndex(row, count)) & 0xFF;
+        return rows.kind.get(ValueLayout.JAVA_BYTE, Objects.checkIndex(row, rows.count)) & 0xFF;
     }
 
     @Override
     public long call(long row) {
-        return call.link(Objects.checkIndex(row, count));
+        return rows.call.link(Objects.checkIndex(row, rows.count));
     }
 
     @Override
@@ -325,37 +203,37 @@ final class WaitTable implements Waits {
 
     @Override
     public long record(long row) {
-        return record.link(Objects.checkIndex(row, count));
+        return rows.record.link(Objects.checkIndex(row, rows.count));
     }
 
     @Override
     public long partner(long row) {
-        return partner.link(Objects.checkIndex(row, count));
+        return rows.partner.link(Objects.checkIndex(row, rows.count));
     }
 
     @Override
     public long partnerRecord(long row) {
-        return partnerRecord.link(Objects.checkIndex(row, count));
+        return rows.partnerRecord.link(Objects.checkIndex(row, rows.count));
     }
 
     @Override
     public long beginTicks(long row) {
-        return begin.get(Objects.checkIndex(row, count));
+        return rows.begin.get(Objects.checkIndex(row, rows.count));
     }
 
     @Override
     public long ticks(long row) {
-        return ticks.get(Objects.checkIndex(row, count));
+        return rows.ticks.get(Objects.checkIndex(row, rows.count));
     }
 
     @Override
     public long attributed(long row) {
-        return attributed.get(Objects.checkIndex(row, count));
+        return attributed.get(Objects.checkIndex(row, rows.count));
     }
 
     @Override
     public boolean isCounted(long row) {
-        return counted.get(ValueLayout.JAVA_BYTE, Objects.checkIndex(row, count)) != 0;
+        return rows.counted.get(ValueLayout.JAVA_BYTE, Objects.checkIndex(row, rows.count)) != 0;
     }
 
     @Override
@@ -371,18 +249,7 @@ final class WaitTable implements Waits {
     @Override
     public List<String> remarks(Predicate<String> shown) {
         List<String> lines = attribution.conflicts(shown);
-        int[] alone = new int[kinds.size()];
-        int[] partners = new int[IntColumn.PIECE];
-        for (int from = 0; from < count; from += partners.length) {
-            int n = Math.min(partners.length, count - from);
-            partner.copy(from, n, partners, 0);
-            for (int i = 0; i < n; i++) {
-                if (partners[i] == 0) {
-                    alone[kind(from + i)]++;
-                }
-            }
-        }
-        lines.addAll(unpartnered(kinds, alone, shown));
+        lines.addAll(unpartnered(kinds, rows.alone(kinds.size()), shown));
         return lines;
     }
 
@@ -412,69 +279,14 @@ final class WaitTable implements Waits {
     public synchronized Columns columns() {
         Columns known = columns;
         if (known == null) {
-            long start = trace.info().startTicks();
-            known = new WaitColumns(trace, count)
-                    .kinds(kinds.stream().map(WaitKind::name).toList(), new Bytes(kind))
-                    .places("", call::copyLinks)
-                    .places("partner_", partner::copyLinks)
-                    .positions("call", call::copyLinks)
-                    .positions("record", record::copyLinks)
-                    .positions("partner", partner::copyLinks)
-                    .positions("partner_record", partnerRecord::copyLinks)
-                    .times("begin", new Ticks(begin, start))
-                    .times("wait", new Ticks(ticks, 0))
-                    .times("attributed", new Ticks(attributed, 0))
-                    .truths("counted", new Bytes(counted))
-                    .columns();
+            known = rows.columns(
+                    trace,
+                    kinds.stream().map(WaitKind::name).toList(),
+                    () -> Expressions.times(
+                            rows.count, (double) trace.info().ticksPerSecond(), new SortedWaits.Ticks(attributed, 0)));
             columns = known;
         }
         return known;
-    }
-
-    /** Small numbers, a byte each. */
-    private record Bytes(MemorySegment numbers) implements IntegerSource {
-        @Override
-        public void fill(long from, int n, long[] into, int at) {
-            byte[] some = new byte[Math.min(n, IntColumn.PIECE)];
-            for (int i = 0; i < n; i += some.length) {
-                int piece = Math.min(some.length, n - i);
-                MemorySegment.copy(numbers, ValueLayout.JAVA_BYTE, from + i, some, 0, piece);
-                for (int k = 0; k < piece; k++) {
-                    into[at + i + k] = some[k] & 0xFF;
-                }
-            }
-        }
-
-        @Override
-        public void gather(long[] rows, int n, long[] into) {
-            for (int i = 0; i < n; i++) {
-                into[i] = rows[i] < 0 ? Trace.NONE : numbers.get(ValueLayout.JAVA_BYTE, rows[i]) & 0xFF;
-            }
-        }
-    }
-
-    /** Ticks since a time. */
-    private record Ticks(LongColumn ticks, long start) implements NumberSource {
-        @Override
-        public void fill(long from, int n, double[] into, int at) {
-            long[] some = new long[Math.min(n, IntColumn.PIECE)];
-            for (int i = 0; i < n; i += some.length) {
-                int piece = Math.min(some.length, n - i);
-                ticks.copy(from + i, piece, some, 0);
-                for (int k = 0; k < piece; k++) {
-                    into[at + i + k] = (double) (some[k] - start);
-                }
-            }
-        }
-
-        @Override
-        public void gather(long[] rows, int n, double[] into) {
-            long[] some = new long[n];
-            ticks.copy(rows, n, some, start);
-            for (int i = 0; i < n; i++) {
-                into[i] = rows[i] < 0 ? Double.NaN : (double) (some[i] - start);
-            }
-        }
     }
 
     @Override
@@ -496,10 +308,10 @@ final class WaitTable implements Waits {
         boolean[] known = occurring;
         if (known == null) {
             known = new boolean[1 << Byte.SIZE];
-            byte[] block = new byte[Math.min(ROWS, count)];
-            for (int from = 0; from < count; from += block.length) {
-                int n = Math.min(block.length, count - from);
-                MemorySegment.copy(kind, ValueLayout.JAVA_BYTE, from, block, 0, n);
+            byte[] block = new byte[Math.min(ROWS, rows.count)];
+            for (int from = 0; from < rows.count; from += block.length) {
+                int n = Math.min(block.length, rows.count - from);
+                rows.copyKinds(from, n, block);
                 for (int i = 0; i < n; i++) {
                     known[block[i] & 0xFF] = true;
                 }

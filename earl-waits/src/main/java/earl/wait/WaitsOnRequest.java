@@ -1,14 +1,13 @@
 package earl.wait;
 
 import earl.Columns;
+import earl.Memory;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
 import earl.parallel.Workers;
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -19,20 +18,20 @@ final class WaitsOnRequest implements Waits {
     private final Trace trace;
     private final List<WaitDefinition> definitions;
     private final int threads;
-    private final LongFunction<MemorySegment> memory;
+    private final Memory memory;
 
     private @Nullable OneKind one;
     private volatile @Nullable WaitTable all;
 
     /** The waits of one kind. */
-    private record OneKind(WaitKind kind, Columns columns, int alone) {}
+    private record OneKind(WaitKind kind, Columns columns, int[] alone) {}
 
     /**
      * Finds nothing yet.
      *
-     * @param memory allocates zeroed memory of a size in bytes
+     * @param memory for the waits; it lives as long as the trace is open
      */
-    WaitsOnRequest(Trace trace, List<WaitDefinition> definitions, int threads, LongFunction<MemorySegment> memory) {
+    WaitsOnRequest(Trace trace, List<WaitDefinition> definitions, int threads, Memory memory) {
         this.trace = trace;
         this.definitions = definitions;
         this.threads = threads;
@@ -76,18 +75,22 @@ final class WaitsOnRequest implements Waits {
     private OneKind find(WaitDefinition definition) {
         String name = definition.name();
         Workers workers = new Workers(threads);
-        Search.Outcome outcome = new Search(trace, workers).find(WaitDefinitionOrder.needed(definition, definitions));
-        Search.check(name, outcome.failures());
-        List<Search.Part> parts = Objects.requireNonNull(outcome.found().get(name));
-        FoundBlocks waits = FoundBlocks.joined(
-                        parts.stream().map(Search.Part::waits).toList())
-                .inOrder(workers);
-        return new OneKind(
-                parts.isEmpty()
-                        ? new WaitKind(name, WaitKind.Role.NONE)
-                        : parts.getFirst().kind(),
-                waits.columns(trace, name, () -> all().columns(name).column("attributed")),
-                waits.alone());
+        try (Memory ofSearch = memory.like()) {
+            Search.Outcome outcome =
+                    new Search(trace, workers, ofSearch).find(WaitDefinitionOrder.needed(definition, definitions));
+            Search.check(name, outcome.failures());
+            List<Search.Part> parts = Objects.requireNonNull(outcome.found().get(name));
+            List<FoundBlock> blocks =
+                    parts.stream().flatMap(part -> part.waits().blocks.stream()).toList();
+            SortedWaits waits = SortedWaits.of(blocks, new int[blocks.size()], trace.length(), workers, memory);
+            return new OneKind(
+                    parts.isEmpty()
+                            ? new WaitKind(name, WaitKind.Role.NONE)
+                            : parts.getFirst().kind(),
+                    waits.columns(
+                            trace, List.of(name), () -> all().columns(name).column("attributed")),
+                    waits.alone(1));
+        }
     }
 
     /** Kinds conflict only if several are shown; what is said of a single kind needs no other waits. */
@@ -98,7 +101,7 @@ final class WaitsOnRequest implements Waits {
             return all == null ? List.of() : all().remarks(shown);
         }
         return definitions.stream().map(WaitDefinition::name).filter(shown).allMatch(known.kind.name()::equals)
-                ? WaitTable.unpartnered(List.of(known.kind), new int[] {known.alone}, shown)
+                ? WaitTable.unpartnered(List.of(known.kind), known.alone, shown)
                 : all().remarks(shown);
     }
 

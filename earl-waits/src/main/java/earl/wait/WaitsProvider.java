@@ -23,6 +23,6 @@ public final class WaitsProvider implements ViewProvider<Waits> {
     public Waits make(ViewSource source) {
         WaitDefinitions defined = source.options().waits();
         return (defined == null ? ShippedWaits.SCALASCA : defined)
-                .find(source.trace(), source.options().threads(), source.memory()::allocate);
+                .find(source.trace(), source.options().threads(), source.memory());
     }
 }

@@ -5,19 +5,28 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import earl.Column;
 import earl.Columns;
+import earl.Memory;
 import earl.Trace;
 import earl.Waits;
+import earl.memory.ColumnMemory;
 import earl.testing.Traces;
-import java.lang.foreign.Arena;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A kind of waits that is requested alone has the waits that it has among all. */
 class WaitsOnRequestTest {
-    private static Waits find(Trace trace) {
-        return ShippedWaits.SCALASCA.find(trace, 2, bytes -> Arena.ofAuto().allocate(Math.max(1, bytes), Long.BYTES));
+    private final Memory memory = ColumnMemory.inMemory();
+
+    @AfterEach
+    void close() {
+        memory.close();
+    }
+
+    private Waits find(Trace trace) {
+        return ShippedWaits.SCALASCA.find(trace, 2, memory);
     }
 
     @ParameterizedTest

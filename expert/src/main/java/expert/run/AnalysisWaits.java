@@ -1,13 +1,12 @@
 package expert.run;
 
+import earl.Memory;
 import earl.Trace;
 import earl.WaitDefinitions;
 import earl.Waits;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +24,7 @@ final class AnalysisWaits implements WaitDefinitions {
     }
 
     @Override
-    public Waits find(Trace trace, int threads, LongFunction<MemorySegment> memory) {
+    public Waits find(Trace trace, int threads, Memory memory) {
         WaitDefinitions known = definitions;
         if (known == null) {
             throw new IllegalStateException(
