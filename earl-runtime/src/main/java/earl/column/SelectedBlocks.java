@@ -2,9 +2,12 @@ package earl.column;
 
 import earl.Column;
 import earl.Column.Kind;
+import earl.parallel.InOrder;
 import earl.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * The rows at which a mask is true, of several columns at once, block by block. What the columns have in common is computed once, and
@@ -29,6 +32,16 @@ public final class SelectedBlocks {
      */
     public int ticks(Column column) {
         return add(Typing.toNumber(Typing.of(column)));
+    }
+
+    /**
+     * Adds a column of numbers, times in seconds.
+     *
+     * @return its number for {@link Values#numbers}
+     * @throws IllegalArgumentException if it has another length than the mask
+     */
+    public int numbers(Column column) {
+        return add(Typing.toNumber(Typing.of(column).inSeconds()));
     }
 
     /**
@@ -68,6 +81,17 @@ public final class SelectedBlocks {
                 taker.take((int) block, values);
             };
         });
+    }
+
+    /**
+     * Reads each block once.
+     *
+     * @param reads gives what is wanted of a block, from any thread
+     * @param taker gets that in order, from one thread at a time
+     */
+    public <T> void inOrder(Function<Values, T> reads, Consumer<T> taker) {
+        InOrder<T> results = new InOrder<>(taker);
+        results.run(() -> forEach(mask.workers(), (block, values) -> results.put(block, reads.apply(values))));
     }
 
     /** The selected rows of a block, from the front of arrays. */

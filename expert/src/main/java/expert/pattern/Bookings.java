@@ -152,32 +152,28 @@ public final class Bookings {
     }
 
     /** Call paths and locations of events, looked up together. */
-    public final class Places {
+    public static final class Places {
         private final int[] callpaths;
         private final int[] locations;
-        private final long[] some;
 
-        private Places(int room) {
-            callpaths = new int[room];
-            locations = new int[room];
-            some = new long[room];
-        }
-
-        /** Looks up those of the first {@code n} positions at which there is something to book. */
-        public void read(double[] units, long[] positions, int n) {
-            for (int i = 0; i < n; i++) {
-                some[i] = units[i] > 0 ? positions[i] : Trace.NONE;
-            }
-            if (group == null) {
-                events.copyCallpaths(some, n, callpaths);
-            }
-            events.copyLocations(some, n, locations);
+        private Places(int count) {
+            callpaths = new int[count];
+            locations = new int[count];
         }
     }
 
-    /** Memory for the places of up to {@code room} events. */
-    public Places places(int room) {
-        return new Places(room);
+    /** The places of events, where there is something to book. Any number of threads. */
+    public Places places(double[] units, long[] positions) {
+        Places places = new Places(units.length);
+        long[] some = positions.clone();
+        for (int i = 0; i < some.length; i++) {
+            some[i] = units[i] > 0 ? some[i] : Trace.NONE;
+        }
+        if (group == null) {
+            events.copyCallpaths(some, some.length, places.callpaths);
+        }
+        events.copyLocations(some, some.length, places.locations);
+        return places;
     }
 
     /** {@link #bookUnits(double, long)} at an event whose place is known, by its index in {@code places}. */

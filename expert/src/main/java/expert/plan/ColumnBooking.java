@@ -2,16 +2,17 @@ package expert.plan;
 
 import earl.Column;
 import earl.Trace;
+import earl.column.SelectedBlocks;
 import earl.plan.Plan;
 import expert.pattern.Bookings;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Severity in columns, booked row by row in order. One thread. */
+/** Severity in columns, booked row by row in order. */
 public final class ColumnBooking {
-    /** Rows that are computed at a time: enough for all workers. */
-    private static final int BLOCK = 1 << 16;
+    private static final int NO_COLUMN = -1;
 
     private final Bookings bookings;
     private final Column value;
@@ -19,6 +20,16 @@ public final class ColumnBooking {
     private final @Nullable Column callpath;
     private final @Nullable Column location;
     private final Map<String, ? extends @Nullable Object> causes;
+
+    /** Rows of which something can be booked. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Block(
+            double[] units,
+            long[] positions,
+            long[] callpaths,
+            long[] locations,
+            long[] rows,
+            Bookings.@Nullable Places places) {}
 
     /**
      * A booking to be made.
@@ -65,60 +76,65 @@ public final class ColumnBooking {
     }
 
     /**
-     * Makes it.
+     * Makes it: reads blocks of rows in parallel, and books one after the other.
      *
      * @throws IllegalArgumentException if a severity is infinite
      * @throws IndexOutOfBoundsException if there is no such event, call path or location
      */
     public void book() {
-        boolean placed = callpath != null || location != null;
+        // Also those that are not numbers, which are counted.
+        SelectedBlocks blocks = new SelectedBlocks(value.atMost(0).not());
         // Times go in ticks, which are exact.
         boolean ticks = value.ticksPerSecond() != 1 && value.ticksPerSecond() == bookings.second();
-        int room = (int) Math.min(BLOCK, value.length());
-        double[] values = new double[room];
-        long[] positions = new long[room];
-        Bookings.Places places = bookings.places(placed ? 0 : room);
-        long[] callpaths = new long[room];
-        long[] locations = new long[room];
-        for (long from = 0; from < value.length(); from += BLOCK) {
-            int n = (int) Math.min(BLOCK, value.length() - from);
-            if (ticks) {
-                value.ticks(from, n, values);
-            } else {
-                value.numbers(from, n, values);
-            }
-            fill(at, from, n, positions);
-            fill(callpath, from, n, callpaths);
-            fill(location, from, n, locations);
-            if (!ticks) {
-                toUnits(values, n);
-            }
-            if (!placed) {
-                places.read(values, positions, n);
-            }
-            for (int i = 0; i < n; i++) {
-                boolean kept = placed
-                        ? bookings.bookUnitsAt(values[i], callpaths[i], locations[i])
-                        : bookings.bookUnits(values[i], positions[i], places, i);
-                if (kept && !causes.isEmpty()) {
-                    bookings.because(reasons(from + i));
-                }
+        int values = ticks ? blocks.ticks(value) : blocks.numbers(value);
+        int positions = at == null ? NO_COLUMN : blocks.integers(at);
+        int callpaths = callpath == null ? NO_COLUMN : blocks.integers(callpath);
+        int locations = location == null ? NO_COLUMN : blocks.integers(location);
+        int rows = causes.isEmpty() ? NO_COLUMN : blocks.integers(value.rows());
+        blocks.inOrder(
+                read -> {
+                    double[] units = Arrays.copyOf(read.numbers(values), read.count());
+                    if (!ticks) {
+                        toUnits(units);
+                    }
+                    long[] at = integers(read, positions);
+                    return new Block(
+                            units,
+                            at,
+                            integers(read, callpaths),
+                            integers(read, locations),
+                            integers(read, rows),
+                            positions == NO_COLUMN ? null : bookings.places(units, at));
+                },
+                this::book);
+    }
+
+    private void book(Block block) {
+        for (int i = 0; i < block.units.length; i++) {
+            double units = block.units[i];
+            boolean kept = block.places == null
+                    ? bookings.bookUnitsAt(units, block.callpaths[i], block.locations[i])
+                    : bookings.bookUnits(units, block.positions[i], block.places, i);
+            if (kept && !causes.isEmpty()) {
+                bookings.because(reasons(block.rows[i]));
             }
         }
     }
 
-    private void toUnits(double[] values, int n) {
-        for (int i = 0; i < n; i++) {
+    private void toUnits(double[] values) {
+        for (int i = 0; i < values.length; i++) {
             values[i] = bookings.units(values[i]);
         }
     }
 
-    private static void fill(@Nullable Column column, long from, int n, long[] into) {
-        if (column == null) {
-            java.util.Arrays.fill(into, 0, n, Trace.NONE);
-        } else {
-            column.integers(from, n, into);
+    /** The integers of a column; {@link Trace#NONE} in all rows if there is none. */
+    private static long[] integers(SelectedBlocks.Values read, int column) {
+        if (column != NO_COLUMN) {
+            return Arrays.copyOf(read.integers(column), read.count());
         }
+        long[] none = new long[read.count()];
+        Arrays.fill(none, Trace.NONE);
+        return none;
     }
 
     private Map<String, @Nullable Object> reasons(long row) {
