@@ -1,10 +1,11 @@
 package expert.pattern;
 
 import earl.EventType;
-import earl.Events;
 import earl.SourceLine;
 import earl.Trace;
 import earl.fragment.EventKey;
+import earl.parallel.InOrder;
+import earl.parallel.Workers;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
@@ -35,7 +37,7 @@ public final class CallSites implements Serializable {
      */
     private static final int MAX_CALLS = 1000;
 
-    private static final int CHUNK = 1 << 12;
+    private static final int CHUNK = 1 << 14;
 
     @SuppressWarnings("EnumOrdinal") // as copyPlaces has them
     private static final int ENTER = EventType.ENTER.ordinal();
@@ -54,9 +56,9 @@ public final class CallSites implements Serializable {
     }
 
     /** The lines of a trace, from the first {@value #MAX_CALLS} calls of each call path. */
-    static CallSites of(Trace trace) {
-        return of(List.of(
-                Part.of(trace, enter -> true, IntUnaryOperator.identity(), enter -> new EventKey(enter, 0, 0))));
+    static CallSites of(Trace trace, int threads) {
+        return of(List.of(Part.of(
+                trace, enter -> true, IntUnaryOperator.identity(), enter -> new EventKey(enter, 0, 0), threads)));
     }
 
     /** The lines of a trace from those of its windows, in order. */
@@ -129,7 +131,7 @@ public final class CallSites implements Serializable {
         return new Before(least, most);
     }
 
-    /** The lines in a window of a trace. One thread. */
+    /** The lines in a window of a trace. */
     public static final class Part implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -178,45 +180,124 @@ public final class CallSites implements Serializable {
          * @param own which enters count
          * @param callpaths gives ids of call paths in the whole trace
          * @param key gives an enter as a key
+         * @param threads workers, 1 or more; the result does not depend on it
          */
-        public static Part of(Trace window, LongPredicate own, IntUnaryOperator callpaths, LongFunction<EventKey> key) {
+        public static Part of(
+                Trace window, LongPredicate own, IntUnaryOperator callpaths, LongFunction<EventKey> key, int threads) {
             Part part = new Part();
             if (window.events().hasSources()) {
-                part.read(window, own, callpaths, key);
+                part.read(window, own, callpaths, key, new Workers(threads));
             }
             return part;
         }
 
-        private void read(Trace trace, LongPredicate own, IntUnaryOperator callpaths, LongFunction<EventKey> key) {
-            Events events = trace.events();
+        private void read(
+                Trace trace,
+                LongPredicate own,
+                IntUnaryOperator callpaths,
+                LongFunction<EventKey> key,
+                Workers workers) {
             @Nullable First[] first = new @Nullable First[trace.callpaths().count()];
-            long[] left = new long[first.length];
-            Arrays.setAll(left, path -> trace.callpaths().visits(path));
-            long open = Arrays.stream(left).filter(calls -> calls > 0).count();
-            int[] locations = new int[CHUNK];
-            int[] types = new int[CHUNK];
-            int[] at = new int[CHUNK];
-            long[] enters = new long[CHUNK];
-            for (long from = 0; from < events.length() && open > 0; from += CHUNK) {
-                int n = (int) Math.min(CHUNK, events.length() - from);
-                events.copyPlaces(from, n, locations, types, at, enters);
-                for (int i = 0; i < n; i++) {
-                    if (types[i] != ENTER || at[i] < 0 || left[at[i]] == 0) {
+            Open open = new Open(trace);
+            InOrder<Enters> found = new InOrder<>(enters -> {
+                for (int i = 0; i < enters.count; i++) {
+                    int path = enters.paths[i];
+                    long enter = enters.positions[i];
+                    if (!open.take(path) || !own.test(enter)) {
                         continue;
                     }
-                    left[at[i]]--;
-                    if (own.test(from + i)) {
-                        First calls = first[at[i]];
-                        if (calls == null) {
-                            calls = new First();
-                            first[at[i]] = calls;
-                            paths.put(callpaths.applyAsInt(at[i]), calls);
-                        }
-                        calls.add(events.source(from + i), key, from + i);
-                        left[at[i]] = calls.calls < MAX_CALLS ? left[at[i]] : 0;
+                    First calls = first[path];
+                    if (calls == null) {
+                        calls = new First();
+                        first[path] = calls;
+                        paths.put(callpaths.applyAsInt(path), calls);
                     }
-                    open -= left[at[i]] == 0 ? 1 : 0;
+                    calls.add(trace.events().source(enter), key, enter);
+                    if (calls.calls == MAX_CALLS) {
+                        open.close(path);
+                    }
                 }
+            });
+            found.run(() -> workers.forEachWith((trace.length() + CHUNK - 1) / CHUNK, () -> {
+                Enters.Reader reader = new Enters.Reader(trace, open);
+                return chunk -> found.put(chunk, reader.read(chunk));
+            }));
+        }
+    }
+
+    /** The call paths of which calls are still wanted. One thread takes calls, others may see an earlier state. */
+    private static final class Open {
+        /** By call path, the calls that are still to come, 0 if no more are wanted. */
+        private final AtomicLongArray left;
+
+        private volatile int paths;
+
+        Open(Trace trace) {
+            left = new AtomicLongArray(trace.callpaths().count());
+            for (int path = 0; path < left.length(); path++) {
+                left.set(path, trace.callpaths().visits(path));
+                paths += left.get(path) > 0 ? 1 : 0;
+            }
+        }
+
+        boolean isEmpty() {
+            return paths == 0;
+        }
+
+        boolean has(int path) {
+            return left.get(path) > 0;
+        }
+
+        /** Takes the next call of a path, if it is wanted. */
+        boolean take(int path) {
+            boolean wanted = has(path);
+            if (wanted && left.decrementAndGet(path) == 0) {
+                paths--;
+            }
+            return wanted;
+        }
+
+        void close(int path) {
+            if (left.getAndSet(path, 0) > 0) {
+                paths--;
+            }
+        }
+    }
+
+    /** The enters among some events of which calls were wanted when they were read, perhaps more than are wanted later. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Enters(int count, long[] positions, int[] paths) {
+        private static final Enters NONE = new Enters(0, new long[0], new int[0]);
+
+        /** Reads events. One thread. */
+        private static final class Reader {
+            private final Trace trace;
+            private final Open open;
+            private final int[] locations = new int[CHUNK];
+            private final int[] types = new int[CHUNK];
+            private final int[] paths = new int[CHUNK];
+            private final long[] enters = new long[CHUNK];
+
+            Reader(Trace trace, Open open) {
+                this.trace = trace;
+                this.open = open;
+            }
+
+            Enters read(long chunk) {
+                if (open.isEmpty()) {
+                    return NONE;
+                }
+                long from = chunk * CHUNK;
+                int n = (int) Math.min(CHUNK, trace.length() - from);
+                trace.events().copyPlaces(from, n, locations, types, paths, enters);
+                int found = 0;
+                for (int i = 0; i < n; i++) {
+                    if (types[i] == ENTER && paths[i] >= 0 && open.has(paths[i])) {
+                        enters[found] = from + i;
+                        paths[found++] = paths[i];
+                    }
+                }
+                return found == 0 ? NONE : new Enters(found, Arrays.copyOf(enters, found), Arrays.copyOf(paths, found));
             }
         }
     }

@@ -62,9 +62,13 @@ public final class CallTree implements Serializable {
         }
     }
 
-    /** The call tree of a trace, all of it. */
-    public static CallTree of(Trace trace) {
-        return of(trace, CallSites.of(trace));
+    /**
+     * The call tree of a trace, all of it.
+     *
+     * @param threads workers, 1 or more; the result does not depend on it
+     */
+    public static CallTree of(Trace trace, int threads) {
+        return of(trace, CallSites.of(trace, threads));
     }
 
     /** The same with given source lines. */

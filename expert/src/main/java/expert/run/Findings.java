@@ -6,6 +6,7 @@ import earl.SourceLine;
 import earl.Trace;
 import expert.pattern.Analysis;
 import expert.pattern.CallGaps;
+import expert.pattern.CallSites;
 import expert.pattern.CallTree;
 import expert.pattern.EventFacts;
 import expert.pattern.Failure;
@@ -44,7 +45,7 @@ final class Findings {
                         .thenComparing(failure -> failure.file().toString())
                         .thenComparing(Failure::line))
                 .toList();
-        CallTree calls = CallTree.of(trace);
+        CallTree calls = CallTree.of(trace, threads);
         CallGaps gaps = scope == null ? CallGaps.of(trace, calls, results, threads) : CallGaps.NONE;
         return new Analysis(
                 summary(trace, scope, calls, gaps, results),
@@ -73,11 +74,14 @@ final class Findings {
                 fitted.errors());
     }
 
-    /** Only the results, without failures and gaps between calls: cells of a part need not be those of call paths. */
+    /** Only the results, without failures, source lines of calls, and gaps between these: cells of a part need not be those of call paths. */
     static Analysis plain(Trace trace, @Nullable Scope scope, List<PatternResult> results) {
         List<PatternResult> fitted = Reconciliation.of(results, trace).results();
         return new Analysis(
-                summary(trace, scope, CallTree.of(trace), CallGaps.NONE, fitted), byName(fitted), List.of(), List.of());
+                summary(trace, scope, CallTree.of(trace, CallSites.NONE), CallGaps.NONE, fitted),
+                byName(fitted),
+                List.of(),
+                List.of());
     }
 
     /** The same for a part of a trace that was analyzed in windows. */

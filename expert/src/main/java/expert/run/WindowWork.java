@@ -120,7 +120,8 @@ final class WindowWork implements Work<WindowWork.Shared, Window[], WindowFindin
             if (!trace.diagnostics().isEmpty()) {
                 return WindowFindings.none("messages or operations lack partners, or come in an impossible order");
             }
-            found = found.with(CallSites.Part.of(trace, origin::isOwn, path -> callpaths[path], origin::key));
+            found = found.with(
+                    CallSites.Part.of(trace, origin::isOwn, path -> callpaths[path], origin::key, place.threads()));
             // The task that finds causes knows all waits.
             return found.reduced().isEmpty() ? found.with(waits.remarks(patterns, defined)) : found;
         }
