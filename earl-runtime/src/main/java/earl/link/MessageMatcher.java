@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class MessageMatcher {
     private static final int BLOCK = 1 << 12;
     private static final int PER_TASK = 1 << 18;
+    /** Receivers times workers that group sends: each pair has a few records in memory, 100 MB at most. */
+    private static final int MAX_GROUPS = 1 << 16;
+
     private static final int RECV = RecordKind.MPI_RECV.code();
     private static final int IRECV = RecordKind.MPI_IRECV.code();
 
@@ -78,35 +81,77 @@ final class MessageMatcher {
      * sender now. {@code first} gets the row where each receiver's sends begin.
      */
     private Records groupByReceiver(List<Records> sends, long[] first) {
-        for (Records list : sends) {
-            int[] cells = list.block();
-            for (long row = 0; row < list.count(); ) {
-                int n = list.read(row, cells);
-                for (int at = 0; at < n * Records.MESSAGE; at += Records.MESSAGE) {
-                    int receiver = cells[at + Records.PEER];
-                    if (receiver >= 0 && cells[at + Records.AT] != 0) {
-                        first[receiver + 1]++;
-                    }
-                }
+        int[] begins = ranges(sends);
+        int ranges = begins.length - 1;
+        long[][] next = new long[ranges][sends.size()];
+        workers.forEach(ranges, range -> {
+            for (Records list : sends.subList(begins[range], begins[range + 1])) {
+                count(list, next[range]);
+            }
+        });
+        long row = 0;
+        for (int receiver = 0; receiver < sends.size(); receiver++) {
+            first[receiver] = row;
+            for (long[] some : next) {
+                long n = some[receiver];
+                some[receiver] = row;
                 row += n;
             }
         }
-        accumulate(first);
-        Records grouped = new Records(scratch, first[first.length - 1], Records.MESSAGE);
-        RecordGroups groups = new RecordGroups(grouped, first);
-        for (int sender = 0; sender < sends.size(); sender++) {
-            Records list = sends.get(sender);
-            int[] cells = list.block();
-            for (long row = 0; row < list.count(); ) {
-                int n = list.read(row, cells);
-                for (int at = 0; at < n * Records.MESSAGE; at += Records.MESSAGE) {
-                    group(cells, at, sender, groups);
-                }
-                row += n;
+        first[sends.size()] = row;
+        Records grouped = new Records(scratch, row, Records.MESSAGE);
+        workers.forEach(ranges, range -> {
+            RecordGroups groups = new RecordGroups(grouped, next[range]);
+            for (int sender = begins[range]; sender < begins[range + 1]; sender++) {
+                group(sends.get(sender), sender, groups);
             }
-        }
-        groups.finish();
+            groups.finish();
+        });
+        grouped.truncate(row);
         return grouped;
+    }
+
+    /** Where ranges of neighboring senders begin that have about equally many sends, followed by the number of senders. */
+    private int[] ranges(List<Records> sends) {
+        int ranges = Math.clamp(MAX_GROUPS / Math.max(1, sends.size()), 1, workers.threads());
+        long all = sends.stream().mapToLong(Records::count).sum();
+        int[] begins = new int[ranges + 1];
+        int sender = 0;
+        long before = 0;
+        for (int range = 1; range < ranges; range++) {
+            while (sender < sends.size() && before < all / ranges * range) {
+                before += sends.get(sender++).count();
+            }
+            begins[range] = sender;
+        }
+        begins[ranges] = sends.size();
+        return begins;
+    }
+
+    /** Counts the sends by receiver. */
+    private static void count(Records list, long[] counts) {
+        int[] cells = list.block();
+        for (long row = 0; row < list.count(); ) {
+            int n = list.read(row, cells);
+            for (int at = 0; at < n * Records.MESSAGE; at += Records.MESSAGE) {
+                int receiver = cells[at + Records.PEER];
+                if (receiver >= 0 && cells[at + Records.AT] != 0) {
+                    counts[receiver]++;
+                }
+            }
+            row += n;
+        }
+    }
+
+    private void group(Records list, int sender, RecordGroups groups) {
+        int[] cells = list.block();
+        for (long row = 0; row < list.count(); ) {
+            int n = list.read(row, cells);
+            for (int at = 0; at < n * Records.MESSAGE; at += Records.MESSAGE) {
+                group(cells, at, sender, groups);
+            }
+            row += n;
+        }
     }
 
     private void group(int[] cells, int at, int sender, RecordGroups groups) {

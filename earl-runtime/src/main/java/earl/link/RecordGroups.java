@@ -15,14 +15,14 @@ final class RecordGroups {
     /**
      * For a list with room for all groups.
      *
-     * @param first row of each group's first record, and after the last group the number of records
+     * @param first row of each group's first record
      */
     RecordGroups(Records to, long[] first) {
         this.to = to;
         this.width = to.width();
         this.next = first.clone();
-        this.waiting = new int[first.length - 1][];
-        this.used = new int[first.length - 1];
+        this.waiting = new int[first.length][];
+        this.used = new int[first.length];
     }
 
     /** Adds the record that begins at {@code cells[at]} to a group. */
@@ -52,6 +52,5 @@ final class RecordGroups {
                 write(group);
             }
         }
-        to.truncate(to.capacity());
     }
 }

@@ -2,6 +2,7 @@ package earl.parallel;
 
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ public final class InOrder<T> {
     private final AtomicInteger results = new AtomicInteger();
 
     private final ReentrantLock taking = new ReentrantLock();
-    private volatile long next;
+    private final AtomicLong next = new AtomicLong();
     private volatile @Nullable RuntimeException failure;
 
     /**
@@ -64,12 +65,14 @@ public final class InOrder<T> {
                 taking.unlock();
             }
             // Another thread may have brought the next one while this one still held the lock.
-        } while (waiting.containsKey(next) && taking.tryLock());
+        } while (waiting.containsKey(next.get()) && taking.tryLock());
     }
 
     private void take() {
-        for (T result = waiting.remove(next); result != null && failure == null; result = waiting.remove(next)) {
-            next++;
+        for (T result = waiting.remove(next.get());
+                result != null && failure == null;
+                result = waiting.remove(next.get())) {
+            next.incrementAndGet();
             results.decrementAndGet();
             try {
                 taker.accept(result);

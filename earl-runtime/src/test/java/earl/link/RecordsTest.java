@@ -3,6 +3,7 @@ package earl.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.memory.ColumnMemory;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -56,13 +57,14 @@ class RecordsTest {
                 first[group + 1] += first[group];
             }
             Records grouped = new Records(memory, ROWS, Records.MESSAGE);
-            RecordGroups writer = new RecordGroups(grouped, first);
+            RecordGroups writer = new RecordGroups(grouped, Arrays.copyOf(first, GROUPS));
             int[] cells = new int[Records.MESSAGE];
             for (int row = 0; row < ROWS; row++) {
                 cells[Records.TAG] = row;
                 writer.add(groups[row], cells, 0);
             }
             writer.finish();
+            grouped.truncate(ROWS);
             assertThat(grouped.count()).isEqualTo(ROWS);
             long[] next = first.clone();
             for (int row = 0; row < ROWS; row++) {

@@ -24,7 +24,7 @@ final class WaitsOnRequest implements Waits {
     private volatile @Nullable WaitTable all;
 
     /** The waits of one kind. */
-    private record OneKind(WaitKind kind, Columns columns, int[] alone) {}
+    private record OneKind(WaitKind kind, Columns columns, int alone) {}
 
     /**
      * Finds nothing yet.
@@ -89,7 +89,7 @@ final class WaitsOnRequest implements Waits {
                             : parts.getFirst().kind(),
                     waits.columns(
                             trace, List.of(name), () -> all().columns(name).column("attributed")),
-                    waits.alone(1));
+                    waits.alone(1)[0]);
         }
     }
 
@@ -101,7 +101,7 @@ final class WaitsOnRequest implements Waits {
             return all == null ? List.of() : all().remarks(shown);
         }
         return definitions.stream().map(WaitDefinition::name).filter(shown).allMatch(known.kind.name()::equals)
-                ? WaitTable.unpartnered(List.of(known.kind), known.alone, shown)
+                ? WaitTable.unpartnered(List.of(known.kind), new int[] {known.alone}, shown)
                 : all().remarks(shown);
     }
 

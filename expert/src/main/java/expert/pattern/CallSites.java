@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongFunction;
@@ -230,18 +231,18 @@ public final class CallSites implements Serializable {
         /** By call path, the calls that are still to come, 0 if no more are wanted. */
         private final AtomicLongArray left;
 
-        private volatile int paths;
+        private final AtomicInteger paths = new AtomicInteger();
 
         Open(Trace trace) {
             left = new AtomicLongArray(trace.callpaths().count());
             for (int path = 0; path < left.length(); path++) {
                 left.set(path, trace.callpaths().visits(path));
-                paths += left.get(path) > 0 ? 1 : 0;
+                paths.addAndGet(left.get(path) > 0 ? 1 : 0);
             }
         }
 
         boolean isEmpty() {
-            return paths == 0;
+            return paths.get() == 0;
         }
 
         boolean has(int path) {
@@ -252,14 +253,14 @@ public final class CallSites implements Serializable {
         boolean take(int path) {
             boolean wanted = has(path);
             if (wanted && left.decrementAndGet(path) == 0) {
-                paths--;
+                paths.decrementAndGet();
             }
             return wanted;
         }
 
         void close(int path) {
             if (left.getAndSet(path, 0) > 0) {
-                paths--;
+                paths.decrementAndGet();
             }
         }
     }
