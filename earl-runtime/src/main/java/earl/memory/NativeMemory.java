@@ -10,9 +10,13 @@ sealed class NativeMemory extends ColumnMemory permits TemporaryFiles {
     /** Smaller segments share an arena and are released only with all others. */
     private static final long OWN_ARENA = 1L << 20;
 
+    private record Own(MemorySegment segment, Arena arena) {}
+
     private final boolean oneThread;
     private final Arena common;
-    private final ConcurrentHashMap<Long, Arena> own = new ConcurrentHashMap<>();
+    /** Segments with an arena of their own, by address. */
+    private final ConcurrentHashMap<Long, Own> own = new ConcurrentHashMap<>();
+
     private final AtomicLong allocated = new AtomicLong();
 
     /** Memory for all threads, or only for the calling thread, because closing shared memory stops all threads briefly. */
@@ -37,7 +41,7 @@ sealed class NativeMemory extends ColumnMemory permits TemporaryFiles {
 
     /** Takes over a segment whose arena holds nothing else. */
     final MemorySegment owned(MemorySegment segment, Arena arena) {
-        own.put(segment.address(), arena);
+        own.put(segment.address(), new Own(segment, arena));
         return segment;
     }
 
@@ -48,11 +52,11 @@ sealed class NativeMemory extends ColumnMemory permits TemporaryFiles {
 
     @Override
     public void release(MemorySegment segment) {
-        Arena arena = own.remove(segment.address());
-        if (arena != null) {
-            allocated.addAndGet(-segment.byteSize());
-            released(segment.byteSize());
-            arena.close();
+        Own found = own.remove(segment.address());
+        if (found != null) {
+            allocated.addAndGet(-found.segment.byteSize());
+            released(found.segment.byteSize());
+            found.arena.close();
         }
     }
 
@@ -71,12 +75,7 @@ sealed class NativeMemory extends ColumnMemory permits TemporaryFiles {
 
     @Override
     public void close() {
-        for (Long address : own.keySet()) {
-            Arena arena = own.remove(address);
-            if (arena != null) {
-                arena.close();
-            }
-        }
+        own.forEach((address, found) -> release(found.segment));
         common.close();
     }
 }
