@@ -24,6 +24,11 @@ final class ColumnInput extends MergeInput {
     }
 
     @Override
+    boolean isOnDisk() {
+        return false;
+    }
+
+    @Override
     int locations() {
         return streams.size();
     }

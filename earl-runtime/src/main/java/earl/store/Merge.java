@@ -4,6 +4,7 @@ import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.parallel.Workers;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.LongConsumer;
 
@@ -22,6 +23,7 @@ import java.util.function.LongConsumer;
  */
 public final class Merge {
     private static final int MAX_SLICES = 1024;
+    private static final int NONE = -1;
 
     /** Events that are resolved as one task. */
     private static final int RESOLVED = 1 << 17;
@@ -64,23 +66,61 @@ public final class Merge {
 
     private void run(ColumnMemory memory) {
         long[] times = cuts();
+        Slices slices = new Slices(times.length + 1);
+        boolean onDisk = input.isOnDisk();
+        if (onDisk) {
+            table.addLinks(memory);
+        }
         workers.forEachWith(times.length + 1, () -> {
             MergeSlice slice = new MergeSlice(input, nesting, table);
+            Resolver resolver = new Resolver(table);
             return task -> {
                 int i = (int) task;
                 boolean last = i == times.length;
                 progress.accept(slice.merge(i == 0 ? Long.MIN_VALUE : times[i - 1], last ? 0 : times[i], last));
+                slices.merged(i, slice.end());
+                // The system still has the rows of these slices in memory, and need not read them again.
+                for (int next = onDisk ? slices.take() : NONE; next != NONE; next = slices.take()) {
+                    resolver.resolve(slices.end(next - 1), slices.end(next));
+                }
             };
         });
-        // The links take memory only after the merged columns have given theirs back.
+        // In memory, links take room only after the columns of the locations have given theirs back.
         workers.forEach(2, task -> {
             if (task == 0) {
                 input.close();
-            } else {
+            } else if (!onDisk) {
                 table.addLinks(memory);
             }
         });
-        resolve();
+        resolve(slices.end(slices.taken - 1));
+    }
+
+    /** How far slices are. Any number of threads. */
+    private static final class Slices {
+        private final long[] ends;
+        private final BitSet merged = new BitSet();
+        private int taken;
+
+        Slices(int count) {
+            ends = new long[count];
+        }
+
+        /** Says that a slice is merged, and where it ends. */
+        synchronized void merged(int slice, long end) {
+            ends[slice] = end;
+            merged.set(slice);
+        }
+
+        /** The next slice to resolve: it and all before it are merged. {@link #NONE} if there is none yet. */
+        synchronized int take() {
+            return taken < merged.nextClearBit(0) ? taken++ : NONE;
+        }
+
+        /** Row after the last one of a slice; 0 for {@link #NONE}. */
+        synchronized long end(int slice) {
+            return slice == NONE ? 0 : ends[slice];
+        }
     }
 
     /** Times, in ascending order, at which the trace is cut: quantiles of a sample. */
@@ -105,13 +145,13 @@ public final class Merge {
         return times;
     }
 
-    /** Turns links within a location into links between positions, which are all known now. */
-    private void resolve() {
-        int tasks = Math.toIntExact((table.length() + RESOLVED - 1) / RESOLVED);
+    /** Turns links within a location into links between positions, which are all known now; from a row on. */
+    private void resolve(long begin) {
+        int tasks = Math.toIntExact((table.length() - begin + RESOLVED - 1) / RESOLVED);
         workers.forEachWith(tasks, () -> {
             Resolver resolver = new Resolver(table);
             return task -> {
-                long from = task * RESOLVED;
+                long from = begin + task * RESOLVED;
                 resolver.resolve(from, Math.min(table.length(), from + RESOLVED));
             };
         });

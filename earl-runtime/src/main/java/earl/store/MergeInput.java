@@ -24,6 +24,9 @@ public abstract sealed class MergeInput implements AutoCloseable permits ColumnI
     /** The column for the positions of all events, location after location. */
     abstract IntColumn positions(ColumnMemory memory);
 
+    /** Whether the events, and so the table, are on disk, because memory does not hold them. */
+    abstract boolean isOnDisk();
+
     /** Number of locations. */
     abstract int locations();
 

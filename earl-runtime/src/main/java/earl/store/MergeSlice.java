@@ -76,6 +76,11 @@ final class MergeSlice {
         return events;
     }
 
+    /** Row after the last one that was merged. */
+    long end() {
+        return Arrays.stream(to).sum();
+    }
+
     /** Merges, of each location, events {@code from} (inclusive) to {@code to} (exclusive). */
     private void merge(long[] from, long[] to) {
         long origin = Long.MAX_VALUE;

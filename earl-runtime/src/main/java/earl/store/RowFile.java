@@ -149,6 +149,11 @@ public final class RowFile extends MergeInput {
     }
 
     @Override
+    boolean isOnDisk() {
+        return true;
+    }
+
+    @Override
     int locations() {
         return size.length;
     }

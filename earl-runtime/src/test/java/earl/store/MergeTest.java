@@ -2,19 +2,23 @@ package earl.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.disk.DiskSpace;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.parallel.Workers;
 import earl.schema.RecordKind;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The merge gives the order that sorting gives, with any number of threads. */
 class MergeTest {
@@ -63,6 +67,58 @@ class MergeTest {
             assertThat(done).as("seed %d", seed).hasValue(expected.size());
             assertThat(table.length()).as("seed %d", seed).isEqualTo(expected.size());
             compare("seed " + seed, table, expected);
+        }
+    }
+
+    /** Several slices, and calls over all of them: rows on disk are resolved while others are merged. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void rowsOnDiskGiveTheSameTable(int threads, @TempDir Path folder) {
+        int locations = 3;
+        int each = 1_500_000;
+        Random random = new Random(threads);
+        List<LocationEvents> streams = new ArrayList<>();
+        List<IntColumn> enters = new ArrayList<>();
+        List<LocalNesting> nesting = new ArrayList<>();
+        DiskSpace disk = DiskSpace.of(folder, 0);
+        try (ColumnMemory memory = ColumnMemory.inMemory();
+                RowFile rows = new RowFile(disk, locations)) {
+            for (int location = 0; location < locations; location++) {
+                LocationEvents events = new LocationEvents(location, memory, each);
+                IntColumn enter = IntColumn.allocate(memory, each);
+                long time = 0;
+                for (int i = 0; i < each; i++) {
+                    time += random.nextInt(3);
+                    // One call from the first to the last event, with short calls in it.
+                    boolean isEnter = i == 0 || i % 2 == 1 && i < each - 1;
+                    if (isEnter) {
+                        events.enter(time, 0);
+                        enter.setLink(i, i == 0 ? -1 : 0);
+                    } else {
+                        events.leave(time, 0);
+                        enter.setLink(i, i == each - 1 ? 0 : i - 1L);
+                    }
+                }
+                events.finish();
+                rows.write(events, enter);
+                streams.add(events);
+                enters.add(enter);
+                nesting.add(new LocalNesting(null, new int[] {location}));
+            }
+            rows.finish();
+            Workers workers = new Workers(threads);
+            EventTable onDisk = Merge.merge(rows, nesting, memory, workers, n -> {});
+            EventTable inMemory = Merge.merge(MergeInput.of(streams, enters, null), nesting, memory, workers, n -> {});
+            assertThat(onDisk.ticks().cells().mismatch(inMemory.ticks().cells()))
+                    .isNegative();
+            assertThat(onDisk.where().cells().mismatch(inMemory.where().cells()))
+                    .isNegative();
+            assertThat(onDisk.enter().cells().mismatch(inMemory.enter().cells()))
+                    .isNegative();
+            assertThat(onDisk.link().cells().mismatch(inMemory.link().cells())).isNegative();
+            assertThat(onDisk.positions().cells().mismatch(inMemory.positions().cells()))
+                    .isNegative();
+            assertThat(onDisk.link().link(onDisk.position(0, 0))).isEqualTo(onDisk.position(0, each - 1));
         }
     }
 
