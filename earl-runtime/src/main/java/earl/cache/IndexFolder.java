@@ -2,7 +2,6 @@ package earl.cache;
 
 import earl.TraceException;
 import earl.disk.DiskSpace;
-import earl.disk.Durable;
 import earl.disk.RegularFile;
 import earl.memory.StoreFile;
 import java.io.IOException;
@@ -162,10 +161,8 @@ public final class IndexFolder {
         public boolean publish() {
             Path home = home(trace);
             try {
-                Durable.force(place.resolve(SOURCE));
-                Durable.forceFolder(place);
                 discard(home);
-                Durable.move(place, home);
+                Files.move(place, home, StandardCopyOption.ATOMIC_MOVE);
                 OURS.remove(name(place));
                 file.detach();
                 return true;

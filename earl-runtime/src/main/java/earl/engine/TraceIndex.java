@@ -209,7 +209,7 @@ final class TraceIndex {
         return building == null
                 ? null
                 : new IndexWriting(building, () -> {
-                    publish(building, linked, diagnostics, new Workers(1));
+                    publish(building, linked, diagnostics, new Workers(options.threads()));
                 });
     }
 }

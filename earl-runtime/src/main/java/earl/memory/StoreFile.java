@@ -2,7 +2,6 @@ package earl.memory;
 
 import earl.TraceException;
 import earl.disk.DiskSpace;
-import earl.disk.Durable;
 import earl.disk.Temporary;
 import earl.parallel.Workers;
 import java.io.ByteArrayOutputStream;
@@ -240,8 +239,10 @@ public final class StoreFile extends ColumnMemory {
     }
 
     /**
-     * Writes checksums, the table of parts and the header, and forces everything to the disk. Only then is the file valid.
-     * Nothing may be changed any more.
+     * Writes checksums, the table of parts and the header. Only then is the file valid. Nothing may be changed any more.
+     *
+     * <p>Nothing is forced to the disk, which would take about as long as writing the file. What a power cut takes from it, the
+     * checksums tell; such a file is made again.
      *
      * @param workers compute the checksums in parallel
      * @throws TraceException if the disk is full
@@ -257,7 +258,6 @@ public final class StoreFile extends ColumnMemory {
             header.putLong(length).putLong(table.length);
             header.putInt(StoredParts.checksum(header.duplicate().flip()));
             writeFully(0, header.clear());
-            Durable.force(channel, file);
         } catch (IOException e) {
             throw failed(e);
         }

@@ -90,7 +90,7 @@ class MergeTest {
                 for (int i = 0; i < each; i++) {
                     time += random.nextInt(3);
                     // One call from the first to the last event, with short calls in it.
-                    boolean isEnter = i == 0 || i % 2 == 1 && i < each - 1;
+                    boolean isEnter = i == 0 || (i % 2 == 1 && i < each - 1);
                     if (isEnter) {
                         events.enter(time, 0);
                         enter.setLink(i, i == 0 ? -1 : 0);

@@ -4,7 +4,6 @@ import earl.TraceException;
 import earl.cache.CacheFolder;
 import earl.cache.IndexFolder;
 import earl.disk.DiskSpace;
-import earl.disk.Durable;
 import earl.disk.Temporary;
 import earl.memory.StoreFile;
 import earl.memory.StoredParts;
@@ -14,6 +13,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -112,7 +112,7 @@ final class LayerFile {
             T owner = fill.apply(file);
             file.part(SOURCE, key);
             file.finish(workers);
-            Durable.move(unfinished, file());
+            Files.move(unfinished, file(), StandardCopyOption.ATOMIC_MOVE);
             file.detach();
             return owner;
         } catch (IOException | TraceException noRoom) {
