@@ -120,6 +120,9 @@ final class Run implements Progress {
 
     @Override
     public synchronized void progress(String step, long units, long of) {
+        if (state.isFinal()) {
+            return; // its trace may still be opening in the background
+        }
         done = units;
         total = of;
         message = step;
