@@ -241,8 +241,8 @@ public final class StoreFile extends ColumnMemory {
     /**
      * Writes checksums, the table of parts and the header. Only then is the file valid. Nothing may be changed any more.
      *
-     * <p>Nothing is forced to the disk, which would take about as long as writing the file. What a power cut takes from it, the
-     * checksums tell; such a file is made again.
+     * <p>Nothing is forced to the disk, which would take about as long as writing the file. The checksums show
+     * if a power cut damaged the file, and then it is made again.
      *
      * @param workers compute the checksums in parallel
      * @throws TraceException if the disk is full

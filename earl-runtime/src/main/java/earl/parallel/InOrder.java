@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param <T> a result
  */
 public final class InOrder<T> {
-    /** More results than that wait only if they come faster than they are taken. */
+    /** If more results wait, a thread that brings another one waits until some are taken. */
     private static final int MANY = 64;
 
     private final Consumer<T> taker;
     private final ConcurrentHashMap<Long, T> waiting = new ConcurrentHashMap<>();
-    /** The number of results in the map, whose own count takes time. */
+    /** The number of waiting results. The map itself would have to count them. */
     private final AtomicInteger results = new AtomicInteger();
 
     private final ReentrantLock taking = new ReentrantLock();
@@ -39,7 +39,7 @@ public final class InOrder<T> {
      * Runs tasks, which {@link #put} a result each.
      *
      * @param tasks starts them in order, and returns when they are done ({@link Workers})
-     * @throws RuntimeException of the taker; otherwise that of the tasks. Both are the first ones in order, for any number of threads
+     * @throws RuntimeException the failure that comes first in the order of the tasks, of the taker or of a task, for any number of threads
      */
     public void run(Runnable tasks) {
         try {

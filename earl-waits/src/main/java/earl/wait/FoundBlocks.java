@@ -31,7 +31,11 @@ final class FoundBlocks {
                 parts.stream().flatMap(part -> part.blocks.stream()).toList());
     }
 
-    /** The waits as columns; {@code name} is that of the definition. */
+    /**
+     * The waits as columns.
+     *
+     * @param name name of the definition
+     */
     Columns columns(Trace trace, String name) {
         return new WaitColumns(trace, count)
                 .kinds(List.of(name), (from, n, into, at) -> Arrays.fill(into, at, at + n, 0))

@@ -19,7 +19,7 @@ final class WaitSort {
     private final int[] kindOf;
     private final SortedWaits into;
     private final Workers workers;
-    /** Bits of a link to a call that do not tell its bucket. */
+    /** Number of low bits of a link to a call that its bucket does not depend on. */
     private final int shift;
     /** By bucket, its first row, followed by the number of rows. */
     private final int[] begins;
