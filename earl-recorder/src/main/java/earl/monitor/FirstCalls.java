@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -154,8 +155,12 @@ final class FirstCalls {
         }
     }
 
-    /** Makes the first calls the recording if they are all calls, or if no iteration was selected. For all threads in a folder. */
-    static Settled settle(Path work) {
+    /**
+     * Makes the first calls the recording if they are all calls, or if no iteration was selected. For all threads in a folder.
+     *
+     * @param lasts file of records -> ticks of the thread's last record, for the threads that were watched
+     */
+    static Settled settle(Path work, Map<Path, Long> lasts) {
         try {
             List<Path> firsts = files(work, FIRST);
             List<Path> records = files(work, RECORDS);
@@ -170,7 +175,7 @@ final class FirstCalls {
             List<Promoted> promoted = new ArrayList<>();
             for (Path first : firsts) {
                 if (whole || !selected) {
-                    promoted.add(promote(first));
+                    promoted.add(promote(first, lasts));
                 }
                 Files.delete(first);
             }
@@ -238,7 +243,7 @@ final class FirstCalls {
     }
 
     /** Puts the first calls in the place of an empty selection. */
-    private static Promoted promote(Path first) throws IOException {
+    private static Promoted promote(Path first, Map<Path, Long> lasts) throws IOException {
         String name = String.valueOf(first.getFileName());
         Path records = first.resolveSibling(name.substring(0, name.length() - FIRST.length()) + RECORDS);
         Path whole = first.resolveSibling(name + ".new");
@@ -251,7 +256,11 @@ final class FirstCalls {
             long begin = selection.header().loadTicks();
             RecordView last = last(calls);
             long end = last == null ? begin : last.enter();
-            long exit = Math.max(end, selection.header().exitTicks());
+            RecordView later = last(selection);
+            long seen = Math.max(end, later == null ? end : later.enter());
+            long exit = Math.max(
+                    Math.max(seen, lasts.getOrDefault(records, 0L)),
+                    selection.header().exitTicks());
             promoted = new Promoted(cut, (cut ? end : exit) - begin, exit - begin);
             if (cut) {
                 out.append(RecordView.WINDOW, RecordView.SELECTIVE, 0, 0, 0, 0, 0, begin);

@@ -18,6 +18,7 @@ import java.util.Set;
  * @param header last header of its ring
  * @param graph its flow graph; call sites are numbers of call paths
  * @param first ticks when its first call began, 0 if there was none
+ * @param last ticks of its last record; the process may have ended later
  * @param unordered calls whose order is not known
  * @param curve how the graph grew
  * @param windows its parts that were recorded in full
@@ -28,6 +29,7 @@ record LaneResult(
         RingHeader header,
         GraphData graph,
         long first,
+        long last,
         long unordered,
         List<Stability.Point> curve,
         List<Window> windows,
@@ -48,15 +50,21 @@ record LaneResult(
                 watch.header(),
                 watch.graph().finish(0, GraphNames.UNNAMED).data(),
                 watch.graph().first(),
+                watch.time(),
                 watch.graph().unordered(),
                 watch.stability().curve(),
                 watch.window().windows(),
                 watch.window().dropped());
     }
 
+    /** Ticks from the load of the program to the end of the thread, or to its last record if the thread was killed. */
+    long ticks() {
+        return Math.max(last, header.exitTicks()) - header.loadTicks();
+    }
+
     /** The same where what was selected is not needed: all calls were kept. */
     LaneResult withoutWindows() {
-        return new LaneResult(records, header, graph, first, unordered, curve, List.of(), List.of());
+        return new LaneResult(records, header, graph, first, last, unordered, curve, List.of(), List.of());
     }
 
     /** The same without the windows of some orders; they are then missing in the file of its records, too. */
@@ -72,7 +80,7 @@ record LaneResult(
             return this;
         }
         Spool.rewrite(records, (file, out) -> WindowRecords.copyWithout(gone, file, out, kinds));
-        return new LaneResult(records, header, graph, first, unordered, curve, left, without);
+        return new LaneResult(records, header, graph, first, last, unordered, curve, left, without);
     }
 
     /** The graph as that of a location. */

@@ -45,6 +45,7 @@ final class LaneResultFile {
         try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
             write(out, result.graph());
             out.writeLong(result.first());
+            out.writeLong(result.last());
             out.writeLong(result.unordered());
             out.writeInt(result.curve().size());
             for (Stability.Point point : result.curve()) {
@@ -100,13 +101,14 @@ final class LaneResultFile {
             GraphData graph = graph(in);
             graph.requireSound();
             long first = in.readLong();
+            long last = in.readLong();
             long unordered = in.readLong();
             List<Stability.Point> curve = new ArrayList<>();
             for (int left = in.readInt(); left > 0; left--) {
                 curve.add(new Stability.Point(
                         in.readDouble(), in.readLong(), in.readInt(), in.readInt(), in.readBoolean()));
             }
-            return new LaneResult(records, of.header(), graph, first, unordered, curve, windows(in), windows(in));
+            return new LaneResult(records, of.header(), graph, first, last, unordered, curve, windows(in), windows(in));
         } catch (IOException | IllegalArgumentException fault) {
             throw new TraceException(file, -1, "is incomplete: the monitor of its node did not finish", fault);
         }

@@ -19,7 +19,7 @@ final class LaneWatch {
     private static final long MAX_POLLS = 1 << 20;
 
     private final RingFile ring;
-    private final RingHeader header;
+    private RingHeader header;
     private final Spool spool;
     private final CallMeaning meaning;
     private final int control;
@@ -232,6 +232,7 @@ final class LaneWatch {
         return stability;
     }
 
+    /** The ring's header when the watch began; after {@link #finish}, the one that the thread left. */
     RingHeader header() {
         return header;
     }
@@ -265,6 +266,7 @@ final class LaneWatch {
     void finish() {
         if (!ended) {
             ended = true;
+            header = ring.header();
             window.finish(lastTime);
             loops.lookNow(lastTime);
         }

@@ -215,9 +215,7 @@ final class MonitorReport {
     }
 
     private static String share(LaneResult result) {
-        RingHeader header = result.header();
-        long last = result.windows().stream().mapToLong(Window::end).max().orElse(0);
-        long whole = Math.max(last, header.exitTicks()) - header.loadTicks();
+        long whole = result.ticks();
         long kept = result.windows().stream()
                 .mapToLong(window -> window.end() - window.begin())
                 .sum();

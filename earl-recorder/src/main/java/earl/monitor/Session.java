@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -294,10 +295,11 @@ public final class Session {
             if (work.isUnused() && work.hasRefusals()) {
                 throw new TraceException(folder, -1, "no process of the program left records; each printed the reason");
             }
-            FirstCalls.Settled first = FirstCalls.settle(work.path());
-            kept = first.kept();
             results = new ArrayList<>(LaneResultFile.readAll(work.path()));
             watched.forEach(watch -> results.add(LaneResult.of(watch)));
+            FirstCalls.Settled first = FirstCalls.settle(
+                    work.path(), results.stream().collect(Collectors.toMap(LaneResult::records, LaneResult::last)));
+            kept = first.kept();
             Set<Integer> gone = RecordingOrders.replaced(work.rings(), results);
             CallKinds kinds = new CallKinds(FunctionTable.parse(table).names());
             results.replaceAll(result -> result.without(gone, kinds));

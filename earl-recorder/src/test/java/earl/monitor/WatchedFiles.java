@@ -38,7 +38,7 @@ public final class WatchedFiles {
         List<Stability.Point> curve = List.of(new Stability.Point(1, 2, 3, 4, true));
         try (RecordFile of = new RecordFile(records)) {
             LaneResultFile.write(
-                    new LaneResult(records, of.header(), graph, 1, 2, curve, List.of(window), List.of(window)));
+                    new LaneResult(records, of.header(), graph, 1, 3, 2, curve, List.of(window), List.of(window)));
         }
     }
 }
