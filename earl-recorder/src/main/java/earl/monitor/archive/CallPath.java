@@ -1,5 +1,7 @@
 package earl.monitor.archive;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The call path of a call of MPI, with the archive's ids of its parts. Immutable. */
@@ -28,6 +30,24 @@ final class CallPath {
         this.lines = lines.clone();
         this.site = site;
         this.line = line;
+    }
+
+    /** The outermost frames of this path, and inside them all frames of another. */
+    CallPath around(int outermost, CallPath inner) {
+        List<CallFrame> joined = new ArrayList<>(frames.subList(0, outermost));
+        joined.addAll(inner.frames);
+        return new CallPath(
+                joined,
+                joined(regions, outermost, inner.regions),
+                joined(lines, outermost, inner.lines),
+                inner.site,
+                inner.line);
+    }
+
+    private static long[] joined(long[] outer, int count, long[] inner) {
+        long[] joined = Arrays.copyOf(outer, count + inner.length);
+        System.arraycopy(inner, 0, joined, count, inner.length);
+        return joined;
     }
 
     List<CallFrame> frames() {

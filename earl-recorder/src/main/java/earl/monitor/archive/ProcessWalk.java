@@ -27,6 +27,7 @@ final class ProcessWalk {
     private long between;
     private long ambiguous;
     private long sampled;
+    private long dropped;
     private final List<RecordView> views = new ArrayList<>();
     private final List<RecordView> parts = new ArrayList<>();
     private final RecordView ahead = new RecordView();
@@ -43,8 +44,10 @@ final class ProcessWalk {
         long[] open = new long[16];
 
         int depth;
-        /** The call path of the call before, all of whose frames are entered; they are the innermost regions. */
-        CallPath path = CallPath.UNKNOWN;
+        /** The call path of the call or sample before. */
+        final LanePath path = new LanePath();
+        /** The next record whose call path reaches the outermost function, as far as it was looked for. */
+        long ahead = -1;
 
         /** How many of its frames are around the construct of OpenMP that the thread is in. */
         int outside;
@@ -114,7 +117,7 @@ final class ProcessWalk {
 
         /** Number of frames of the call path that are entered within the construct that the thread is in. */
         int inside() {
-            return path.depth() - outside;
+            return path.path().depth() - outside;
         }
 
         void enter(long region) {
@@ -276,7 +279,9 @@ final class ProcessWalk {
             }
             case RecordView.SAMPLE -> {
                 CallPath path = definitions.path(lane.thread, view.stack());
-                if (path.depth() > 0) {
+                if (lane.thread.isCut(view.stack())) {
+                    cutSample(lane, path);
+                } else if (path.depth() > 0) {
                     enterPath(lane, path, view.enter(), true);
                 }
             }
@@ -307,7 +312,7 @@ final class ProcessWalk {
         long region = definitions.regions().construct(what);
         writer.construct(lane.time, region, path.line(), parallel ? view.bytes() : 0);
         lane.enter(region);
-        lane.path = CallPath.UNKNOWN;
+        lane.path.set(CallPath.UNKNOWN, false);
         lane.outside = 0;
     }
 
@@ -326,9 +331,9 @@ final class ProcessWalk {
                 writer.join(time);
             }
         } while (open.what() != what);
-        lane.path = open.path();
+        lane.path.set(open.path(), false);
         lane.outside = open.outside();
-        lane.sinceCall = lane.path.depth();
+        lane.sinceCall = open.path().depth();
     }
 
     private void call(Lane lane, RecordView view) {
@@ -351,9 +356,53 @@ final class ProcessWalk {
      * it, except where that would be time of a function that makes the previous or next call.
      */
     private void enterPath(Lane lane, CallPath path, long ticks, boolean sample) {
-        CallGap gap = sample && lane.sampled
-                ? CallGap.ofSamples(lane.path.frames(), path.frames())
-                : CallGap.of(lane.path.frames(), path.frames());
+        goOn(lane, path, ticks, sample, lane.path.gap(path, sample));
+        lane.path.set(path, sample);
+    }
+
+    /**
+     * A sample in code without unwind tables. It stands in the frames that stay from the path before to the next one. Where none does,
+     * nothing is known of the sample's outer frames, and it is dropped.
+     */
+    private void cutSample(Lane lane, CallPath path) {
+        int outermost = stayingUntilNext(lane);
+        if (outermost == 0) {
+            dropped++;
+            return;
+        }
+        CallPath joined = lane.path.joined(outermost, path);
+        goOn(
+                lane,
+                joined,
+                lane.view.enter(),
+                true,
+                CallGap.ofSamples(lane.path.path().frames(), joined.frames()));
+        lane.path.join(joined, outermost);
+    }
+
+    /** Number of frames that stay until the next call or sample whose path reaches the outermost function. */
+    private int stayingUntilNext(Lane lane) {
+        for (long i = Math.max(lane.at + 1, lane.ahead); i < lane.thread.file().count(); i++) {
+            lane.thread.file().stand(ahead, i);
+            int kind = ahead.kind();
+            boolean sample = kind == RecordView.SAMPLE;
+            if (sample && lane.thread.isCut(ahead.stack())) {
+                continue;
+            }
+            if (sample || kind == RecordView.CALL || kind == RecordView.CONSTRUCT_BEGIN) {
+                lane.ahead = i;
+                return lane.path.staying(definitions.path(lane.thread, ahead.stack()), sample);
+            }
+            if (!isDefinition(kind)) {
+                lane.ahead = i;
+                return 0;
+            }
+        }
+        lane.ahead = lane.thread.file().count();
+        return 0;
+    }
+
+    private void goOn(Lane lane, CallPath path, long ticks, boolean sample, CallGap gap) {
         long begin = lane.time;
         long end = Math.max(begin, lane.clock.corrected(ticks));
         long reach = Math.min(lane.reach, lane.sampled && sample ? (end - begin) / 2 : end - begin);
@@ -362,8 +411,9 @@ final class ProcessWalk {
         int outside = CallGap.shared(lane.constructs.around().frames(), path.frames());
         int stays = outside == lane.outside ? Math.max(outside, gap.stays()) : outside;
         leaveAll(lane, lane.depth - lane.inside() + stays - outside, left);
-        if (lane.path.depth() > 0) {
-            boolean goesOn = gap.stays() == lane.path.depth() && gap.stays() == path.depth();
+        int depth = lane.path.path().depth();
+        if (depth > 0) {
+            boolean goesOn = gap.stays() == depth && gap.stays() == path.depth();
             between += end - begin;
             ambiguous += gap.ambiguous() ? entered - left : 0;
             sampled += lane.sampled || sample ? goesOn ? end - begin : end - begin - (entered - left) : 0;
@@ -374,7 +424,6 @@ final class ProcessWalk {
             lane.enter(region);
         }
         lane.time = end;
-        lane.path = path;
         lane.outside = outside;
         lane.sampled = sample;
         lane.sinceCall = sample ? Math.min(lane.sinceCall, gap.stays()) : path.depth();
@@ -384,34 +433,37 @@ final class ProcessWalk {
     private boolean isAroundNextCall(Lane lane, CallPath path, int stays) {
         for (long i = lane.at + 1; i < lane.thread.file().count(); i++) {
             lane.thread.file().stand(ahead, i);
-            switch (ahead.kind()) {
-                case RecordView.CALL -> {
-                    CallPath next = definitions.path(lane.thread, ahead.stack());
-                    return CallGap.of(path.frames(), next.frames()).stays() > stays;
-                }
-                case RecordView.PATH,
-                        RecordView.COMM,
-                        RecordView.NAME,
-                        RecordView.MEMBERS,
-                        RecordView.RMA_WINDOW,
-                        RecordView.NEIGHBOURS,
-                        RecordView.IO_FILE,
-                        RecordView.PYTHON_CODE,
-                        RecordView.TEXT -> {
-                    // Those of the call.
-                }
-                default -> {
-                    return false;
-                }
+            if (ahead.kind() == RecordView.CALL) {
+                CallPath next = definitions.path(lane.thread, ahead.stack());
+                return CallGap.of(path.frames(), next.frames()).stays() > stays;
+            }
+            if (!isDefinition(ahead.kind())) {
+                return false;
             }
         }
         return false;
     }
 
+    /** Whether a record describes what the next call or sample names, and is no event. */
+    private static boolean isDefinition(int kind) {
+        return switch (kind) {
+            case RecordView.PATH,
+                    RecordView.COMM,
+                    RecordView.NAME,
+                    RecordView.MEMBERS,
+                    RecordView.RMA_WINDOW,
+                    RecordView.NEIGHBOURS,
+                    RecordView.IO_FILE,
+                    RecordView.PYTHON_CODE,
+                    RecordView.TEXT -> true;
+            default -> false;
+        };
+    }
+
     /** Leaves the call path at the end of the last call, because it is unknown how much of it continues. */
     private void leavePath(Lane lane) {
         leaveAll(lane, lane.depth - lane.inside(), lane.time);
-        lane.path = CallPath.UNKNOWN;
+        lane.path.set(CallPath.UNKNOWN, false);
         lane.outside = 0;
         lane.sampled = false;
         lane.sinceCall = 0;
@@ -425,6 +477,11 @@ final class ProcessWalk {
     /** Ticks between calls that samples represent. */
     long sampled() {
         return sampled;
+    }
+
+    /** Number of samples that have no path. */
+    long dropped() {
+        return dropped;
     }
 
     /** Ticks of gaps between calls for which the current function is unknown. */

@@ -251,7 +251,7 @@ public final class Recording {
                         headers.getFirst(),
                         clock,
                         clocks,
-                        Samples.of(headers, 0).facts(),
+                        Samples.of(threads, 0, 0).facts(),
                         String.join("; ", unseen(headers)),
                         lacks))) {
             Defined defined = new Defined(sink);
@@ -295,7 +295,7 @@ public final class Recording {
                     recorded,
                     lacks,
                     counts[1],
-                    Samples.of(headers, counts[2] == 0 ? 0 : (double) counts[4] / counts[2]),
+                    Samples.of(threads, counts[2] == 0 ? 0 : (double) counts[4] / counts[2], counts[5]),
                     unseen(headers),
                     counts[2] == 0 ? 0 : (double) counts[3] / counts[2],
                     symbols.asked(),
@@ -345,7 +345,7 @@ public final class Recording {
 
     /**
      * Walks over all processes. Returns the number of events, of messages on communicators with unknown members, and ticks between
-     * calls: of all gaps, of ambiguous gaps, and of those that samples represent.
+     * calls: of all gaps, of ambiguous gaps, and of those that samples represent; and the number of dropped samples.
      */
     private long[] walk(
             TraceSink sink,
@@ -357,7 +357,7 @@ public final class Recording {
             long last,
             Progress progress) {
         CallKinds kinds = new CallKinds(functions);
-        long[] counts = new long[5];
+        long[] counts = new long[6];
         for (int i = 0; i < processes.size(); i++) {
             EventWriter writer = new EventWriter(sink, definitions, processes.get(i), i, kinds, matching);
             ProcessWalk walk = new ProcessWalk(
@@ -375,6 +375,7 @@ public final class Recording {
             counts[2] += walk.between();
             counts[3] += walk.ambiguous();
             counts[4] += walk.sampled();
+            counts[5] += walk.dropped();
         }
         return counts;
     }

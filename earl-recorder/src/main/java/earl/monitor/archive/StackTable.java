@@ -63,6 +63,15 @@ final class StackTable {
         return callers[stack];
     }
 
+    /** A stack's outermost frame alone. */
+    int root(int stack) {
+        int root = stack;
+        while (callers[root] != 0) {
+            root = callers[root];
+        }
+        return root;
+    }
+
     /** The return address in a stack's innermost frame. */
     long address(int stack) {
         return frames[stack * FIELDS];

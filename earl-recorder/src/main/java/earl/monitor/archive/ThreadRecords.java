@@ -59,6 +59,13 @@ final class ThreadRecords {
     /** The stacks of calls and samples. */
     final BitSet calling = new BitSet();
 
+    /** The outermost frames of calls, as stacks of their own. */
+    private final BitSet roots = new BitSet();
+    /** The stacks whose outermost frames are in {@code roots}. */
+    private final BitSet rooted = new BitSet();
+    /** Number of samples in code without unwind tables. */
+    private long cut;
+
     final TreeSet<Long> functions = new TreeSet<>();
     final BitSet calls = new BitSet();
     /** The numbers of OpenMP's constructs. */
@@ -127,8 +134,15 @@ final class ThreadRecords {
                 case RecordView.CALL -> {
                     calls.set(view.function());
                     called(view);
+                    if (stacks.has(view.stack()) && !rooted.get(view.stack())) {
+                        rooted.set(view.stack());
+                        roots.set(stacks.root(view.stack()));
+                    }
                 }
-                case RecordView.SAMPLE -> called(view);
+                case RecordView.SAMPLE -> {
+                    called(view);
+                    cut += isCut(view.stack()) ? 1 : 0;
+                }
                 case RecordView.CONSTRUCT_BEGIN -> {
                     constructs.set(view.function());
                     called(view);
@@ -187,6 +201,23 @@ final class ThreadRecords {
         if (header.thread() == 0) {
             time(header.loadTicks(), Math.max(header.loadTicks(), header.exitTicks()));
         }
+    }
+
+    /**
+     * Whether a sample's stack ends in code without unwind tables, so that its outer frames are unknown. A call may have such a stack, too,
+     * if the program itself begins with such code.
+     */
+    boolean isCut(int stack) {
+        if (!stacks.has(stack)) {
+            return false;
+        }
+        int root = stacks.root(stack);
+        return stacks.start(root) == 0 && !roots.get(root);
+    }
+
+    /** Number of samples in code without unwind tables. */
+    long cut() {
+        return cut;
     }
 
     private void called(RecordView view) {
