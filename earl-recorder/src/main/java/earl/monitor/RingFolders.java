@@ -120,6 +120,13 @@ record RingFolders(List<Path> places, String node) {
         return ring.resolveSibling(ring.getFileName() + MAPS);
     }
 
+    /** Removes those that are in memory, and all that is in them. */
+    void removeFromMemory() throws IOException {
+        for (Path place : places.subList(0, places.size() - 1)) {
+            removeAll(place);
+        }
+    }
+
     /** Removes them and all that is in them. */
     void remove() throws IOException {
         for (Path place : places) {

@@ -270,6 +270,14 @@ public final class Session {
         return kept == FirstCalls.Kept.FIRST;
     }
 
+    /** Seconds for which the longest watched thread ran; 0 if none was watched. */
+    public double seconds() {
+        return results.stream()
+                .mapToDouble(result -> result.ticks() / ticksPerSecond(result.header()))
+                .max()
+                .orElse(0);
+    }
+
     /** The requested folder. */
     public Path folder() {
         return folder;
@@ -297,6 +305,7 @@ public final class Session {
             }
             results = new ArrayList<>(LaneResultFile.readAll(work.path()));
             watched.forEach(watch -> results.add(LaneResult.of(watch)));
+            watched = List.of();
             FirstCalls.Settled first = FirstCalls.settle(
                     work.path(), results.stream().collect(Collectors.toMap(LaneResult::records, LaneResult::last)));
             kept = first.kept();
@@ -354,6 +363,21 @@ public final class Session {
             throw new TraceException(folder, -1, "cannot be removed: " + fault.getMessage(), fault);
         }
         return true;
+    }
+
+    /**
+     * Leaves what {@link #recover} needs in the recording's folder, and frees the memory of the rings. All of their records must have been
+     * taken.
+     */
+    public void leave() {
+        try {
+            keepMaps();
+            results.forEach(LaneResultFile::write);
+            handOver();
+            rings.removeFromMemory();
+        } catch (IOException fault) {
+            throw TraceException.unwritable(work.path(), fault);
+        }
     }
 
     /** Removes the rings and the data from which the archive was made. */

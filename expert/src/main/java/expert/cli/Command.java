@@ -6,6 +6,7 @@ import expert.option.CommonOptions;
 import expert.option.ExitStatus;
 import expert.option.FileEnding;
 import expert.option.Session;
+import expert.terminal.Cancellation;
 import expert.terminal.ProgressDisplay;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -70,7 +71,12 @@ abstract class Command implements Callable<Integer> {
 
     /** A listener that draws a progress bar on a terminal. Close it before you print anything else. */
     ProgressDisplay progress() {
-        return common.progress(session);
+        return progress(session.cancellation());
+    }
+
+    /** A listener that draws a progress bar, and stops the work when that is requested of {@code cancellation}. */
+    ProgressDisplay progress(Cancellation cancellation) {
+        return common.progress(session, cancellation);
     }
 
     /** A fault in the command line, found after it was parsed. */

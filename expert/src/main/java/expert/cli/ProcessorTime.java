@@ -15,7 +15,6 @@ import java.util.Locale;
 record ProcessorTime(long own, long programs) {
     private static final Path STAT = Path.of("/proc/self/stat");
     private static final double TICKS = 100;
-    private static final double PERCENT = 100;
     /** Among the fields after the process's name. */
     private static final int USER = 11;
 
@@ -38,16 +37,10 @@ record ProcessorTime(long own, long programs) {
         return new ProcessorTime(own - before.own, programs - before.programs);
     }
 
-    /** The time as text; empty if it is unknown. */
+    /** What recording took, as text; empty if it is unknown. */
     String words() {
-        if (programs <= 0) {
-            return "";
-        }
-        return String.format(
-                Locale.ROOT,
-                "; the program used %.2f s of processor time, expert %.2f s meanwhile (%.1f %%)",
-                programs / TICKS,
-                own / TICKS,
-                PERCENT * own / programs);
+        return programs <= 0
+                ? ""
+                : String.format(Locale.ROOT, "; EXPERT used %.2f s of processor time meanwhile", own / TICKS);
     }
 }

@@ -15,10 +15,14 @@ import earl.monitor.recorder.RecorderException;
 import earl.monitor.recorder.RecorderLibrary;
 import expert.option.ExitStatus;
 import expert.option.ForLauncher;
+import expert.record.ProgramRun;
+import expert.record.RecordingSummary;
+import expert.terminal.Cancellation;
 import expert.terminal.Console;
 import expert.terminal.LiveView;
 import expert.terminal.ProgressDisplay;
 import expert.terminal.Remark;
+import expert.terminal.StopSignals;
 import expert.terminal.TerminalSize;
 import expert.text.Words;
 import java.io.IOException;
@@ -30,7 +34,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -49,7 +54,6 @@ import picocli.CommandLine.Parameters;
                 + " for Open MPI and MPICH; for another MPI it compiles it at the first recording. The exit status is"
                 + " that of the program.")
 final class RecordCommand extends Command {
-    private static final int STOP_SECONDS = 3;
     private static final int STANDARD_ERROR = 2;
     private static final double PERCENT = 100;
     private static final int MAX_DEPTH = 1000;
@@ -192,11 +196,7 @@ final class RecordCommand extends Command {
     @Override
     public Integer call() throws IOException {
         if (recover != null) {
-            try (ProgressDisplay progress = progress()) {
-                Session broken = Session.recover(recover);
-                finish(broken, progress, "");
-            }
-            return ExitStatus.OK;
+            return recover(recover);
         }
         if (node) {
             return watchNode();
@@ -209,7 +209,29 @@ final class RecordCommand extends Command {
         }
         Settings settings = settings();
         samplePeriod();
-        return run(begin(settings), settings);
+        try (ProgramRun program = new ProgramRun(session().console())) {
+            return program.status(run(begin(settings), settings, program));
+        }
+    }
+
+    /** Makes the trace of an interrupted recording. A signal ends that; it can be repeated. */
+    private int recover(Path left) {
+        Cancellation stop = new Cancellation(session().console());
+        AtomicInteger signal = new AtomicInteger();
+        try (StopSignals _ = new StopSignals(number -> {
+                    signal.set(number);
+                    stop.request();
+                });
+                ProgressDisplay progress = progress(stop)) {
+            Session broken = Session.recover(left);
+            try {
+                finish(broken, progress, RecordingSummary.Request.NONE);
+                return ExitStatus.OK;
+            } catch (CancellationException stopped) {
+                leave(broken);
+                return StopSignals.status(signal.get());
+            }
+        }
     }
 
     /** Runs as the monitor that the program's processes start on another node. */
@@ -217,7 +239,8 @@ final class RecordCommand extends Command {
         if (command.size() != 3) {
             throw usage("--node is only for the recorder");
         }
-        try {
+        // A signal ends the node's processes, and the monitor ends after them: until then it keeps their records.
+        try (StopSignals _ = new StopSignals(number -> {})) {
             NodeMonitor.run(Path.of(command.get(0)), Path.of(command.get(1)), Long.parseLong(command.get(2)));
             return ExitStatus.OK;
         } catch (InterruptedException stop) {
@@ -336,18 +359,25 @@ final class RecordCommand extends Command {
         }
     }
 
-    private int run(@Nullable Session recording, Settings settings) throws IOException {
+    /** Runs the program and makes the trace. Returns the program's exit status. */
+    private int run(@Nullable Session recording, Settings settings, ProgramRun program) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         restoreLocale(builder.environment());
         if (recording == null || library == null) {
-            return await(start(builder));
+            program.start(builder);
+            return program.await();
         }
         new Launch(depth, (long) ring << 20, counters, samplePeriod()).prepare(builder, library, recording);
         int status = ExitStatus.INPUT; // unless the program can be started
         ProcessorTime before = ProcessorTime.now();
         ProcessorTime spent;
         try (Collector collector = new Collector(recording, settings, true)) {
-            status = live ? watched(builder, collector) : await(start(builder));
+            if (live) {
+                status = watched(builder, collector, program);
+            } else {
+                program.start(builder);
+                status = program.await();
+            }
             spent = ProcessorTime.now().since(before);
         } catch (TraceException fault) {
             session().console().remark(Remark.INPUT, String.valueOf(fault.getMessage()));
@@ -358,27 +388,14 @@ final class RecordCommand extends Command {
             }
             return status;
         }
-        if (session().cancellation().requested()) {
-            session()
-                    .console()
-                    .remark(
-                            Remark.NOTICE,
-                            "record --recover " + recording.folder() + " makes a trace of what was recorded");
+        if (program.givesUp().requested()) {
+            leave(recording);
             return status;
         }
-        try (ProgressDisplay progress = progress()) {
-            finish(recording, progress, spent.words());
-            if (recording.lacksSelection() && (settings.keep() == 0 || recording.holdsFirstCallsOnly())) {
-                session()
-                        .console()
-                        .remark(
-                                Remark.NOTICE,
-                                "EXPERT found no loop that ran long enough: "
-                                        + (recording.holdsFirstCallsOnly()
-                                                ? "the trace has the first " + Words.bytes(settings.first())
-                                                        + " of records only; raise --keep, or use --all for everything"
-                                                : "the trace has all calls"));
-            }
+        try (ProgressDisplay progress = progress(program.givesUp())) {
+            finish(recording, progress, new RecordingSummary.Request(spent.words(), settings, counters));
+        } catch (CancellationException stopped) {
+            leave(recording);
         } catch (TraceException fault) {
             boolean explained = recording.dropIfEmpty() && !obstacle.isEmpty();
             String why = explained ? "the program ran without being recorded: " + obstacle : fault.getMessage();
@@ -387,7 +404,7 @@ final class RecordCommand extends Command {
         return status;
     }
 
-    private int watched(ProcessBuilder builder, Collector collector) {
+    private int watched(ProcessBuilder builder, Collector collector, ProgramRun program) {
         collector.watch();
         Console console = session().console();
         boolean table = console.errIsTerminal();
@@ -398,7 +415,7 @@ final class RecordCommand extends Command {
         if (above) {
             builder.redirectOutput(ProcessBuilder.Redirect.PIPE);
         }
-        Process process = start(builder);
+        Process process = program.start(builder);
         try (LiveView view = new LiveView(console, collector::snapshot, () -> TerminalSize.of(STANDARD_ERROR))) {
             if (table) {
                 view.pass(process.getErrorStream(), console.errStream());
@@ -407,80 +424,27 @@ final class RecordCommand extends Command {
                 view.pass(process.getInputStream(), console.outStream());
             }
             view.start();
-            return await(process);
+            return program.await();
         }
     }
 
-    private static Process start(ProcessBuilder builder) {
-        try {
-            return builder.start();
-        } catch (IOException fault) {
-            Throwable cause = fault.getCause() == null ? fault : fault.getCause();
-            String why = String.valueOf(cause.getMessage()).strip();
-            throw new TraceException(Path.of(builder.command().getFirst()), -1, "cannot be run: " + why, fault);
-        }
-    }
-
-    /** The program's exit status. If the user interrupts, the program is asked to end first. */
-    private static int await(Process process) {
-        try {
-            return process.waitFor();
-        } catch (InterruptedException stop) {
-            // Uses its handle, because its final output is still wanted.
-            process.toHandle().destroy();
-            boolean ended = false;
-            try {
-                ended = process.waitFor(STOP_SECONDS, TimeUnit.SECONDS);
-            } catch (InterruptedException again) {
-                process.destroyForcibly();
-            }
-            Thread.currentThread().interrupt();
-            return ended ? process.exitValue() : ExitStatus.INTERRUPTED;
-        }
-    }
-
-    private void finish(Session recording, ProgressDisplay progress, String spent) {
-        Recording.Outcome outcome = recording.write(progress);
-        progress.finish();
-        recording.clear();
-        StringBuilder text = new StringBuilder("expert: ")
-                .append(recording.folder())
-                .append(": ")
-                .append(Words.count(outcome.events(), "event"))
-                .append(" of ")
-                .append(outcome.processes())
-                .append(outcome.processes() == 1 ? " process" : " processes");
-        if (outcome.strangers() > 0) {
-            text.append("; ")
-                    .append(outcome.strangers())
-                    .append(" calls show no message or operation, because processes of other worlds are not known");
-        }
-        if (!outcome.samples().words().isEmpty()) {
-            text.append("; ").append(outcome.samples().words());
-        }
-        if (outcome.ambiguous() > 0) {
-            text.append(String.format(
-                    Locale.ROOT,
-                    "; %.0f %% of the time between calls counts for the callers, because their callees may have returned",
-                    outcome.ambiguous() * PERCENT));
-        }
-        if (!outcome.lines()) {
-            text.append("; without source lines, because addr2line is missing");
-        }
-        session().console().say(text.append(spent).toString());
-        if (!recording.share().isEmpty()) {
-            session().console().remark(Remark.NOTICE, recording.share());
-        }
-        recording.selection(outcome).forEach(line -> session().console().remark(Remark.NOTICE, line));
-        if (!outcome.samples().obstacle().isEmpty()) {
+    /** Ends without a trace, and leaves what {@code --recover} needs. */
+    private void leave(Session recording) {
+        if (!recording.dropIfEmpty()) {
+            recording.leave();
             session()
                     .console()
                     .remark(
-                            Remark.NOTICE,
-                            "without samples: " + outcome.samples().obstacle());
+                            Remark.INTERRUPTED,
+                            "interrupted; expert record --recover " + recording.folder()
+                                    + " makes a trace of what was recorded");
         }
-        outcome.unseen().forEach(line -> session().console().remark(Remark.NOTICE, line));
-        recording.unordered(outcome).forEach(line -> session().console().remark(Remark.NOTICE, line));
-        outcome.lacks().forEach(lack -> session().console().remark(Remark.INCOMPLETE, "incomplete: " + lack));
+    }
+
+    private void finish(Session recording, ProgressDisplay progress, RecordingSummary.Request request) {
+        Recording.Outcome outcome = recording.write(progress);
+        progress.finish();
+        recording.clear();
+        new RecordingSummary(session().console(), recording, outcome).print(request);
     }
 }

@@ -1,5 +1,6 @@
 package expert.option;
 
+import expert.terminal.Cancellation;
 import expert.terminal.ProgressDisplay;
 import picocli.CommandLine.Option;
 
@@ -54,8 +55,8 @@ public final class CommonOptions {
     }
 
     /** A progress bar, or nothing if it is not visible or not wanted. */
-    public ProgressDisplay progress(Session session) {
+    public ProgressDisplay progress(Session session, Cancellation cancellation) {
         boolean shown = !noProgress && !quiet && session.console().errIsTerminal();
-        return new ProgressDisplay(session.console(), session.cancellation(), shown);
+        return new ProgressDisplay(session.console(), cancellation, shown);
     }
 }

@@ -176,9 +176,11 @@ class RecordCommandTest {
 
         assertThat(recorded.status()).as(recorded.err()).isZero();
         assertThat(Terminal.withoutLeftovers(recorded.err()))
-                .hasLineCount(1)
-                .containsPattern("[1-9][0-9]{2,} events of 2 processes; (.*; )?the program used [0-9.]+ s of processor"
-                        + " time, expert [0-9.]+ s meanwhile");
+                .matches(
+                        "expert: 2 processes of the program ran for \\d+\\.\\d\\d s, \\d+\\.\\d % of it in MPI; EXPERT used"
+                                + " [0-9.]+ s of processor time meanwhile\nexpert: the trace is in " + trace
+                                + "; to analyze it:"
+                                + " expert " + trace + "\n");
         assertThat(terminal.run("print", trace.toString()).out()).contains("MPI_Allreduce");
     }
 
@@ -203,7 +205,7 @@ class RecordCommandTest {
 
         Terminal.Result recorded = record(List.of(), command);
         assertThat(recorded.status()).as(recorded.err()).isZero();
-        assertThat(Terminal.withoutLeftovers(recorded.err())).hasLineCount(1).contains("of 4 processes");
+        assertThat(Terminal.withoutLeftovers(recorded.err())).hasLineCount(2).contains("4 processes of the program");
         assertThat(terminal.run("info", folder.resolve("trace").toString()).out())
                 .contains("EXPERT::MPI_LIBRARY = MPICH Version: ");
     }

@@ -320,12 +320,16 @@ class ArchitectureTest {
                             "expert.option",
                             "expert.pattern",
                             "expert.print",
+                            "expert.record",
                             "expert.report",
                             "expert.run",
                             "expert.script",
                             "expert.serve",
                             "expert.terminal",
                             "expert.text")),
+            Map.entry(
+                    "expert.record",
+                    Set.of("earl", "earl.monitor", "earl.monitor.archive", "expert.terminal", "expert.text")),
             // Only what a person meets at a terminal: the live view of a recording, the shell, the choice of patterns.
             Map.entry(
                     "expert.terminal",

@@ -25,7 +25,8 @@ final class ProcessWalk {
     private final int finalize;
     private long program;
     private long between;
-    private long ambiguous;
+    private long inside;
+    private long ran;
     private long sampled;
     private long dropped;
     private final List<RecordView> views = new ArrayList<>();
@@ -65,6 +66,9 @@ final class ProcessWalk {
         boolean window;
 
         boolean began;
+        /** When the program was last entered. */
+        long begun;
+
         long at = -1;
         long key;
         long time;
@@ -187,6 +191,7 @@ final class ProcessWalk {
     private void begin(Lane lane, long ticks) {
         writer.enter(lane.time(ticks), program);
         lane.enter(program);
+        lane.begun = lane.time;
     }
 
     /** The thread with the earliest record. It acquires no lock that another one has, unless all others wait too. */
@@ -244,6 +249,7 @@ final class ProcessWalk {
         } else if (mark == RecordView.END && lane.window) {
             leavePath(lane);
             leaveAll(lane, 0, lane.time(ticks));
+            countRun(lane, lane.time);
             lane.constructs.clear();
             locks.forget(lane.location);
             lane.window = false;
@@ -345,6 +351,9 @@ final class ProcessWalk {
         long inside = view.leave() - view.enter();
         long leave = view.enter() + (polls == null ? inside : Math.clamp(polls.bytes(), 0, Math.max(0, inside)));
         writer.call(view, path, enter, lane.time(leave), lane.clock.corrected(view.leave()), parts);
+        if (lane == lanes.getFirst()) {
+            inside += lane.time - enter;
+        }
         if (view.function() == finalize) {
             leavePath(lane);
         }
@@ -415,7 +424,6 @@ final class ProcessWalk {
         if (depth > 0) {
             boolean goesOn = gap.stays() == depth && gap.stays() == path.depth();
             between += end - begin;
-            ambiguous += gap.ambiguous() ? entered - left : 0;
             sampled += lane.sampled || sample ? goesOn ? end - begin : end - begin - (entered - left) : 0;
         }
         for (int i = stays; i < path.depth(); i++) {
@@ -484,9 +492,14 @@ final class ProcessWalk {
         return dropped;
     }
 
-    /** Ticks of gaps between calls for which the current function is unknown. */
-    long ambiguous() {
-        return ambiguous;
+    /** Ticks in calls of MPI, of the thread that began MPI. */
+    long inside() {
+        return inside;
+    }
+
+    /** Ticks of that thread that are recorded. */
+    long ran() {
+        return ran;
     }
 
     /** Leaves a function, and those it left by a long jump; one that was never entered is not left. */
@@ -543,5 +556,12 @@ final class ProcessWalk {
             writer.leave(to, region);
         }
         leaveAll(lane, 0, to);
+        countRun(lane, to);
+    }
+
+    private void countRun(Lane lane, long to) {
+        if (lane == lanes.getFirst()) {
+            ran += to - lane.begun;
+        }
     }
 }

@@ -66,8 +66,9 @@ public final class Recording {
      * @param strangers messages and collective operations that are shown as mere calls, because members of their communicator are unknown
      * @param samples the state of the samples
      * @param unseen what the recorder does not see in such a program, as text; empty if it sees all
-     * @param ambiguous share of the time outside of MPI that is booked on callers, because it is unknown whether their
-     *     callees had returned
+     * @param seconds from the load of the first process to the end of the last, or to its last record if it was killed
+     * @param inside share of the recorded time that the threads which began MPI spent in MPI
+     * @param counted whether hardware counters were recorded
      * @param lines whether source lines could be looked up
      * @param places source lines of call paths
      * @param times when something was by the archive's clock
@@ -80,7 +81,9 @@ public final class Recording {
             long strangers,
             Samples samples,
             List<String> unseen,
-            double ambiguous,
+            double seconds,
+            double inside,
+            boolean counted,
             boolean lines,
             Places places,
             Times times,
@@ -297,12 +300,19 @@ public final class Recording {
                     counts[1],
                     Samples.of(threads, counts[2] == 0 ? 0 : (double) counts[4] / counts[2], counts[5]),
                     unseen(headers),
-                    counts[2] == 0 ? 0 : (double) counts[3] / counts[2],
+                    seconds(threads, clock),
+                    counts[6] == 0 ? 0 : (double) counts[3] / counts[6],
+                    headers.stream().anyMatch(of -> of.counters() > 0),
                     symbols.asked(),
                     places(processes, definitions),
                     (of, ticks) -> clocks.of(of).corrected(ticks),
                     clock.ticksPerSecond());
         }
+    }
+
+    private static double seconds(List<ThreadRecords> threads, Clock clock) {
+        long ticks = threads.stream().mapToLong(ThreadRecords::ticks).max().orElse(0);
+        return (double) ticks / clock.ticksPerSecond();
     }
 
     private static List<String> unseen(List<RingHeader> headers) {
@@ -344,8 +354,8 @@ public final class Recording {
     }
 
     /**
-     * Walks over all processes. Returns the number of events, of messages on communicators with unknown members, and ticks between
-     * calls: of all gaps, of ambiguous gaps, and of those that samples represent; and the number of dropped samples.
+     * Walks over all processes. Returns the number of events, of messages on communicators with unknown members, ticks between calls, ticks
+     * in MPI, ticks between calls that samples represent, the number of dropped samples, and all recorded ticks.
      */
     private long[] walk(
             TraceSink sink,
@@ -357,7 +367,7 @@ public final class Recording {
             long last,
             Progress progress) {
         CallKinds kinds = new CallKinds(functions);
-        long[] counts = new long[6];
+        long[] counts = new long[7];
         for (int i = 0; i < processes.size(); i++) {
             EventWriter writer = new EventWriter(sink, definitions, processes.get(i), i, kinds, matching);
             ProcessWalk walk = new ProcessWalk(
@@ -373,9 +383,10 @@ public final class Recording {
             counts[0] += writer.events();
             counts[1] += writer.strangers;
             counts[2] += walk.between();
-            counts[3] += walk.ambiguous();
+            counts[3] += walk.inside();
             counts[4] += walk.sampled();
             counts[5] += walk.dropped();
+            counts[6] += walk.ran();
         }
         return counts;
     }

@@ -61,15 +61,4 @@ public record Samples(
                         pathless,
                         cut == 0 ? "" : ", " + cut + " in code without unwind tables");
     }
-
-    /** The result as text; empty if there are none. */
-    public String words() {
-        return taken == 0
-                ? ""
-                : String.format(
-                        Locale.ROOT,
-                        "samples, one per %.1f ms of processor time, show the functions in %.0f %% of the time between calls",
-                        period * MILLIS,
-                        share * 100);
-    }
 }

@@ -215,6 +215,11 @@ final class ThreadRecords {
         return stacks.start(root) == 0 && !roots.get(root);
     }
 
+    /** Ticks from its begin to its end, or to its last record if it was killed. */
+    long ticks() {
+        return Math.max(latest, header.exitTicks()) - header.loadTicks();
+    }
+
     /** Number of samples in code without unwind tables. */
     long cut() {
         return cut;

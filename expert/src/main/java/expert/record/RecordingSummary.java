@@ -1,0 +1,89 @@
+package expert.record;
+
+import earl.monitor.Session;
+import earl.monitor.Settings;
+import earl.monitor.archive.Recording;
+import expert.terminal.Console;
+import expert.terminal.Remark;
+import expert.text.Words;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The last lines of {@code expert record}: what ran, what of it the trace lacks, and at the end where the trace is. */
+public final class RecordingSummary {
+    private static final double PERCENT = 100;
+
+    private final Console console;
+    private final Session recording;
+    private final Recording.Outcome outcome;
+
+    /**
+     * What was to be recorded.
+     *
+     * @param spent EXPERT's processor time, as text; empty if it is not known
+     * @param settings how the program was watched; {@code null} if that is not known any more
+     * @param counters whether hardware counters were wanted
+     */
+    public record Request(String spent, @Nullable Settings settings, boolean counters) {
+        /** Nothing is known: the recording was interrupted. */
+        public static final Request NONE = new Request("", null, false);
+    }
+
+    /** The summary of a recording whose archive was written. */
+    public RecordingSummary(Console console, Session recording, Recording.Outcome outcome) {
+        this.console = console;
+        this.recording = recording;
+        this.outcome = outcome;
+    }
+
+    /** Prints all lines. */
+    public void print(Request request) {
+        notice(String.format(
+                Locale.ROOT,
+                "%s of the program ran for %.2f s, %.1f %% of it in MPI%s",
+                outcome.processes() == 1 ? "1 process" : Words.count(outcome.processes()) + " processes",
+                Math.max(outcome.seconds(), recording.seconds()),
+                PERCENT * outcome.inside(),
+                request.spent()));
+        if (!recording.share().isEmpty()) {
+            notice(recording.share());
+        }
+        recording.selection(outcome).forEach(this::notice);
+        Settings settings = request.settings();
+        if (settings != null
+                && recording.lacksSelection()
+                && (settings.keep() == 0 || recording.holdsFirstCallsOnly())) {
+            notice("EXPERT found no loop that ran long enough: "
+                    + (recording.holdsFirstCallsOnly()
+                            ? "the trace has the first " + Words.bytes(settings.first())
+                                    + " of records only; raise --keep, or use --all for everything"
+                            : "the trace has all calls"));
+        }
+        lacks(request.counters());
+        notice("the trace is in " + recording.folder() + "; to analyze it: expert " + recording.folder());
+    }
+
+    private void lacks(boolean counters) {
+        if (counters && !outcome.counted()) {
+            notice("without counters: this machine has none, or does not allow them"
+                    + " (/proc/sys/kernel/perf_event_paranoid)");
+        }
+        if (!outcome.samples().obstacle().isEmpty()) {
+            notice("without samples: " + outcome.samples().obstacle());
+        }
+        if (!outcome.lines()) {
+            notice("without source lines, because addr2line is missing (install binutils)");
+        }
+        outcome.unseen().forEach(this::notice);
+        recording.unordered(outcome).forEach(this::notice);
+        if (outcome.strangers() > 0) {
+            notice(Words.count(outcome.strangers(), "call")
+                    + " without a message or operation, because processes of other worlds are not known");
+        }
+        outcome.lacks().forEach(lack -> console.remark(Remark.INCOMPLETE, "incomplete: " + lack));
+    }
+
+    private void notice(String line) {
+        console.remark(Remark.NOTICE, line);
+    }
+}

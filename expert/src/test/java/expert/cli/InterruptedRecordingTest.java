@@ -1,0 +1,182 @@
+package expert.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import earl.testing.Mpi;
+import earl.testing.Traces;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Signals that end a recording: the trace is written, or what {@code --recover} needs is left, and no memory is lost. */
+class InterruptedRecordingTest {
+    private static final long LIMIT_SECONDS = 120;
+    private static final Path MEMORY = Path.of("/dev/shm");
+    /** Iterations of 1 ms: more than the test lasts. */
+    private static final String ENDLESS = "1000000";
+
+    @TempDir
+    private Path folder;
+
+    private final List<ProcessHandle> processes = new ArrayList<>();
+
+    @BeforeEach
+    void needsSignals() {
+        assumeTrue(Files.isDirectory(Path.of("/proc/self")), "skipped: this system has no /proc");
+    }
+
+    @AfterEach
+    void endAll() {
+        processes.forEach(process -> {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        });
+    }
+
+    private Path trace() {
+        return folder.resolve("trace");
+    }
+
+    private Process record(List<String> before, String iterations) throws IOException {
+        Path program = folder.resolve("iterations");
+        Mpi.OPEN_MPI.compile(program, Traces.root().resolve("examples/programs/iterations.c"));
+        List<String> words = new ArrayList<>(List.of("record", "-o", trace().toString()));
+        words.addAll(before);
+        words.addAll(Mpi.OPEN_MPI.run(2));
+        words.addAll(List.of(program.toString(), "stencil", iterations, "1"));
+        return start(words);
+    }
+
+    private Process start(List<String> words) throws IOException {
+        Process process = ProcessTest.expert(words.toArray(String[]::new))
+                .redirectError(folder.resolve("errors").toFile())
+                .redirectOutput(folder.resolve("output").toFile())
+                .start();
+        processes.add(process.toHandle());
+        return process;
+    }
+
+    private String errors() throws IOException {
+        return Files.readString(folder.resolve("errors"), StandardCharsets.UTF_8);
+    }
+
+    /** Folders of this recording's rings. */
+    private List<Path> rings() throws IOException {
+        try (Stream<Path> files = Files.list(MEMORY)) {
+            return files.filter(file -> String.valueOf(file.getFileName()).startsWith("expert-"))
+                    .filter(this::isOurs)
+                    .toList();
+        }
+    }
+
+    private boolean isOurs(Path rings) {
+        try {
+            Path owner = rings.resolve("owner.properties");
+            return Files.exists(owner) && Files.readString(owner).contains(trace().toString());
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
+    private interface Condition {
+        boolean holds() throws IOException;
+    }
+
+    private void await(Process process, Condition condition) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+        while (!condition.holds()) {
+            assertThat(process.isAlive()).as(errors()).isTrue();
+            assertThat(System.nanoTime()).as("in time: " + errors()).isLessThan(end);
+            Thread.sleep(20);
+        }
+    }
+
+    /** Waits until both processes have rings, each of which has some records. */
+    private void awaitRecords(Process process) throws Exception {
+        await(process, () -> {
+            long rings = 0;
+            for (Path place : rings()) {
+                try (Stream<Path> files = Files.list(place)) {
+                    rings += files.filter(file -> file.toString().endsWith(".ring"))
+                            .count();
+                }
+            }
+            return rings >= 2;
+        });
+    }
+
+    private static int end(Process process) throws InterruptedException {
+        assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS))
+                .as("ended in time")
+                .isTrue();
+        return process.exitValue();
+    }
+
+    private void assertTrace() {
+        Terminal.Result printed = new Terminal().run("print", trace().toString());
+        assertThat(printed.status()).as(printed.err()).isZero();
+        assertThat(printed.out()).contains("MPI_Init");
+        assertThat(trace().resolve(".recording")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, 130", "TERM, 143", "HUP, 129"})
+    void aSignalEndsTheProgramAndTheTraceIsWritten(String signal, int status) throws Exception {
+        Process process = record(List.of(), ENDLESS);
+        awaitRecords(process);
+        ProcessTest.signal(process, signal);
+        assertThat(end(process)).as(errors()).isEqualTo(status);
+        assertThat(errors())
+                .doesNotContain("Exception")
+                .contains("EXPERT writes the trace when the program has ended")
+                .contains("did not reach MPI_Finalize");
+        assertThat(rings()).isEmpty();
+        assertTrace();
+    }
+
+    @Test
+    void aSecondSignalLeavesWhatRecoverNeeds() throws Exception {
+        // The shell takes no signal, so the program goes on.
+        Process process = record(List.of("sh", "-c", "trap '' INT TERM; \"$@\"; exit 0", "sh"), ENDLESS);
+        awaitRecords(process);
+        process.descendants().forEach(processes::add);
+        ProcessTest.signal(process, "INT");
+        await(process, () -> errors().contains("EXPERT writes the trace"));
+        ProcessTest.signal(process, "INT");
+        assertThat(end(process)).as(errors()).isEqualTo(130);
+        assertThat(errors())
+                .doesNotContain("Exception")
+                .contains("interrupted; expert record --recover " + trace() + " makes a trace of what was recorded");
+        assertThat(rings()).isEmpty();
+        assertThat(trace().resolve("traces.otf2")).doesNotExist();
+        endAll();
+        Process recovers = start(List.of("record", "--recover", trace().toString()));
+        assertThat(end(recovers)).as(errors()).isZero();
+        assertTrace();
+    }
+
+    /** A batch system's time limit may come when the program has just ended. */
+    @Test
+    void aSignalAfterTheEndOfTheProgramLetsTheTraceBeWritten() throws Exception {
+        Path over = folder.resolve("over");
+        Process process = record(List.of("sh", "-c", "\"$@\"; : > '" + over + "'", "sh"), "300");
+        await(process, () -> Files.exists(over));
+        ProcessTest.signal(process, "TERM");
+        assertThat(end(process)).as(errors()).isEqualTo(143);
+        assertThat(errors()).doesNotContain("Exception").doesNotContain("incomplete");
+        assertThat(rings()).isEmpty();
+        assertTrace();
+    }
+}
