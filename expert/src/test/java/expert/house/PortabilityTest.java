@@ -30,7 +30,9 @@ class PortabilityTest {
             Map.entry("expert.terminal.Pager", "without a shell the text is printed at once"),
             Map.entry("expert.cli.OwnCommand", "a part of the recorder: starts its monitor on other nodes"),
             Map.entry("expert.cli.ProcessorTime", "elsewhere the time is unknown"),
-            Map.entry("expert.record.ProgramRun", "a part of the recorder: whether the terminal's Ctrl-C reached the program"),
+            Map.entry(
+                    "expert.record.ProgramRun",
+                    "a part of the recorder: whether the terminal's Ctrl-C reached the program"),
             Map.entry("expert.web.server.UnixSocket", "elsewhere one line advises --port"));
 
     @Test
