@@ -166,6 +166,17 @@ class SplitPartsTest {
 
     @Test
     void partsOfRandomPrograms() throws IOException {
+        assertThat(compareRandom(false)).isPositive();
+    }
+
+    @Test
+    @Tag("long")
+    void partsOfRandomProgramsInAllPartitions() throws IOException {
+        assertThat(compareRandom(true)).isGreaterThan(100);
+    }
+
+    /** Compares random programs in all numbers of partitions, or each in one; returns the number of windows. */
+    private long compareRandom(boolean all) throws IOException {
         long windows = 0;
         for (int seed = 0; seed < 10; seed++) {
             RandomProgram program = seed % 2 == 0
@@ -178,11 +189,13 @@ class SplitPartsTest {
             }
             Definitions set = List.of(Definitions.SCALASCA, Definitions.EXPERT3, Definitions.PAPER)
                     .get(seed % 3);
-            for (SplitReports.Outcome outcome :
-                    compare(focused(request(path).by(set), focus), "seed " + seed + ", " + focus)) {
+            for (SplitReports.Outcome outcome : compare(
+                    focused(request(path).by(set), focus),
+                    "seed " + seed + ", " + focus,
+                    SplitReports.partitions(seed, all))) {
                 windows += outcome.windows();
             }
         }
-        assertThat(windows).isGreaterThan(100);
+        return windows;
     }
 }

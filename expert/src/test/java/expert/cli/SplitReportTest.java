@@ -31,6 +31,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,18 +97,32 @@ class SplitReportTest {
     @ParameterizedTest
     @MethodSource("traces")
     void allDefaultPatterns(Path trace) throws IOException {
-        AnalysisRequest request = request(trace);
+        List<SplitReports.Outcome> outcomes = compareDefaults(trace, List.of(3));
+        // Some traces are split in three, but not in other numbers of partitions.
+        assertThat(outcomes.stream().allMatch(outcome -> outcome.windows() > 1)
+                        || !SPLIT.contains(trace.getFileName().toString()))
+                .as("%s: %s", trace, outcomes)
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("traces")
+    @Tag("long")
+    void allDefaultPatternsInAllPartitions(Path trace) throws IOException {
+        List<SplitReports.Outcome> outcomes = compareDefaults(trace, SplitReports.PARTITIONS);
+        int patterns = Analyzer.analyze(request(trace)).patterns().size();
+        assertThat(outcomes.stream().allMatch(outcome -> outcome.windows() > 1))
+                .as(described(trace, patterns, outcomes))
+                .isEqualTo(SPLIT.contains(trace.getFileName().toString()));
+    }
+
+    private static List<SplitReports.Outcome> compareDefaults(Path trace, List<Integer> partitions) throws IOException {
         try {
             Trace.open(trace, OpenOptions.defaults()).close();
         } catch (TraceException unreadable) {
             assumeThat(unreadable).as("readable").isNull();
         }
-        List<SplitReports.Outcome> outcomes = compare(request, trace.toString());
-        int patterns = Analyzer.analyze(request).patterns().size();
-        String name = trace.getFileName().toString();
-        assertThat(outcomes.stream().allMatch(outcome -> outcome.windows() > 1))
-                .as(described(trace, patterns, outcomes))
-                .isEqualTo(SPLIT.contains(name));
+        return compare(request(trace), trace.toString(), partitions);
     }
 
     @ParameterizedTest
@@ -130,33 +145,57 @@ class SplitReportTest {
 
     @Test
     void randomPrograms() throws IOException {
+        assertThat(compareRandom(false)).isPositive();
+    }
+
+    @Test
+    @Tag("long")
+    void randomProgramsInAllPartitions() throws IOException {
+        assertThat(compareRandom(true)).isGreaterThan(100);
+    }
+
+    /** Compares random programs in all numbers of partitions, or each in one; returns the number of windows. */
+    private long compareRandom(boolean all) throws IOException {
         long windows = 0;
         for (int seed = 0; seed < 8; seed++) {
             RandomProgram program = new RandomProgram(seed, 300, 3 + seed % 20);
             Path trace = ProgramArchive.write(program, folder.resolve("p" + seed));
             for (Definitions set : List.of(Definitions.SCALASCA, Definitions.EXPERT3)) {
                 AnalysisRequest request = request(trace).by(set);
-                for (SplitReports.Outcome outcome : compare(request, "seed " + seed + " " + set)) {
+                for (SplitReports.Outcome outcome :
+                        compare(request, "seed " + seed + " " + set, SplitReports.partitions(seed, all))) {
                     windows += outcome.windows();
                 }
             }
         }
-        assertThat(windows).isGreaterThan(100);
+        return windows;
     }
 
     @Test
     void randomProgramsWithoutMeetings() throws IOException {
+        assertThat(compareWithoutMeetings(false)).isPositive();
+    }
+
+    @Test
+    @Tag("long")
+    void randomProgramsWithoutMeetingsInAllPartitions() throws IOException {
+        assertThat(compareWithoutMeetings(true)).isGreaterThan(50);
+    }
+
+    /** Compares random programs in all numbers of partitions, or each in one; returns the number of windows. */
+    private long compareWithoutMeetings(boolean all) throws IOException {
         long windows = 0;
         for (int seed = 0; seed < 8; seed++) {
             RandomProgram program = RandomProgram.withoutMeetings(seed, 300, 3 + seed % 20);
             Path trace = ProgramArchive.write(program, folder.resolve("p" + seed));
             Definitions set = List.of(Definitions.SCALASCA, Definitions.EXPERT3, Definitions.PAPER)
                     .get(seed % 3);
-            for (SplitReports.Outcome outcome : compare(request(trace).by(set), "seed " + seed + " " + set)) {
+            for (SplitReports.Outcome outcome :
+                    compare(request(trace).by(set), "seed " + seed + " " + set, SplitReports.partitions(seed, all))) {
                 windows += outcome.windows();
             }
         }
-        assertThat(windows).isGreaterThan(50);
+        return windows;
     }
 
     /** Windows do not know where an event lies that is irregular, nor an enter of a region that was open before. */

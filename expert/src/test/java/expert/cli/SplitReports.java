@@ -71,6 +71,11 @@ final class SplitReports {
 
     private SplitReports() {}
 
+    /** All numbers of partitions, or the one that a seed chooses. */
+    static List<Integer> partitions(int seed, boolean all) {
+        return all ? PARTITIONS : List.of(PARTITIONS.get(Math.floorMod(seed / 2, PARTITIONS.size())));
+    }
+
     static AnalysisRequest request(Path trace, Path... patterns) {
         return AnalysisRequest.of(
                         trace, new PatternPath(Terminal.root().resolve("patterns"), List.of(patterns), List.of()))
