@@ -10,9 +10,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,9 @@ final class Requests extends InputStream {
     private static final int MAX_LINE = 1 << 20;
     private static final int PARSE_ERROR = -32700;
     private static final int INVALID_REQUEST = -32600;
+    private static final int INVALID_PARAMETERS = -32602;
+    /** Methods for which the library needs parameters; it answers with Java's own words where they are missing. */
+    private static final Set<String> WITH_PARAMETERS = Set.of(McpSchema.METHOD_INITIALIZE, McpSchema.METHOD_TOOLS_CALL);
 
     private final InputStream source;
     private final McpJsonMapper mapper;
@@ -36,6 +41,8 @@ final class Requests extends InputStream {
     private byte[] line = new byte[0];
     private int at;
     private boolean ended;
+    /** Fault that ended the input, null if there was none. */
+    private @Nullable RuntimeException failure;
 
     /** @param answers where lines that are no messages are answered */
     Requests(InputStream source, McpJsonMapper mapper, OutputStream answers) {
@@ -65,11 +72,23 @@ final class Requests extends InputStream {
         pending.merge(id, 1, Integer::sum);
     }
 
-    /** Waits until all requests are answered and the input has ended. */
+    /**
+     * Waits until all requests are answered and the input has ended.
+     *
+     * @throws RuntimeException if a fault ended the reading of the input
+     */
     synchronized void awaitEnd() throws InterruptedException {
         while (!ended) {
             wait();
         }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private synchronized void fail(RuntimeException fault) {
+        failure = fault;
+        end();
     }
 
     /** Nobody reads the answers any more: the input ends. */
@@ -86,8 +105,17 @@ final class Requests extends InputStream {
 
     @Override
     public int read(byte[] into, int from, int length) throws IOException {
-        if (at == line.length && !next()) {
-            return -1;
+        try {
+            if (at == line.length && !next()) {
+                return -1;
+            }
+        } catch (IOException broken) {
+            fail(new UncheckedIOException("standard input cannot be read: " + broken.getMessage(), broken));
+            throw broken;
+        } catch (RuntimeException | StackOverflowError fault) {
+            // The library's thread ends without a word; the thread that waits for the end reports it.
+            fail(fault instanceof RuntimeException own ? own : new IllegalStateException(fault));
+            throw fault;
         }
         int count = Math.min(length, line.length - at);
         System.arraycopy(line, at, into, from, count);
@@ -157,7 +185,7 @@ final class Requests extends InputStream {
         McpSchema.JSONRPCMessage message;
         try {
             message = McpSchema.deserializeJsonRpcMessage(mapper, text);
-        } catch (IOException | IllegalArgumentException broken) {
+        } catch (IOException | RuntimeException broken) {
             reject(id, INVALID_REQUEST, "expected a request, notification or response of JSON-RPC 2.0");
             return false;
         }
@@ -165,6 +193,10 @@ final class Requests extends InputStream {
         if (message instanceof McpSchema.JSONRPCRequest) {
             if (!initialized && !method.equals(McpSchema.METHOD_INITIALIZE)) {
                 reject(id, INVALID_REQUEST, "expected " + McpSchema.METHOD_INITIALIZE + " first, not " + method);
+                return false;
+            }
+            if (WITH_PARAMETERS.contains(method) && !node.path("params").isObject()) {
+                reject(id, INVALID_PARAMETERS, "expected an object as params of " + method);
                 return false;
             }
             begin(id.toString());

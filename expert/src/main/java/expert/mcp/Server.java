@@ -104,7 +104,12 @@ public final class Server {
             return result(tool.answer(arguments == null ? Map.of() : arguments), false);
         } catch (BadArgument bad) {
             return result(Layout.clean(String.valueOf(bad.getMessage())), true);
-        } catch (Exception | StackOverflowError | OutOfMemoryError | LinkageError | AssertionError fault) {
+        } catch (Exception
+                | StackOverflowError
+                | OutOfMemoryError
+                | LinkageError
+                | InternalError
+                | AssertionError fault) {
             return result(faults.apply(fault), true);
         } finally {
             turn.unlock();

@@ -384,6 +384,11 @@ class McpCommandTest {
                         "this is no JSON",
                         "",
                         "[1, 2]",
+                        "null",
+                        "1",
+                        "\"x\"",
+                        "{\"jsonrpc\":\"2.0\",\"id\":8,\"method\":\"tools/call\"}",
+                        "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"tools/call\",\"params\":[]}",
                         "{\"jsonrpc\":\"2.0\",\"id\":7}",
                         "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"no/such\"}",
                         "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tools/call\",\"params\":{\"name\":\"report\",\"arguments\":{}}}",
@@ -398,10 +403,16 @@ class McpCommandTest {
             answers.computeIfAbsent(answer.path("id").toString(), id -> new ArrayList<>())
                     .add(answer);
         }
-        assertThat(answers.keySet()).containsExactlyInAnyOrder("\"early\"", "1", "null", "7", "2", "3", "4", "5");
+        assertThat(answers.keySet())
+                .containsExactlyInAnyOrder("\"early\"", "1", "null", "7", "8", "9", "2", "3", "4", "5");
+        for (String id : List.of("8", "9")) {
+            assertThat(answers.getOrDefault(id, List.of()))
+                    .extracting(answer -> answer.path("error").path("message").asText())
+                    .containsExactly("expected an object as params of tools/call");
+        }
         assertThat(answers.getOrDefault("null", List.of()))
                 .extracting(answer -> answer.path("error").path("code").asInt())
-                .containsExactlyInAnyOrder(-32700, -32600, -32600);
+                .containsExactlyInAnyOrder(-32700, -32600, -32600, -32600, -32600, -32600);
         assertThat(answers.getOrDefault("\"early\"", List.of())
                         .getFirst()
                         .path("error")
