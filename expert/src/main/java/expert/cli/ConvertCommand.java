@@ -10,6 +10,7 @@ import earl.format.TraceSource;
 import expert.option.ArchiveTarget;
 import expert.option.ExitStatus;
 import expert.option.Holds;
+import expert.option.NewFolder;
 import expert.option.RankOption;
 import expert.option.Session;
 import expert.option.TraceArgument;
@@ -87,6 +88,7 @@ final class ConvertCommand extends Command {
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no format is written"));
         try (ProgressDisplay progress = progress();
+                NewFolder _ = new NewFolder(target);
                 TraceSource archive = TraceFormat.openAny(source.path(), new Diagnostics())) {
             ArchiveTarget.check(target, archive.info().path(), force);
             Conversion.Outcome outcome = convert(archive, format, cut, progress);

@@ -17,6 +17,7 @@ import expert.option.CsvOption;
 import expert.option.ExitStatus;
 import expert.option.ExportFormat;
 import expert.option.ExportTarget;
+import expert.option.NewFolder;
 import expert.option.Session;
 import expert.option.TraceArgument;
 import expert.pattern.Analysis;
@@ -105,11 +106,12 @@ final class ExportCommand extends Command {
                     "only --table severity can be restricted to a part of the trace; the other tables hold all of it");
         }
         source.path();
-        List<Path> files = format.isTimeLine()
-                ? List.of(target.file())
-                : target.files(names.stream().map(this::file).toList());
         Analysis done = null;
-        try (ProgressDisplay progress = progress()) {
+        try (ProgressDisplay progress = progress();
+                NewFolder _ = new NewFolder(target.place())) {
+            List<Path> files = format.isTimeLine()
+                    ? List.of(target.file())
+                    : target.files(names.stream().map(this::file).toList());
             if (format.isTimeLine() || names.stream().anyMatch(ExportCommand::needsPatterns)) {
                 done = analyze(names, files, configuration, progress);
             } else {

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -63,6 +64,17 @@ final class Faults {
             case TraceException input -> console.remark(Remark.INPUT, oneLine(input));
             case FileSystemException file ->
                 console.remark(Remark.INPUT, file.getFile() + ": " + OutputException.reason(file));
+            case IOException disk
+            when OutputException.isDiskFull(disk) -> console.remark(Remark.OUTPUT, "cannot write: " + oneLine(disk));
+            case UncheckedIOException disk
+            when OutputException.isDiskFull(disk.getCause()) ->
+                console.remark(Remark.OUTPUT, "cannot write: " + oneLine(disk.getCause()));
+            case InternalError mapped
+            when isMappedFile(mapped) ->
+                console.remark(
+                        Remark.INPUT,
+                        "a file of the trace or its index was truncated, or cannot be read any more, while this command"
+                                + " read it; run the command again");
             case RequestException request -> {
                 console.remark(Remark.USAGE, oneLine(request));
                 return ExitStatus.USAGE;
@@ -117,6 +129,11 @@ final class Faults {
     /** Whether a fault comes from memory that did not suffice. */
     static boolean isOutOfMemory(Throwable fault) {
         return outOfMemory(fault) != null;
+    }
+
+    /** Whether the system refused a page of a mapped file: the JVM has no exception of its own for that. */
+    private static boolean isMappedFile(InternalError fault) {
+        return String.valueOf(fault.getMessage()).contains("unsafe memory access");
     }
 
     private void tellOwn(Throwable fault) {

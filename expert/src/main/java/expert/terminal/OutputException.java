@@ -1,11 +1,15 @@
 package expert.terminal;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 
 /** Output cannot be written. Its message is one line for a user. */
 public final class OutputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
+    private static final List<String> DISK_FULL =
+            List.of("No space left on device", "File too large", "Disk quota exceeded");
+
     private final boolean readerGone;
 
     /** Writing to {@code target} failed. */
@@ -15,6 +19,11 @@ public final class OutputException extends RuntimeException {
         readerGone = text.contains("broken pipe")
                 || text.contains("pipe is being closed")
                 || text.contains("pipe has been ended");
+    }
+
+    /** Returns true if a file could not be written because the disk, a quota or the permitted size of a file is exhausted. */
+    public static boolean isDiskFull(IOException cause) {
+        return DISK_FULL.stream().anyMatch(String.valueOf(cause.getMessage())::contains);
     }
 
     /** Whether the reader of the output has closed it: {@code expert ... | head}. */

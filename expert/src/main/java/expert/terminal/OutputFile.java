@@ -17,13 +17,15 @@ import java.nio.file.Path;
 public final class OutputFile implements AutoCloseable {
     private final Path place;
     private final WholeFile file;
+    private final OutputStream stream;
     private final Writer writer;
 
     private OutputFile(Path place, WholeFile file) {
         this.place = place;
         this.file = file;
+        this.stream = new Named(place, file.stream());
         this.writer = new TextWriter(
-                new BufferedWriter(new OutputStreamWriter(file.stream(), StandardCharsets.UTF_8), 1 << 16), false);
+                new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), 1 << 16), false);
     }
 
     /** Begins a file. @throws OutputException if nothing can be written there */
@@ -35,14 +37,14 @@ public final class OutputFile implements AutoCloseable {
         }
     }
 
-    /** Receives text; a failed write throws. */
+    /** Receives text. A failed write throws an {@link OutputException}. */
     public Writer writer() {
         return writer;
     }
 
-    /** Receives binary output, instead of {@link #writer}; a failed write throws. */
+    /** Receives binary output, instead of {@link #writer}. A failed write throws an {@link OutputException}. */
     public OutputStream stream() {
-        return file.stream();
+        return stream;
     }
 
     /** Puts the file in its place. @throws OutputException if it cannot be written to the end or put there */
@@ -61,6 +63,49 @@ public final class OutputFile implements AutoCloseable {
             file.close();
         } catch (IOException failure) {
             throw new OutputException(place.toString(), failure);
+        }
+    }
+
+    /** A stream whose failures name the file, whichever form writes to it. */
+    private static final class Named extends OutputStream {
+        private final Path place;
+        private final OutputStream target;
+
+        Named(Path place, OutputStream target) {
+            this.place = place;
+            this.target = target;
+        }
+
+        @Override
+        public void write(int octet) {
+            write(new byte[] {(byte) octet}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] octets, int from, int length) {
+            try {
+                target.write(octets, from, length);
+            } catch (IOException failure) {
+                throw new OutputException(place.toString(), failure);
+            }
+        }
+
+        @Override
+        public void flush() {
+            try {
+                target.flush();
+            } catch (IOException failure) {
+                throw new OutputException(place.toString(), failure);
+            }
+        }
+
+        @Override
+        public void close() {
+            try {
+                target.close();
+            } catch (IOException failure) {
+                throw new OutputException(place.toString(), failure);
+            }
         }
     }
 }

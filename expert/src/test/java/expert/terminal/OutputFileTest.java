@@ -2,11 +2,14 @@ package expert.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +69,46 @@ class OutputFileTest {
         assertThatThrownBy(() -> OutputFile.begin(nowhere))
                 .isInstanceOf(OutputException.class)
                 .hasMessage(nowhere + ": cannot write: no such file or folder");
+    }
+
+    /** A full disk is a fault of the output, whichever form writes and wherever its last bytes leave a buffer. */
+    @Test
+    void aFullDiskNamesTheFile() {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "skipped: this system has no /dev/full");
+        String message = "/dev/full: cannot write: No space left on device";
+        byte[] content = new byte[1 << 17];
+        assertThatThrownBy(() -> {
+                    try (OutputFile output = OutputFile.begin(full)) {
+                        output.stream().write(content);
+                    }
+                })
+                .isInstanceOf(OutputException.class)
+                .hasMessage(message);
+        assertThatThrownBy(() -> {
+                    try (OutputFile output = OutputFile.begin(full)) {
+                        output.writer().write("x".repeat(1 << 17));
+                    }
+                })
+                .isInstanceOf(OutputException.class)
+                .hasMessage(message);
+        assertThatThrownBy(() -> {
+                    try (OutputFile output = OutputFile.begin(full);
+                            ZipOutputStream zip = new ZipOutputStream(output.stream())) {
+                        zip.putNextEntry(new ZipEntry("part"));
+                        zip.write(content);
+                    }
+                })
+                .isInstanceOf(OutputException.class)
+                .hasMessage(message);
+        assertThatThrownBy(() -> {
+                    try (OutputFile output = OutputFile.begin(full)) {
+                        output.writer().write("short");
+                        output.commit();
+                    }
+                })
+                .isInstanceOf(OutputException.class)
+                .hasMessage(message);
     }
 
     private Stream<String> names() throws IOException {

@@ -78,7 +78,9 @@ final class Otf2Files {
     static TraceException cannotWrite(Path file, IOException fault) {
         String reason = fault instanceof FileSystemException named && named.getReason() != null
                 ? named.getReason()
-                : fault.getClass().getSimpleName() + (fault.getMessage() == null ? "" : ": " + fault.getMessage());
+                : fault.getMessage() != null
+                        ? fault.getMessage()
+                        : fault.getClass().getSimpleName();
         return new TraceException(file, -1, "cannot be written: " + reason, fault);
     }
 }
