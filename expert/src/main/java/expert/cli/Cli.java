@@ -98,9 +98,20 @@ final class Cli {
         try {
             status = execute(args);
             session.console().out().flush();
-        } catch (Exception | StackOverflowError | OutOfMemoryError | LinkageError | AssertionError fault) {
+        } catch (Exception
+                | StackOverflowError
+                | OutOfMemoryError
+                | LinkageError
+                | InternalError
+                | AssertionError fault) {
             outOfMemory = Faults.isOutOfMemory(fault);
-            status = !outOfMemory || isFirst.getAsBoolean() ? faults.tell(fault) : ExitStatus.INPUT;
+            try {
+                status = !outOfMemory || isFirst.getAsBoolean() ? faults.tell(fault) : ExitStatus.INPUT;
+            } catch (LinkageError cannotTell) {
+                // Without a free file descriptor, classes that the report needs cannot be loaded.
+                cannotTell.addSuppressed(fault);
+                throw cannotTell;
+            }
         }
         if (status == ExitStatus.INPUT || status == ExitStatus.USAGE || status == ExitStatus.FAULT) {
             session.console().forgetWhatWaits();

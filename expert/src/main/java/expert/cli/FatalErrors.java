@@ -3,6 +3,8 @@ package expert.cli;
 import expert.option.ExitStatus;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
@@ -28,6 +30,15 @@ final class FatalErrors {
         this.line = ("expert: out of memory: Java heap space; the heap has "
                         + (Runtime.getRuntime().maxMemory() >> 20) + " MiB (-J-Xmx8g gives it 8 GiB)\n")
                 .getBytes(StandardCharsets.UTF_8);
+        loadClasses();
+    }
+
+    /** Loads what {@link #uncaught} needs: without a free file descriptor no class can be loaded. */
+    private static void loadClasses() {
+        if (Faults.isOutOfMemory(
+                new IllegalStateException(OutputStream.nullOutputStream().toString()))) {
+            throw new IllegalStateException("a new exception has no cause");
+        }
     }
 
     /** Returns true if nothing was reported yet, so that the caller must report. */
@@ -58,7 +69,22 @@ final class FatalErrors {
         if (full) {
             outOfMemory();
         } else {
-            new ThreadGroup("others").uncaughtException(thread, fault);
+            // A thread group would call the default handler, which is this one.
+            StringWriter text = new StringWriter();
+            text.append("expert: internal fault in thread ")
+                    .append(thread.getName())
+                    .append(": ");
+            text.append(String.valueOf(fault));
+            if (fault instanceof LinkageError) {
+                text.append("; if 'ulimit -n' is below 256, raise it: EXPERT opens its classes as files");
+            }
+            text.append('\n');
+            fault.printStackTrace(new PrintWriter(text, true));
+            try {
+                err.write(text.toString().getBytes(StandardCharsets.UTF_8));
+            } catch (IOException gone) {
+                fault.addSuppressed(gone);
+            }
         }
     }
 }

@@ -50,4 +50,27 @@ class FatalErrorsTest {
         words.uncaught(Thread.currentThread(), new IllegalStateException(new OutOfMemoryError("Java heap space")));
         assertThat(ends).containsExactly(ExitStatus.INPUT);
     }
+
+    /** This handler is the default one of the process: a thread group would call it again without end. */
+    @Test
+    void aThreadThatDiesOfAnotherFaultIsReportedOnce() throws Exception {
+        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler(words::uncaught);
+        try {
+            Thread thread = new Thread(
+                    () -> {
+                        throw new InternalError("a fault occurred");
+                    },
+                    "worker");
+            thread.start();
+            thread.join();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .startsWith("expert: internal fault in thread worker: java.lang.InternalError: a fault occurred\n")
+                .containsOnlyOnce("expert: ")
+                .contains("FatalErrorsTest");
+        assertThat(ends).isEmpty();
+    }
 }

@@ -62,7 +62,12 @@ final class Gate implements Handler {
             answer(request, response);
         } catch (RequestException | CloseConnectionException ofConnection) {
             throw ofConnection;
-        } catch (Exception | StackOverflowError | OutOfMemoryError | LinkageError | AssertionError thrown) {
+        } catch (Exception
+                | StackOverflowError
+                | OutOfMemoryError
+                | LinkageError
+                | InternalError
+                | AssertionError thrown) {
             Fault fault = faults.apply(thrown);
             sender.error(response, fault.status(), fault.text());
         }
