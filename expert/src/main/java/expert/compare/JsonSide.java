@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.TraceException;
 import earl.disk.RegularFile;
+import expert.report.Schema;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -47,6 +48,14 @@ public final class JsonSide {
         }
         if (!report.path("schema").asText().equals(SCHEMA)) {
             throw new TraceException(file, -1, "expected a report of schema " + SCHEMA);
+        }
+        List<String> faults = Schema.of(Schema.REPORT).forReaders().faults(report);
+        if (!faults.isEmpty()) {
+            throw new TraceException(
+                    file,
+                    -1,
+                    "the report does not fit schema " + SCHEMA + " ($ is the whole report): " + faults.getFirst()
+                            + (faults.size() == 1 ? "" : ", and " + (faults.size() - 1) + " more"));
         }
         Map<Integer, PathName> deep = deepPaths(file, report.path("callpaths"));
         List<String> locations = new ArrayList<>();

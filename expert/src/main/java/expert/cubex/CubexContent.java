@@ -126,8 +126,15 @@ final class CubexContent {
     /** A metric's values, exclusive along the call tree; none if it has no files. */
     private CellTable cells(Anchor.Metric metric) throws IOException {
         TarInput.Entry data = tar.entry(metric.id() + ".data");
-        if (data == null || tar.entry(metric.id() + ".index") == null) {
+        boolean hasIndex = tar.entry(metric.id() + ".index") != null;
+        if (data == null && !hasIndex) {
             return CellTable.EMPTY;
+        }
+        if (data == null) {
+            throw fault(metric, "index", "has no " + metric.id() + ".data beside it");
+        }
+        if (!hasIndex) {
+            throw fault(metric, "data", "has no " + metric.id() + ".index beside it");
         }
         ByteBuffer index = ByteBuffer.wrap(tar.bytes(metric.id() + ".index"));
         int[] rows = rows(metric, index);

@@ -136,7 +136,7 @@ class CheckCommandTest {
         assertThat(check(file).err()).contains("JSON that EXPERT cannot check").contains("found expert.report/9");
         assertThat(check(file).status()).isEqualTo(ExitStatus.INPUT);
         Files.writeString(file, "{\"schema\": \"expert.report/1\"}");
-        assertThat(check(file).out()).contains("the report has no field 'trace'");
+        assertThat(check(file).out()).contains("$ lacks \"trace\"");
     }
 
     @Test

@@ -3,8 +3,11 @@ package expert.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.testing.Traces;
 import expert.option.ExitStatus;
 import java.io.IOException;
@@ -15,6 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DiffCommandTest {
@@ -32,13 +36,57 @@ class DiffCommandTest {
     void reportsAreCompared() throws IOException {
         Path report = folder.resolve("report.json");
         Files.writeString(report, """
-            {"schema": "expert.report/1", "trace": {"path": "run"}, "patterns": [{"name": "late", "unit": "s",
-            "severity": 2.0, "by_location": [{"location": 0, "name": "rank 0", "severity": 2.0}],
-            "by_callpath": [{"callpath": "main/MPI_Recv", "severity": 2.0}]}]}
+            {"schema": "expert.report/1",
+            "trace": {"path": "run", "format": "OTF2 3.0", "locations": 1, "events": 4, "duration": 3.0},
+            "patterns": [{"name": "late", "title": "Late", "parent": null, "unit": "s", "severity": 2.0,
+            "exclusive": 2.0, "fraction": 0.5, "confidence": 1, "instances": 1, "results": {}, "worst": [],
+            "by_location": [{"location": 0, "name": "rank 0", "severity": 2.0, "exclusive": 2.0}],
+            "by_callpath": [{"callpath": "main/MPI_Recv", "severity": 2.0, "exclusive": 2.0}]}],
+            "diagnostics": [], "field_of_a_later_release": 1}
             """);
         Terminal.Result result = new Terminal().run("diff", report.toString(), report.toString());
         assertThat(result.status()).isEqualTo(ExitStatus.OK);
         assertThat(result.out()).contains("A  run, 1 location").contains("No metric differs");
+    }
+
+    /** A report whose values have wrong types is damaged: nothing of it is read as a zero. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "/patterns                         | {}       | $.patterns is not of type array",
+                "/patterns/0                       | 5        | $.patterns[0] is not of type object",
+                "/patterns/0/severity              | \"2.0\" | $.patterns[0].severity is not of type number",
+                "/patterns/0/severity              | null     | $.patterns[0].severity is not of type number",
+                "/patterns/0/name                  | {}       | $.patterns[0].name is not of type string",
+                "/patterns/0/by_location           | \"\"   | $.patterns[0].by_location is not of type array",
+                "/patterns/0/by_location/0/severity | \"x\" | $.patterns[0].by_location[0].severity is not of type number",
+                "/trace/locations                  | -1       | $.trace.locations < 0",
+                "/trace                            | []       | $.trace is not of type object",
+                "/diagnostics                      | 0        | $.diagnostics is not of type array"
+            })
+    void aReportThatDoesNotFitItsSchemaIsRefused(String place, String value, String message) throws IOException {
+        Path report = folder.resolve("late.json");
+        String run = Traces.example("late_sender").toString();
+        run("analyze", "--select=late_sender", "-o", report.toString(), run);
+        ObjectMapper mapper = new ObjectMapper();
+        JsonNode root = mapper.readTree(report.toFile());
+        JsonPointer at = JsonPointer.compile(place);
+        JsonNode parent = root.at(at.head());
+        if (parent instanceof ArrayNode array) {
+            array.set(at.last().getMatchingIndex(), mapper.readTree(value));
+        } else {
+            ((ObjectNode) parent).set(at.last().getMatchingProperty(), mapper.readTree(value));
+        }
+        mapper.writeValue(report.toFile(), root);
+
+        Terminal.Result difference = new Terminal().run("diff", report.toString(), run);
+        assertThat(difference.status()).isEqualTo(ExitStatus.INPUT);
+        assertThat(difference.err().lines()).singleElement().asString().contains(report.toString(), message);
+        Terminal.Result check = new Terminal().run("check", report.toString());
+        assertThat(check.status()).isEqualTo(ExitStatus.INPUT);
+        assertThat(check.out()).contains(message);
     }
 
     @Test

@@ -4,29 +4,45 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** Checks JSON against a JSON Schema, as far as ours go; a keyword it does not know is an error. */
-final class Schema {
+/** Checks JSON against a JSON Schema, with the keywords that EXPERT's own schemas use. An unknown keyword is an error. */
+public final class Schema {
+    /** Schema of {@link JsonReport}. */
+    public static final String REPORT = "report-1.schema.json";
+
+    /** Maximum number of characters of a value in a message. */
+    private static final int MAX_SHOWN = 60;
+
     private static final Set<String> NOTES = Set.of("$schema", "$defs", "title", "description");
     private final JsonNode root;
+    private final boolean permitsNewFields;
 
-    private Schema(JsonNode root) {
+    private Schema(JsonNode root, boolean permitsNewFields) {
         this.root = root;
+        this.permitsNewFields = permitsNewFields;
     }
 
-    /** The schema in a resource beside {@link JsonReport}. */
-    static Schema of(String resource) throws IOException {
-        try (InputStream stream = Objects.requireNonNull(JsonReport.class.getResourceAsStream(resource))) {
-            return new Schema(new ObjectMapper().readTree(stream));
+    /** Returns this schema for readers: later releases may add fields, which a reader ignores. */
+    public Schema forReaders() {
+        return new Schema(root, true);
+    }
+
+    /** Reads the schema in a resource beside {@link JsonReport}. */
+    public static Schema of(String resource) {
+        try (InputStream stream = Objects.requireNonNull(JsonReport.class.getResourceAsStream(resource), resource)) {
+            return new Schema(new ObjectMapper().readTree(stream), false);
+        } catch (IOException broken) {
+            throw new UncheckedIOException("the build has no readable " + resource, broken);
         }
     }
 
-    /** What is wrong with a value, each with its place; empty if nothing is. */
-    List<String> faults(JsonNode value) {
+    /** Returns the faults of a value, each with its place in the document; an empty list if there are none. */
+    public List<String> faults(JsonNode value) {
         List<String> faults = new ArrayList<>();
         check(root, value, "$", faults);
         return faults;
@@ -39,7 +55,11 @@ final class Schema {
                 case "$ref" -> check(root.at(wanted.textValue().substring(1)), value, at, faults);
                 case "const" -> expect(wanted.equals(value), at + " is not " + wanted, faults);
                 case "enum" -> expect(contains(wanted, value), at + " is not one of " + wanted, faults);
-                case "type" -> expect(hasType(wanted, value), at + " is no " + wanted + " but " + value, faults);
+                case "type" ->
+                    expect(
+                            hasType(wanted, value),
+                            at + " is not of type " + words(wanted) + " but " + shown(value),
+                            faults);
                 case "minimum" ->
                     expect(
                             !value.isNumber() || value.doubleValue() >= wanted.doubleValue(),
@@ -79,7 +99,7 @@ final class Schema {
                         check(one, value, at, here);
                         fits |= here.isEmpty();
                     }
-                    expect(fits, at + " fits none of " + wanted, faults);
+                    expect(fits, at + " fits none of the permitted forms: " + shown(value), faults);
                 }
                 default ->
                     expect(
@@ -98,7 +118,10 @@ final class Schema {
             if (wanted.isObject()) {
                 check(wanted, property.getValue(), at + "." + property.getKey(), faults);
             } else {
-                expect(wanted.booleanValue(), at + " has the unknown key " + property.getKey(), faults);
+                expect(
+                        wanted.booleanValue() || permitsNewFields,
+                        at + " has the unknown key " + property.getKey(),
+                        faults);
             }
         });
     }
@@ -127,6 +150,16 @@ final class Schema {
             };
         }
         return fits;
+    }
+
+    /** Types as a sentence names them. */
+    private static String words(JsonNode types) {
+        return types.toString().replaceAll("[\"\\[\\]]", "").replace(",", " or ");
+    }
+
+    private static String shown(JsonNode value) {
+        String text = value.toString();
+        return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "...";
     }
 
     private static void expect(boolean holds, String otherwise, List<String> faults) {
