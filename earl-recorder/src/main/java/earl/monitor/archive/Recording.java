@@ -42,6 +42,9 @@ public final class Recording {
     /** Property of an archive: how much of the run its events represent. */
     private static final String SHARE = "EXPERT::SELECTED";
 
+    /** In the name of a world, before what distinguishes processes that its launcher did not. */
+    private static final String SEPARATE = "\n";
+
     private static final String RECORDS = ".records";
     /** Maximum number of ranks of a recording without files, and for each file: each rank leaves one, unless its node failed. */
     private static final long MAX_RANKS = 1 << 16;
@@ -56,6 +59,8 @@ public final class Recording {
     private final List<String> known;
     private final String share;
     private final boolean allFrames;
+    /** Whether each process has a world of its own, because its launcher belongs to another MPI. */
+    private boolean separate;
 
     /**
      * The result.
@@ -168,13 +173,17 @@ public final class Recording {
     private List<ProcessRecords> processes(List<RecordFile> files) throws IOException {
         Map<String, TreeMap<Integer, List<ThreadRecords>>> worlds = new LinkedHashMap<>();
         List<RecordFile> inTime = new ArrayList<>(files);
+        Map<String, String> owners = new HashMap<>();
         inTime.sort(java.util.Comparator.comparingLong(file -> file.header().realtime()));
         for (RecordFile file : inTime) {
-            worlds.computeIfAbsent(file.header().world(), world -> new TreeMap<>())
+            worlds.computeIfAbsent(worldOf(file.header(), owners), world -> new TreeMap<>())
                     .computeIfAbsent(file.header().rank(), rank -> new ArrayList<>())
                     .add(new ThreadRecords(file, functions.size()));
         }
         Map<String, Boolean> fixed = new TreeMap<>();
+        separate = worlds.size() > 1
+                && worlds.keySet().stream().anyMatch(world -> world.contains(SEPARATE))
+                && inTime.stream().allMatch(file -> file.header().ranks() == 1);
         int number = 0;
         List<ProcessRecords> processes = new ArrayList<>();
         for (Map.Entry<String, TreeMap<Integer, List<ThreadRecords>>> world : worlds.entrySet()) {
@@ -207,6 +216,16 @@ public final class Recording {
         return processes;
     }
 
+    /**
+     * The world of a process as its launcher named it. Another process with its rank in that world has a world of its own: its launcher
+     * belongs to another MPI.
+     */
+    private static String worldOf(RingHeader header, Map<String, String> owners) {
+        String process = header.host() + "." + header.pid();
+        String owner = owners.computeIfAbsent(header.world() + SEPARATE + header.rank(), rank -> process);
+        return owner.equals(process) ? header.world() : header.world() + SEPARATE + process;
+    }
+
     private static String maps(List<ThreadRecords> threads) {
         ThreadRecords first = threads.stream()
                 .filter(thread -> thread.header().thread() == 0)
@@ -235,6 +254,9 @@ public final class Recording {
             last = first;
         }
         List<String> lacks = new ArrayList<>(known);
+        if (separate) {
+            lacks.add("each process has an MPI_COMM_WORLD of 1: this mpirun belongs to another MPI");
+        }
         lacks.addAll(ArchiveDefinitions.lacks(processes));
         lacks.addAll(clocks.lacks());
         Symbols symbols = ArchiveDefinitions.symbols(processes);
@@ -350,7 +372,7 @@ public final class Recording {
     }
 
     private static String key(RingHeader header) {
-        return header.world() + " " + header.rank() + " " + header.thread();
+        return header.host() + " " + header.pid() + " " + header.thread();
     }
 
     /**

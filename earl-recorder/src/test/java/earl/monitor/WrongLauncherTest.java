@@ -1,0 +1,45 @@
+package earl.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.Trace;
+import earl.monitor.archive.Recording;
+import earl.testing.Mpi;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A program that the launcher of another MPI starts: each process is alone, and a line says so if they claim one rank. */
+class WrongLauncherTest {
+    private static final int PROCESSES = 2;
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @EnumSource(Mpi.class)
+    void processesThatAreAloneShareNoGroupOfLocations(Mpi mpi) throws Exception {
+        Mpi other = mpi == Mpi.MPICH ? Mpi.OPEN_MPI : Mpi.MPICH;
+        List<String> command = Recorded.command(other, PROCESSES, Recorded.program(mpi, folder, "ends.c"), "ok", "20");
+        Recorded.Run run =
+                Recorded.run(Recorded.library(mpi), folder.resolve("recording"), Launch.DEFAULT, Settings.ALL, command);
+        assertThat(run.status()).as(run.output()).isZero();
+        Recording.Outcome outcome = run.write();
+        if (mpi == Mpi.MPICH) {
+            // Open MPI gives each process a world of its own by itself, as for programs that run side by side.
+            assertThat(outcome.lacks())
+                    .containsOnlyOnce("each process has an MPI_COMM_WORLD of 1: this mpirun belongs to another MPI");
+        }
+        assertThat(outcome.processes()).isEqualTo(PROCESSES);
+        try (Trace trace = run.open()) {
+            assertThat(trace.locations()).hasSize(PROCESSES);
+            assertThat(trace.locations().stream()
+                            .map(location -> location.rank())
+                            .distinct())
+                    .hasSize(PROCESSES);
+            assertThat(trace.diagnostics()).isEmpty();
+        }
+    }
+}
