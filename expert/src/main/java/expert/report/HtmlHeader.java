@@ -39,7 +39,10 @@ final class HtmlHeader {
                         + " in " + Words.duration(trace.duration()) + "; shares are of "
                         + Words.duration(trace.totalTime()) + ", " + FocusWords.shares(trace.focus()) + ".")
                 + "</p>\n");
-        out.write("<p class=\"verdict\">" + escaped(Verdict.of(analysis).text()) + "</p>\n");
+        String verdict = Verdict.of(analysis).text();
+        if (!verdict.isEmpty()) {
+            out.write("<p class=\"verdict\">" + escaped(verdict) + "</p>\n");
+        }
         focus(trace.focus(), out);
         efficiencies(analysis, out);
         parts(analysis, out);

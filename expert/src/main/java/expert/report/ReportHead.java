@@ -42,7 +42,6 @@ final class ReportHead {
     void write(boolean full) {
         head();
         focus();
-        lines.blank();
         verdict();
         cautions(full);
     }
@@ -50,6 +49,10 @@ final class ReportHead {
     /** The verdict; a number and its unit stay on one line. */
     private void verdict() {
         String words = UNIT.matcher(Verdict.of(analysis).text()).replaceAll("$1" + NO_BREAK);
+        if (words.isEmpty()) {
+            return;
+        }
+        lines.blank();
         Layout.wrap(words, lines.width()).forEach(line -> lines.line(Tone.STRONG, line.replace(NO_BREAK, ' ')));
     }
 

@@ -11,12 +11,14 @@ import expert.text.Layout;
 import expert.text.Lines;
 import expert.text.Paint;
 import expert.text.Paint.Tone;
+import expert.text.RegionNames;
 import expert.text.Words;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The full text report: the verdict, the largest costs by call path and location with their worst instances, then failures
@@ -30,14 +32,11 @@ public final class TextReport {
     /** Default number of a pattern's worst instances to list. */
     public static final int INSTANCES = 3;
 
-    /** Maximum number of patterns with a section; the table has all. */
-    private static final int SECTIONS = 12;
-
     private static final double BAD_SHARE = 0.1;
     private static final double WARM_SHARE = 0.01;
-    private static final double MIN_SHARE = 0.001;
     private static final int NAME_CELLS = 40;
     private static final int VALUE_CELLS = 24;
+    private static final int MIN_PATH_CELLS = 12;
 
     private final Analysis analysis;
     private final Lines lines;
@@ -81,27 +80,16 @@ public final class TextReport {
         diagnostics();
     }
 
-    /** Sections of the important patterns: first those that events explain, then costs; the worst first. */
+    /** A section for each pattern with severity: first those that add to the table, then wholes and counts; the worst first. */
     private void sections(List<Node> roots) {
         List<Node> nodes = PatternTree.flat(roots).keySet().stream()
                 .filter(node -> node.result() != null && node.result().severity() > 0)
                 .toList();
         List<Node> telling = nodes.stream().filter(TextReport::isTelling).toList();
-        List<PatternResult> all = results(nodes);
-        List<PatternResult> found = telling.isEmpty() ? all : results(telling);
-        List<PatternResult> large = found.stream().filter(this::isLarge).toList();
-        List<PatternResult> explained = (large.isEmpty() ? found : large)
-                .subList(0, Math.min(large.isEmpty() ? 1 : SECTIONS, large.isEmpty() ? found.size() : large.size()));
-        explained.forEach(result -> new PatternSection(analysis, result, lines, instances).write());
-        List<String> others = all.stream()
-                .filter(result -> !explained.contains(result))
-                .map(result -> result.info().name())
-                .sorted()
-                .toList();
-        if (!others.isEmpty()) {
-            lines.blank();
-            lines.wrapped("", "Omitted: " + Layout.clean(String.join(", ", others)) + " (show with --select NAME)");
-        }
+        List<Node> others =
+                nodes.stream().filter(node -> !telling.contains(node)).toList();
+        Stream.concat(results(telling).stream(), results(others).stream())
+                .forEach(result -> new PatternSection(analysis, result, lines, instances).write());
     }
 
     private static List<PatternResult> results(List<Node> nodes) {
@@ -125,10 +113,6 @@ public final class TextReport {
                                 && (result.info().inSeconds() || !result.info().shipped())));
     }
 
-    private boolean isLarge(PatternResult result) {
-        return !result.info().inSeconds() || analysis.fraction(result) >= MIN_SHARE;
-    }
-
     private void table(List<Node> roots) {
         lines.blank();
         if (analysis.patterns().isEmpty()) {
@@ -149,10 +133,10 @@ public final class TextReport {
         if (!flat.isEmpty()) {
             String head = " share  " + Layout.right("severity", valueCells) + "  instances  "
                     + Layout.left("pattern", nameCells);
-            String last = "  mostly in";
-            lines.line(Tone.DIM, Layout.width(head + last) <= lines.width() ? head + last : head);
+            boolean hasPaths = lines.width() - Layout.width(head) - 2 >= MIN_PATH_CELLS;
+            lines.line(Tone.DIM, hasPaths ? head + "  mostly in" : head);
+            flat.forEach((node, depth) -> row(node, depth, nameCells, valueCells, hasPaths));
         }
-        flat.forEach((node, depth) -> row(node, depth, nameCells, valueCells));
         List<String> empty = PatternTree.empty(analysis.patterns().stream()
                 .filter(result -> !Efficiencies.belongs(result.info()))
                 .toList());
@@ -197,7 +181,7 @@ public final class TextReport {
                 : node.inSeconds() ? Words.duration(node.severity()) : "";
     }
 
-    private void row(Node node, int depth, int nameCells, int valueCells) {
+    private void row(Node node, int depth, int nameCells, int valueCells, boolean hasPaths) {
         PatternResult result = node.result();
         double total = analysis.trace().totalTime();
         double share = node.inSeconds() && total > 0 ? node.severity() / total : 0;
@@ -207,19 +191,16 @@ public final class TextReport {
         String name = Layout.left(name(node, depth), nameCells);
         int room = lines.width() - Layout.width(numbers) - Layout.width(name) - 2;
         Tone tone = share >= BAD_SHARE ? Tone.BAD : share >= WARM_SHARE ? Tone.WARM : Tone.DIM;
-        String mostly = result == null ? "" : mostlyIn(result);
-        String path = Layout.innermost(mostly, room);
-        if (Layout.width(path) <= room) {
-            lines.parts(
-                    List.of(tone, Tone.STRONG, Tone.DIM), List.of(numbers, name, path.isEmpty() ? "" : "  " + path));
-        } else {
-            lines.parts(List.of(tone, Tone.STRONG), List.of(numbers, name));
-            lines.line(Tone.DIM, "    " + Layout.innermost(mostly, lines.width() - 4));
-        }
+        // The pattern's section has the whole path: in the table it never leaves its column.
+        String path = result == null || !hasPaths || room < MIN_PATH_CELLS ? "" : mostlyIn(result, room);
+        lines.parts(List.of(tone, Tone.STRONG, Tone.DIM), List.of(numbers, name, path.isEmpty() ? "" : "  " + path));
     }
 
-    /** The call path that costs most; empty if the pattern books nothing by call path. */
-    private String mostlyIn(PatternResult result) {
+    /**
+     * The call path that costs most, in at most {@code cells}: without its source lines if they do not fit. Empty if the pattern books
+     * nothing by call path.
+     */
+    private String mostlyIn(PatternResult result, int cells) {
         CellTable sums = CallPathSums.of(result, analysis.trace());
         int worst = -1;
         for (int i = 0; i < sums.size(); i++) {
@@ -227,7 +208,17 @@ public final class TextReport {
                 worst = i;
             }
         }
-        return worst < 0 ? "" : new Sentences(analysis.trace()).path(sums.callpath(worst));
+        if (worst < 0) {
+            return "";
+        }
+        int callpath = sums.callpath(worst);
+        String path = Layout.innermost(new Sentences(analysis.trace()).path(callpath), cells);
+        if (Layout.width(path) <= cells) {
+            return path;
+        }
+        String names = Layout.innermost(RegionNames.shown(analysis.trace().callpath(callpath)), cells);
+        String region = analysis.trace().calls().region(callpath).name();
+        return Layout.width(names) <= cells ? names : Layout.middle(RegionNames.shown(region), cells);
     }
 
     /** Individual results of patterns that have no section. */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * The verdict of an analysis in at most three sentences: missing data, who waits where and because of whom, and what
  * balancing saves. It uses only the results of patterns.
  *
- * @param text the sentences
+ * @param text the sentences; empty if the selected patterns find no loss and do not know the efficiency
  * @param cause what makes most of the waits, or most of the loss; null if nothing is worth fixing or its cause is not known
  */
 record Verdict(String text, @Nullable Cause cause) {
@@ -58,10 +58,13 @@ record Verdict(String text, @Nullable Cause cause) {
         List<String> sentences = new ArrayList<>();
         missing(analysis).ifPresent(sentences::add);
         Cause cause = null;
-        List<PatternResult> waits = Wait.kinds(analysis);
-        double share = waits.stream().mapToDouble(analysis::fraction).sum();
-        if (share >= WORTH_FIXING) {
-            PatternResult largest = waits.getFirst();
+        List<PatternResult> found = Wait.losses(analysis);
+        double share = Math.max(
+                Wait.kinds(analysis).stream().mapToDouble(analysis::fraction).sum(),
+                found.isEmpty() ? 0 : analysis.fraction(found.getFirst()));
+        boolean knowsEfficiency = analysis.pattern(EFFICIENCY).isPresent();
+        if (!found.isEmpty() && (share >= WORTH_FIXING || !knowsEfficiency)) {
+            PatternResult largest = found.getFirst();
             cause = Cause.of(largest, analysis);
             sentences.add(waiting(largest, cause, analysis));
             saving(cause, isMeeting(largest), analysis).ifPresent(sentences::add);
@@ -120,7 +123,7 @@ record Verdict(String text, @Nullable Cause cause) {
 
     private static String waiting(PatternResult result, @Nullable Cause cause, Analysis analysis) {
         List<Wait> paths = Wait.of(result, analysis);
-        Wait first = paths.getFirst();
+        Wait first = paths.isEmpty() ? new Wait(result, -1, result.severity(), List.of()) : paths.getFirst();
         List<Location> locations = Wait.concerned(result.byLocation(), analysis);
         StringBuilder words = new StringBuilder(subject(locations));
         boolean wait = result.info().kind() != null || result.info().shipped();
@@ -213,7 +216,6 @@ record Verdict(String text, @Nullable Cause cause) {
         Optional<Efficiencies.Row> parallel =
                 rows.stream().filter(row -> row.name().equals(EFFICIENCY)).findFirst();
         if (parallel.isEmpty()) {
-            sentences.add("The selected patterns find no wait worth fixing.");
             return null;
         }
         double efficiency = parallel.get().result().severity();

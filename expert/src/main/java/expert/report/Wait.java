@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,10 @@ record Wait(PatternResult result, int callpath, double seconds, List<Location> l
 
     private static final String MINIMUM = "minimum";
 
+    private static final Comparator<PatternResult> WORST_FIRST = Comparator.comparingDouble(PatternResult::severity)
+            .reversed()
+            .thenComparing(result -> result.info().name());
+
     /**
      * The results that are waits: of patterns that define waits, and of others that book time at calls and either ignore short waits or are
      * the user's. A pattern that is part of another one is not among them, nor is one that books more than there is. The largest first.
@@ -42,10 +47,27 @@ record Wait(PatternResult result, int callpath, double seconds, List<Location> l
                 .collect(Collectors.toMap(result -> result.info().name(), result -> result));
         return waits.values().stream()
                 .filter(result -> !isPart(result.info(), analysis, waits.keySet()))
-                .sorted(Comparator.comparingDouble(PatternResult::severity)
-                        .reversed()
-                        .thenComparing(result -> result.info().name()))
+                .sorted(WORST_FIRST)
                 .toList();
+    }
+
+    /** Results that are time lost: waits, and other times that the user's patterns book or return. The largest first. */
+    static List<PatternResult> losses(Analysis analysis) {
+        List<PatternResult> waits = kinds(analysis);
+        Set<String> names = waits.stream().map(result -> result.info().name()).collect(Collectors.toSet());
+        return Stream.concat(
+                        waits.stream(),
+                        analysis.patterns().stream()
+                                .filter(result -> isOwnLoss(result) && isPossible(result, analysis))
+                                .filter(result -> !names.contains(result.info().name())
+                                        && !isPart(result.info(), analysis, names)))
+                .sorted(WORST_FIRST)
+                .toList();
+    }
+
+    private static boolean isOwnLoss(PatternResult result) {
+        PatternInfo info = result.info();
+        return !info.shipped() && info.inSeconds() && info.costsOf() == null && result.severity() > 0;
     }
 
     private static boolean isWait(PatternResult result) {

@@ -60,6 +60,19 @@ public final class Layout {
         return width(text) <= cells ? text : prefix(text, cells - ELLIPSIS.length()) + ELLIPSIS;
     }
 
+    /** The beginning and the end of {@code text} in at most {@code cells}, with dots if something is omitted between them. */
+    public static String middle(String text, int cells) {
+        if (width(text) <= cells) {
+            return text;
+        }
+        int room = Math.max(0, cells - ELLIPSIS.length());
+        int from = text.length();
+        while (from > 0 && width(text.substring(text.offsetByCodePoints(from, -1))) <= room - room / 3) {
+            from = text.offsetByCodePoints(from, -1);
+        }
+        return prefix(text, room / 3) + ELLIPSIS + text.substring(from);
+    }
+
     /**
      * The innermost regions of a call path that fit into {@code cells}, after dots for the others. No region's name is cut:
      * the last one is complete even if it does not fit, so that users can copy it.

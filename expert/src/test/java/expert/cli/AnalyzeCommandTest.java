@@ -49,9 +49,20 @@ class AnalyzeCommandTest {
         String out = new Terminal()
                 .run("--select", "late_sender,wait_at_finalize,init_completion", trace)
                 .out();
+        assertThat(out).contains(" 447.0 us (").doesNotContain("worth fixing").contains("wait_at_finalize: 447.0 us");
+    }
+
+    @Test
+    void showsWhatIsSelectedWhateverItsSize() {
+        String out = new Terminal()
+                .run("--select", "late_sender,wait_at_finalize", example("halo"))
+                .out();
         assertThat(out)
-                .contains("\nThe selected patterns find no wait worth fixing.\n")
-                .contains("wait_at_finalize: 447.0 us");
+                .contains("\nlate_sender: ")
+                .contains("\nwait_at_finalize: ")
+                .doesNotContain("Omitted");
+        String all = new Terminal().run("--full", example("halo")).out();
+        assertThat(all).contains("\ncritical_path: ").contains("\ntime: ").doesNotContain("Omitted");
     }
 
     @ParameterizedTest

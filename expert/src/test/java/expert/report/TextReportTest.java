@@ -87,7 +87,8 @@ class TextReportTest {
                         line -> assertThat(Layout.width(line)).isLessThanOrEqualTo(Layout.WIDTH + longestWord(line)));
         assertThat(lines)
                 .allSatisfy(line -> assertThat(line).doesNotContain("\u001b").doesNotEndWith(" "));
-        assertThat(lines).hasSizeBetween(100, 900);
+        // Each of the 20 patterns may have a section.
+        assertThat(lines).hasSizeBetween(100, 1500);
     }
 
     /** Cells of a name that is too long for a column: it is not cut. */
@@ -110,6 +111,22 @@ class TextReportTest {
         StringWriter usual = new StringWriter();
         TextReport.write(Samples.small(), usual, Paint.PLAIN, TextReport.INSTANCES, Layout.WIDTH);
         assertThat(usual.toString()).isEqualTo(text(Samples.small(), Paint.PLAIN));
+    }
+
+    /** Call paths that do not fit are shortened in their column: a line of their own would look like a pattern. */
+    @Test
+    void eachRowOfTheTableIsAPattern() throws IOException {
+        List<String> lines = text(Samples.huge(4), Paint.PLAIN).lines().toList();
+        int head = lines.indexOf(lines.stream()
+                .filter(line -> line.startsWith(" share "))
+                .findFirst()
+                .orElseThrow());
+        List<String> rows = lines.subList(head + 1, lines.size()).stream()
+                .takeWhile(line -> !line.startsWith("Shares are of") && !line.startsWith("  none"))
+                .toList();
+        assertThat(rows)
+                .isNotEmpty()
+                .allSatisfy(row -> assertThat(row.substring(0, 24)).containsPattern("\\d|%"));
     }
 
     /** Whoever copies a name from the report has all of it. */

@@ -125,6 +125,29 @@ class VerdictTest {
     }
 
     @Test
+    void theLargestLossOfAUsersPatternIsNamedHoweverItIsBooked() {
+        PatternInfo info = info("slow_steps", null, null, "s", false);
+        efficiency("parallel_efficiency", null, 0.992);
+        results.add(new PatternResult(info, 12.8, 1, 1, cells(SOLVE, 6.4, 0, 2), List.of(), Map.of()));
+        assertThat(verdict().text())
+                .isEqualTo("Ranks 0, 2 lose 12.80 s (32.0 % of the run) to slow_steps in solve (solve.c:7).");
+        // A severity that a pattern returns belongs to no call path.
+        results.set(1, new PatternResult(info, 12.8, 1, 0, List.of(), List.of(), Map.of()));
+        assertThat(verdict().text()).isEqualTo("Locations lose 12.80 s (32.0 % of the run) to slow_steps.");
+        found("late_sender", "peer", null, cells(RECV, 14, 1));
+        assertThat(verdict().text()).startsWith("Rank 1 waits 14.00 s (35.0 % of the run) in MPI_Recv");
+    }
+
+    @Test
+    void withoutEfficiencyTheLargestLossIsNamedWhateverItsSizeOrNothing() {
+        found("late_sender", "peer", null, cells(RECV, 0.004, 1));
+        assertThat(verdict().text()).startsWith("Rank 1 waits 4.000 ms (<0.1 % of the run) in MPI_Recv");
+        results.clear();
+        found("delay_late_sender", null, "late_sender", cells(SOLVE, 12.8, 0));
+        assertThat(verdict()).isEqualTo(new Verdict("", null));
+    }
+
+    @Test
     void littleWaitingIsNotWorthFixing() {
         found("late_sender", "peer", null, cells(RECV, 0.39, 0));
         efficiency("parallel_efficiency", null, 0.992);
