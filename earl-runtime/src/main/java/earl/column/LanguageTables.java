@@ -7,6 +7,7 @@ import earl.Location;
 import earl.Trace;
 import earl.view.Division;
 import earl.view.Holds;
+import earl.view.Meaning;
 import earl.view.RunPart;
 import earl.view.TableDescription;
 import earl.view.ViewProvider;
@@ -48,12 +49,12 @@ public final class LanguageTables implements ViewProvider<Trace> {
             .with("bytes", Holds.INTEGER, "bytes", "size of the message")
             .integer("tag", "tag")
             .integer("com", "communicator")
-            .integer("source", "location that sent")
-            .integer("destination", "location that received")
-            .string("send_region", "region of the call that started the send")
-            .string("send_complete_region", "region of the call that completed the send")
-            .string("recv_post_region", "region of the call that posted the receive")
-            .string("recv_region", "region of the call that completed the receive")
+            .integer("source", Meaning.LOCATION, "location that sent")
+            .integer("destination", Meaning.LOCATION, "location that received")
+            .region("send_region", "region of the call that started the send")
+            .region("send_complete_region", "region of the call that completed the send")
+            .region("recv_post_region", "region of the call that posted the receive")
+            .region("recv_region", "region of the call that completed the receive")
             .truth("overtakes", "an older message for the same receiver was still under way when it was received");
 
     private static final TableDescription COLLECTIVES = TableDescription.of(
@@ -61,13 +62,13 @@ public final class LanguageTables implements ViewProvider<Trace> {
                     "A member of a collective operation, in order of the operations' and the members' ends.")
             .number("instance", "number of the operation")
             .integer("com", "communicator of the operation")
-            .integer("root", "location of the root, -1 for an operation without one")
-            .integer("size", "members of the communicator")
-            .integer("location", "location of the member")
+            .integer("root", Meaning.LOCATION, "location of the root, -1 for an operation without one")
+            .integer("size", Meaning.COUNT, "members of the communicator")
+            .integer("location", Meaning.LOCATION, "location of the member")
             .with("sent", Holds.INTEGER, "bytes", "what the member sent")
             .with("received", Holds.INTEGER, "bytes", "what the member received")
             .string("operation", "the operation as OTF2 names it, BARRIER for instance")
-            .string("region", "region of the call in which the member ended")
+            .region("region", "region of the call in which the member ended")
             .truth("complete", "all members have a record")
             .truth("is_root", "the member is the root")
             .truth("blocking", "the member began and ended in the same call")
@@ -82,13 +83,13 @@ public final class LanguageTables implements ViewProvider<Trace> {
 
     private static final TableDescription PROFILE = TableDescription.of(
                     "profile", "A call path on a location that visits it, by call path and then by location.")
-            .integer("callpath", "call path")
-            .integer("location", "location")
-            .integer("rank", "MPI rank of the location, -1 if it has none")
-            .integer("visits", "how often the call path was entered")
-            .time("inclusive", "time from enter to leave, callees included")
-            .time("exclusive", "time in the call path itself")
-            .string("region", "innermost region of the call path")
+            .integer("callpath", Meaning.CALLPATH, "call path")
+            .integer("location", Meaning.LOCATION, "location")
+            .integer("rank", Meaning.RANK, "MPI rank of the location, -1 if it has none")
+            .integer("visits", Meaning.COUNT, "how often the call path was entered")
+            .duration("inclusive", "time from enter to leave, callees included")
+            .duration("exclusive", "time in the call path itself")
+            .region("region", "innermost region of the call path")
             .string("group", "paradigm of that region")
             .string("role", "role of that region")
             .string("location_kind", "kind of the location, as OTF2 names it")
@@ -100,13 +101,13 @@ public final class LanguageTables implements ViewProvider<Trace> {
                     "calls", "A call: an instance of a region, in order of the enters.")
             .position("call", "enter of the call")
             .position("caller", "enter of the call that made it")
-            .integer("callpath", "call path")
-            .integer("location", "location")
+            .integer("callpath", Meaning.CALLPATH, "call path")
+            .integer("location", Meaning.LOCATION, "location")
             .time("enter", "time of the enter")
             .time("leave", "time of the leave")
-            .time("inclusive", "time from enter to leave, callees included")
-            .time("exclusive", "time in the call itself")
-            .string("region", "region")
+            .duration("inclusive", "time from enter to leave, callees included")
+            .duration("exclusive", "time in the call itself")
+            .region("region", "region")
             .string("location_kind", "kind of the location, as OTF2 names it");
 
     private static final TableDescription EVENTS = TableDescription.of("events", "An event; the row is the position.")
@@ -117,23 +118,23 @@ public final class LanguageTables implements ViewProvider<Trace> {
             .position("recvptr", "receive of the message that the event sends")
             .time("time", "when it happened")
             .with("ticks", Holds.INTEGER, "ticks", "when it happened, exactly")
-            .integer("location", "location")
+            .integer("location", Meaning.LOCATION, "location")
             .callpath("callpath", "call path of the region instance in which it happened")
             .row("collptr", "collective operation that the event ends")
             .row("messageptr", "message that the event sends or receives")
             .with("len", Holds.INTEGER, "bytes", "size of the message that the event sends or receives")
             .string("type", "enter, exit, send, recv, collexit or event")
-            .string("region", "region that it enters, leaves, or happens in");
+            .region("region", "region that it enters, leaves, or happens in");
 
     private static final TableDescription LOCATIONS = TableDescription.of("locations", "A location, by number.")
-            .integer("location", "location")
-            .integer("rank", "MPI rank of the location, -1 if it has none")
+            .integer("location", Meaning.LOCATION, "location")
+            .integer("rank", Meaning.RANK, "MPI rank of the location, -1 if it has none")
             .string("kind", "kind of the location, as OTF2 names it");
 
     private static final TableDescription REGION_GROUPS = TableDescription.of(
                     "region_groups", "A region that the trace counts among a group.")
             .string("group", "name of the group")
-            .string("region", "name of the region");
+            .region("region", "name of the region");
 
     @Override
     public Class<Trace> type() {

@@ -5,6 +5,7 @@ import earl.Columns;
 import earl.column.Expressions;
 import earl.view.ColumnDescription;
 import earl.view.InstalledViews;
+import earl.view.Meaning;
 import earl.view.TableDescription;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,17 +18,17 @@ public final class EmptyTables {
     public static final TableDescription WAITS_OF_ONE = TableDescription.of(
                     "waits", "A call that waited for another process, in order of the calls.")
             .string("kind", "pattern that defines the wait")
-            .integer("location", "location that waited")
-            .integer("rank", "its MPI rank, -1 if it has none")
-            .integer("partner_location", "location that it waited for, -1 if that is not known")
-            .integer("partner_rank", "MPI rank of that location")
+            .integer("location", Meaning.LOCATION, "location that waited")
+            .integer("rank", Meaning.RANK, "its MPI rank, -1 if it has none")
+            .integer("partner_location", Meaning.LOCATION, "location that it waited for, -1 if that is not known")
+            .integer("partner_rank", Meaning.RANK, "MPI rank of that location")
             .position("call", "enter of the call that waited")
             .position("record", "what it waited with: a receive, a send, the end of an operation, or the call")
             .position("partner", "enter of the call that it waited for")
             .position("partner_record", "what it waited for")
             .truth("counted", "the wait is at least as long as its pattern's minimum")
             .time("begin", "since when it waited")
-            .time("wait", "how long it waited");
+            .duration("wait", "how long it waited");
 
     private EmptyTables() {}
 

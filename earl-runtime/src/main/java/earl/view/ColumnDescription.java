@@ -5,11 +5,12 @@ package earl.view;
  *
  * @param name its name
  * @param holds kind of its values
+ * @param means what its values stand for
  * @param unit of its values: {@code s}, {@code bytes}, {@code event}, ...; empty if they have none
  * @param sentence its meaning
  * @param scope what its values depend on
  */
-public record ColumnDescription(String name, Holds holds, String unit, String sentence, Scope scope) {
+public record ColumnDescription(String name, Holds holds, Meaning means, String unit, String sentence, Scope scope) {
     /** What values depend on, in a window of a trace ({@link earl.fragment}). */
     public enum Scope {
         /** They are those of the whole trace. */

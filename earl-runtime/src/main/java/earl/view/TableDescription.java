@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The description of a table: its name, a sentence, and its columns. It is the same for every trace. Immutable. */
 public final class TableDescription {
@@ -25,12 +26,16 @@ public final class TableDescription {
 
     /** This table with another column. */
     public TableDescription with(String column, Holds holds, String unit, String meaning) {
-        return with(column, holds, unit, meaning, holds == Holds.POSITION ? Scope.WINDOW : Scope.TRACE);
+        return with(column, holds, Meaning.of(holds, unit), unit, meaning, usual(holds));
     }
 
-    private TableDescription with(String column, Holds holds, String unit, String meaning, Scope scope) {
+    private static Scope usual(Holds holds) {
+        return holds == Holds.POSITION ? Scope.WINDOW : Scope.TRACE;
+    }
+
+    private TableDescription with(String column, Holds holds, Meaning means, String unit, String meaning, Scope scope) {
         Map<String, ColumnDescription> more = new LinkedHashMap<>(columns);
-        if (more.put(column, new ColumnDescription(column, holds, unit, meaning, scope)) != null) {
+        if (more.put(column, new ColumnDescription(column, holds, means, unit, meaning, scope)) != null) {
             throw new IllegalArgumentException("table " + name + " has two columns '" + column + "'");
         }
         return new TableDescription(name, sentence, more);
@@ -50,34 +55,44 @@ public final class TableDescription {
         return with(column, Holds.INTEGER, meaning);
     }
 
-    /** This table with a column of ids of call paths. */
+    /** This table with a column of integers that stand for something. */
+    public TableDescription integer(String column, Meaning means, String meaning) {
+        return with(column, Holds.INTEGER, means, "", meaning, Scope.TRACE);
+    }
+
+    /** This table with a column of ids of call paths, which windows number in their own way. */
     public TableDescription callpath(String column, String meaning) {
-        return with(column, Holds.INTEGER, "", meaning, Scope.CALLPATHS);
+        return with(column, Holds.INTEGER, Meaning.CALLPATH, "", meaning, Scope.CALLPATHS);
     }
 
     /** This table with a column of integers that number something in the order in which it happens. */
     public TableDescription number(String column, String meaning) {
-        return with(column, Holds.INTEGER, "", meaning, Scope.WINDOW);
+        return with(column, Holds.INTEGER, Meaning.NUMBER, "", meaning, Scope.WINDOW);
     }
 
     /** This table with a column of rows of another table. */
     public TableDescription row(String column, String meaning) {
-        return with(column, Holds.INTEGER, "", meaning, Scope.NONE);
+        return with(column, Holds.INTEGER, Meaning.NUMBER, "", meaning, Scope.NONE);
     }
 
     /** This table with a column of positions of enters of regions that may be open in several windows. */
     public TableDescription open(String column, String meaning) {
-        return with(column, Holds.POSITION, Holds.POSITION.unit(), meaning, Scope.NONE);
+        return with(column, Holds.POSITION, Meaning.POSITION, Holds.POSITION.unit(), meaning, Scope.NONE);
     }
 
     /** This table with a column of positions of later events, which a window may lack. */
     public TableDescription later(String column, String meaning) {
-        return with(column, Holds.POSITION, Holds.POSITION.unit(), meaning, Scope.AHEAD);
+        return with(column, Holds.POSITION, Meaning.POSITION, Holds.POSITION.unit(), meaning, Scope.AHEAD);
     }
 
     /** This table with a column of times in seconds. */
     public TableDescription time(String column, String meaning) {
         return with(column, Holds.TIME, meaning);
+    }
+
+    /** This table with a column of lengths of time in seconds. */
+    public TableDescription duration(String column, String meaning) {
+        return with(column, Holds.TIME, Meaning.DURATION, Holds.TIME.unit(), meaning, Scope.TRACE);
     }
 
     /** This table with a mask. */
@@ -88,6 +103,11 @@ public final class TableDescription {
     /** This table with a column of strings. */
     public TableDescription string(String column, String meaning) {
         return with(column, Holds.STRING, meaning);
+    }
+
+    /** This table with a column of names of regions. */
+    public TableDescription region(String column, String meaning) {
+        return with(column, Holds.STRING, Meaning.REGION, Holds.STRING.unit(), meaning, Scope.TRACE);
     }
 
     /** Its name. */
@@ -114,9 +134,9 @@ public final class TableDescription {
         return known;
     }
 
-    /** Whether a column of that name holds positions of events. */
-    public boolean holdsPositions(String column) {
+    /** What a column of that name stands for; null if there is none. */
+    public @Nullable Meaning meaning(String column) {
         ColumnDescription known = columns.get(column);
-        return known != null && known.holds() == Holds.POSITION;
+        return known == null ? null : known.means();
     }
 }

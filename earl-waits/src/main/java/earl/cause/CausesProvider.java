@@ -5,6 +5,7 @@ import earl.Waits;
 import earl.plan.EmptyTables;
 import earl.view.Division;
 import earl.view.Holds;
+import earl.view.Meaning;
 import earl.view.TableDescription;
 import earl.view.ViewProvider;
 import earl.view.ViewSource;
@@ -14,37 +15,37 @@ import java.util.List;
 /** Declares {@link Causes} and their tables. */
 public final class CausesProvider implements ViewProvider<Causes> {
     private static final TableDescription WAITS = EmptyTables.WAITS_OF_ONE
-            .time("attributed", "the part of that time that no other wait claims, within the call")
-            .time("indirect", "the part of it that other waits of the partner caused")
-            .time("direct", "the rest: what the partner was late by itself")
-            .time("propagating", "the largest part of it of which a later wait was made")
-            .time("terminal", "the rest")
-            .time("long_term", "later waits that it caused, in all")
+            .duration("attributed", "the part of that time that no other wait claims, within the call")
+            .duration("indirect", "the part of it that other waits of the partner caused")
+            .duration("direct", "the rest: what the partner was late by itself")
+            .duration("propagating", "the largest part of it of which a later wait was made")
+            .duration("terminal", "the rest")
+            .duration("long_term", "later waits that it caused, in all")
             .callpath("callpath", "call path of the call that waited")
-            .string("region", "region of that call")
+            .region("region", "region of that call")
             .callpath("partner_callpath", "call path of the call that it waited for")
-            .string("partner_region", "region of that call");
+            .region("partner_region", "region of that call");
 
     private static final TableDescription CRITICAL_PATH = TableDescription.of(
                     "critical_path", "A call path on a location where the critical path passes.")
-            .integer("callpath", "call path")
-            .integer("location", "location")
-            .time("time", "time of the critical path in it")
-            .time("imbalance", "what the path spends there beyond the mean of all locations")
-            .time("impact", "what all locations lost because the path takes that long there");
+            .integer("callpath", Meaning.CALLPATH, "call path")
+            .integer("location", Meaning.LOCATION, "location")
+            .duration("time", "time of the critical path in it")
+            .duration("imbalance", "what the path spends there beyond the mean of all locations")
+            .duration("impact", "what all locations lost because the path takes that long there");
 
     private static final TableDescription SEGMENTS = TableDescription.of(
                     "segments", "A stay of the critical path on a location, in order of time.")
-            .integer("location", "location")
-            .integer("callpath", "call path of most of that time, -1 for none")
+            .integer("location", Meaning.LOCATION, "location")
+            .integer("callpath", Meaning.CALLPATH, "call path of most of that time, -1 for none")
             .time("begin", "when the path comes to the location")
             .time("end", "when it leaves it")
             .position("call", "enter of the call whose wait ended at the begin, -1 in the first row");
 
     private static final TableDescription DELAYS = TableDescription.of(
                     "delays", "A call path on a location that made others wait, by kind and term.")
-            .integer("callpath", "call path that was late")
-            .integer("location", "location that was late")
+            .integer("callpath", Meaning.CALLPATH, "call path that was late")
+            .integer("location", Meaning.LOCATION, "location that was late")
             .string("kind", "pattern that defines the waits")
             .truth("long_term", "through other waits")
             .with("cost", Holds.NUMBER, "s", "sum of the waits that it caused");

@@ -1,5 +1,6 @@
 package earl.io;
 
+import earl.view.Meaning;
 import earl.view.TableDescription;
 import earl.view.ViewProvider;
 import earl.view.ViewSource;
@@ -15,17 +16,17 @@ public final class FileOperationsProvider implements ViewProvider<FileOperations
             .string("library", "library that does it: MPI-IO, POSIX or ISOC, for instance")
             .string("operation", "OPEN, CLOSE, SEEK, READ, WRITE or FLUSH")
             .integer("handle", "number of the open file")
-            .integer("location", "location")
-            .integer("offset", "byte of the file at which it begins, -1 if the trace does not say")
-            .integer("requested", "bytes that were asked for")
-            .integer("bytes", "bytes that were moved")
+            .integer("location", Meaning.LOCATION, "location")
+            .integer("offset", Meaning.BYTES, "byte of the file at which it begins, -1 if the trace does not say")
+            .integer("requested", Meaning.BYTES, "bytes that were asked for")
+            .integer("bytes", Meaning.BYTES, "bytes that were moved")
             .position("call", "enter of the call that began it")
             .position("complete", "record that completed it, -1 for none")
             .truth("collective", "all processes that opened the file do it together")
             .time("enter", "enter of the call")
             .time("leave", "leave of the call")
             .time("completed", "time of the record that completed it")
-            .string("region", "region of the call");
+            .region("region", "region of the call");
 
     @Override
     public Class<FileOperations> type() {

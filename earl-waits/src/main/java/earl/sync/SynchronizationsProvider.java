@@ -3,6 +3,7 @@ package earl.sync;
 import earl.Diagnostic;
 import earl.Synchronizations;
 import earl.view.Holds;
+import earl.view.Meaning;
 import earl.view.TableDescription;
 import earl.view.ViewProvider;
 import earl.view.ViewSource;
@@ -15,13 +16,13 @@ public final class SynchronizationsProvider implements ViewProvider<Synchronizat
                     "windows", "A member of a collective operation on a window, in order of the members' ends.")
             .integer("instance", "number of the operation")
             .integer("win", "window")
-            .integer("location", "location of the member")
-            .integer("size", "members of the window")
+            .integer("location", Meaning.LOCATION, "location of the member")
+            .integer("size", Meaning.COUNT, "members of the window")
             .position("call", "enter of the member's call")
             .position("begin", "the member's begin record; the call where there is none")
             .position("end", "the member's end record")
             .string("operation", "the operation as OTF2 names it, CREATE_HANDLE for instance")
-            .string("region", "region of the call")
+            .region("region", "region of the call")
             .truth("complete", "all members have a record")
             .time("enter", "time of the begin record")
             .time("leave", "time of the end record")
@@ -35,8 +36,8 @@ public final class SynchronizationsProvider implements ViewProvider<Synchronizat
             .integer("access", "number of the access epoch")
             .integer("exposure", "number of the exposure epoch")
             .integer("win", "window")
-            .integer("origin", "location of the origin")
-            .integer("target", "location of the target")
+            .integer("origin", Meaning.LOCATION, "location of the origin")
+            .integer("target", Meaning.LOCATION, "location of the target")
             .position("start_call", "enter of MPI_Win_start")
             .position("complete_call", "enter of MPI_Win_complete")
             .position("post_call", "enter of MPI_Win_post")
@@ -56,15 +57,21 @@ public final class SynchronizationsProvider implements ViewProvider<Synchronizat
             .time("wait_enter", "enter of the call that ends the exposure epoch")
             .time("wait_leave", "its leave")
             .time("transferred", "time of the transfer")
-            .string("wait_region", "region of the call that ends the exposure epoch");
+            .region("wait_region", "region of the call that ends the exposure epoch");
 
     private static final TableDescription LOCKS = TableDescription.of(
                     "locks", "A lock of a window or of threads, in order of the requests.")
             .integer("win", "window, -1 for a lock of threads")
-            .integer("location", "location that asked for the lock")
-            .integer("target", "location of the window's part; -1 for all of the window, and for threads")
+            .integer("location", Meaning.LOCATION, "location that asked for the lock")
+            .integer(
+                    "target",
+                    Meaning.LOCATION,
+                    "location of the window's part; -1 for all of the window, and for threads")
             .integer("lock", "number of the lock")
-            .integer("holder", "location that held it in a way that excludes this one, and released it last")
+            .integer(
+                    "holder",
+                    Meaning.LOCATION,
+                    "location that held it in a way that excludes this one, and released it last")
             .position("call", "enter of the call that asked for it")
             .position("release", "its release")
             .position("freed", "release by the holder")
@@ -75,35 +82,35 @@ public final class SynchronizationsProvider implements ViewProvider<Synchronizat
             .time("wait_enter", "enter of that call")
             .time("wait_leave", "its leave")
             .time("freed_time", "time of the release by the holder")
-            .string("region", "region of the call that asked for the lock")
-            .string("wait_region", "region of the call in which this location waited");
+            .region("region", "region of the call that asked for the lock")
+            .region("wait_region", "region of the call in which this location waited");
 
     private static final TableDescription TEAMS = TableDescription.of(
                     "teams", "A thread of a team at an OpenMP barrier, in order of the enters.")
             .integer("instance", "number of the barrier")
             .integer("team", "number of the team")
-            .integer("location", "location of the thread")
-            .integer("size", "threads of the team")
+            .integer("location", Meaning.LOCATION, "location of the thread")
+            .integer("size", Meaning.COUNT, "threads of the team")
             .position("call", "enter of the barrier")
             .truth("implicit", "the barrier is implicit")
             .truth("complete", "all threads of the team are there")
             .time("enter", "enter of the barrier")
             .time("leave", "its leave")
-            .string("region", "region of the barrier");
+            .region("region", "region of the barrier");
 
     private static final TableDescription IDLING = TableDescription.of(
                     "idling", "A thread that idles while its master runs a call path alone.")
-            .integer("callpath", "call path of the master")
-            .integer("location", "location of the thread that idles")
-            .integer("master", "location of the master")
+            .integer("callpath", Meaning.CALLPATH, "call path of the master")
+            .integer("location", Meaning.LOCATION, "location of the thread that idles")
+            .integer("master", Meaning.LOCATION, "location of the master")
             .with("ticks", Holds.INTEGER, "ticks", "how long, exactly")
-            .time("time", "how long");
+            .duration("time", "how long");
 
     private static final TableDescription NEIGHBOURS = TableDescription.of(
                     "neighbours",
                     "A member of a neighbourhood operation, or of a collective operation on an intercommunicator, and a process that sends to it, in order of the members' enters.")
-            .integer("location", "location of the member")
-            .integer("source", "location of the process that sends")
+            .integer("location", Meaning.LOCATION, "location of the member")
+            .integer("source", Meaning.LOCATION, "location of the process that sends")
             .position("call", "enter of the member's call")
             .position("source_call", "enter of its call in the operation, -1 if the trace does not have it")
             .truth("receives", "the member receives bytes in the operation")
@@ -111,7 +118,7 @@ public final class SynchronizationsProvider implements ViewProvider<Synchronizat
             .time("leave", "its leave")
             .time("source_enter", "enter of its call in the operation")
             .time("source_leave", "its leave")
-            .string("region", "region of the call");
+            .region("region", "region of the call");
 
     @Override
     public Class<Synchronizations> type() {

@@ -6,6 +6,7 @@ import earl.SourceLine;
 import earl.Trace;
 import earl.column.Expressions;
 import earl.view.Holds;
+import earl.view.Meaning;
 import earl.view.TableDescription;
 import expert.pattern.CallTree;
 import expert.pattern.CellTable;
@@ -27,13 +28,13 @@ public final class SeverityTable {
             .string("metric", "name of the metric, the same as its pattern's name")
             .string("parent", "parent metric")
             .string("unit", "unit of the severity: s, bytes, ...")
-            .integer("callpath", "call path, -1 if there is none")
-            .integer("location", "location, -1 if there is none")
-            .integer("rank", "MPI rank of the location, -1 if it has none")
+            .integer("callpath", Meaning.CALLPATH, "call path, -1 if there is none")
+            .integer("location", Meaning.LOCATION, "location, -1 if there is none")
+            .integer("rank", Meaning.RANK, "MPI rank of the location, -1 if it has none")
             .with("severity", Holds.NUMBER, "", "severity in the unit of the metric, with all parts of the metric")
             .with("exclusive", Holds.NUMBER, "", "severity without the parts of the metric")
             .string("path", "names of the regions of the call path from the outermost one")
-            .string("region", "innermost region of the call path")
+            .region("region", "innermost region of the call path")
             .string("source", "first source line from which the call path is called");
 
     private final List<Long> metrics = new ArrayList<>();

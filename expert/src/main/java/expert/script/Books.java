@@ -11,6 +11,7 @@ import earl.plan.Describing;
 import earl.plan.EmptyTables;
 import earl.plan.Plan;
 import earl.plan.WaitRows;
+import earl.view.Meaning;
 import earl.wait.BookedWaits;
 import expert.pattern.Bookings;
 import expert.pattern.Extent;
@@ -131,6 +132,10 @@ public final class Books {
             return Answer.wrong("only the pattern that the analysis made can book severity");
         }
         return Answer.done(() -> {
+            Slot.VALUE.check(value);
+            Slot.AT.check(asColumn(at));
+            Slot.CALLPATH.check(asColumn(callpath));
+            Slot.LOCATION.check(asColumn(location));
             Map<String, @Nullable Object> reasons = reasons(names, causes);
             if (later != null) {
                 reasons.values().removeIf(Objects::isNull);
@@ -151,6 +156,10 @@ public final class Books {
                             reasons)
                     .book();
         });
+    }
+
+    private static @Nullable ScriptColumn asColumn(@Nullable Object place) {
+        return place instanceof ScriptColumn column ? column : null;
     }
 
     /** The explanations of bookings, by name: columns, {@link Plan.EventsAt}, or plain values. */
@@ -180,7 +189,7 @@ public final class Books {
     /** A number that is known when a plan is described. */
     @HostAccess.Export
     public ScriptColumn constant(double value) {
-        return new ScriptColumn(host, Describing.constant(value), false);
+        return new ScriptColumn(host, Describing.constant(value), Held.UNKNOWN);
     }
 
     /**
@@ -199,7 +208,9 @@ public final class Books {
             Map<WaitRows.Name, Column> given = new EnumMap<>(WaitRows.Name.class);
             for (long i = 0; i < names.getArraySize(); i++) {
                 ScriptColumn column = columns.getArrayElement(i).asHostObject();
-                given.put(WaitRows.Name.of(names.getArrayElement(i).asString()), column.column());
+                String argument = names.getArrayElement(i).asString();
+                given.put(WaitRows.Name.of(argument), column.column());
+                Objects.requireNonNull(Slot.ofWait(argument)).check(column);
             }
             Set<WaitRows.Truth> hold = EnumSet.noneOf(WaitRows.Truth.class);
             for (long i = 0; i < truths.getArraySize(); i++) {
@@ -306,6 +317,7 @@ public final class Books {
             @Nullable ScriptColumn place,
             @Nullable ScriptColumn places) {
         return Answer.done(() -> {
+            Slot.LOCATION.check(location);
             Plan.Labels<Column> labels =
                     new Plan.Labels<>(column(location), column(label), column(place), column(places));
             Describing later = describing(handle);
@@ -336,24 +348,28 @@ public final class Books {
                 : new ScriptColumns(host, Host.description(table), later.whole(table)));
     }
 
-    /** The names of call paths, given by number. */
+    /** The names of call paths, given by number; a problem if these are not call paths. */
     @HostAccess.Export
     public Answer callpathNames(int handle, ScriptColumn callpaths) {
-        return Answer.of(() -> callpaths.of(
-                describing(handle) == null
-                        ? CallpathNames.of(host.trace(), callpaths.column())
-                        : Describing.callpathNames(callpaths.column()),
-                false));
+        return Answer.of(() -> {
+            Slot.CALLPATHS.check(callpaths);
+            return callpaths.of(
+                    describing(handle) == null
+                            ? CallpathNames.of(host.trace(), callpaths.column())
+                            : Describing.callpathNames(callpaths.column()));
+        });
     }
 
     /** A mask of the locations in the focus; a problem if these are not locations. */
     @HostAccess.Export
     public Answer locationsInFocus(int handle, ScriptColumn locations) {
-        return Answer.of(() -> locations.of(
-                describing(handle) == null
-                        ? FocusMasks.ofLocations(extent(handle), locations.column())
-                        : Describing.locationsInFocus(locations.column()),
-                false));
+        return Answer.of(() -> {
+            Slot.LOCATIONS.check(locations);
+            return locations.of(
+                    describing(handle) == null
+                            ? FocusMasks.ofLocations(extent(handle), locations.column())
+                            : Describing.locationsInFocus(locations.column()));
+        });
     }
 
     /** Whether the event at a position lies in the focus. */
@@ -373,10 +389,13 @@ public final class Books {
     /** A mask of the events in the focus, by position; a problem if these are not positions. */
     @HostAccess.Export
     public Answer columnInFocus(int handle, ScriptColumn positions) {
-        if (describing(handle) != null) {
-            return Answer.of(() -> positions.of(Describing.inFocus(positions.column()), false));
-        }
-        return Answer.of(() -> positions.of(FocusMasks.of(extent(handle), positions.column()), false));
+        return Answer.of(() -> {
+            Slot.POSITIONS.check(positions);
+            return positions.of(
+                    describing(handle) == null
+                            ? FocusMasks.of(extent(handle), positions.column())
+                            : Describing.inFocus(positions.column()));
+        });
     }
 
     /** A mask of the call paths on locations in the focus, at any time; a problem if the lengths differ. */
@@ -385,9 +404,9 @@ public final class Books {
         Column path = callpaths.column();
         Column place = locations.column();
         if (describing(handle) != null) {
-            return Answer.of(() -> callpaths.of(Describing.inFocus(path, place), false));
+            return Answer.of(() -> callpaths.of(Describing.inFocus(path, place)));
         }
-        return Answer.of(() -> callpaths.of(FocusMasks.of(extent(handle), path, place), false));
+        return Answer.of(() -> callpaths.of(FocusMasks.of(extent(handle), path, place)));
     }
 
     /** The longest time in seconds that a location may spend in the focus, or in the whole run. */
@@ -395,7 +414,7 @@ public final class Books {
     public Object runTime(int handle, boolean whole) {
         Describing later = describing(handle);
         if (later != null) {
-            return new ScriptColumn(host, whole ? later.wholeTime() : later.runTime(), false);
+            return new ScriptColumn(host, whole ? later.wholeTime() : later.runTime(), Held.of(Meaning.DURATION));
         }
         if (whole) {
             return host.duration();

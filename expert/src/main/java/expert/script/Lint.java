@@ -6,6 +6,7 @@ import expert.script.Tokens.Kind;
 import expert.script.Tokens.Token;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * Finds mistakes in the text of a pattern file that its language accepts: callbacks that EXPERT never calls, a confidence
- * that is a number, look-ups of events by events, bookings of values that are not numbers. A class counts if it has a base
+ * that is a number, look-ups of events by events, bookings of values that are not numbers, columns of a wrong meaning as arguments. A class counts if it has a base
  * class.
  */
 public final class Lint {
@@ -35,6 +36,7 @@ public final class Lint {
 
     private final Language language;
     private final List<Token> tokens;
+    private final LintColumns columns;
     private final List<Finding> findings = new ArrayList<>();
     /** Names of events in the current method. */
     private final Set<String> events = new HashSet<>();
@@ -42,24 +44,38 @@ public final class Lint {
     private Lint(String text, Language language) {
         this.language = language;
         this.tokens = Tokens.of(text, language);
+        this.columns = new LintColumns(tokens, language);
     }
 
     /** The mistakes in a file's text, in order of line. */
     public static List<Finding> in(String text, Language language) {
+        Lint lint = read(text, language);
+        return Stream.concat(lint.findings.stream(), lint.columns.findings().stream())
+                .sorted(Comparator.comparingInt(Finding::line))
+                .toList();
+    }
+
+    /** Of the mistakes, the columns of a wrong meaning as arguments, with which a file does not load. */
+    static List<Finding> columnsIn(String text, Language language) {
+        return read(text, language).columns.findings();
+    }
+
+    private static Lint read(String text, Language language) {
         Lint lint = new Lint(text, language);
         for (int i = 0; i < lint.tokens.size(); i++) {
             if (lint.token(i).is("class") && lint.token(i + 1).kind() == Kind.NAME) {
                 lint.type(i);
             }
         }
-        return List.copyOf(lint.findings);
+        return lint;
     }
 
     private Token token(int index) {
-        return index >= 0 && index < tokens.size() ? tokens.get(index) : new Token(Kind.MARK, "", 0, -1, true);
+        return Tokens.at(tokens, index);
     }
 
     private void type(int start) {
+        columns.type();
         if (language == Language.PYTHON) {
             if (token(start + 2).is("(") && !token(start + 3).is(")")) {
                 python(start);
@@ -87,6 +103,7 @@ public final class Lint {
                 }
                 column = column < 0 ? token.column() : column;
                 if (token.column() == column) {
+                    columns.attribute(i);
                     int name = token.is("async") ? i + 2 : i + 1;
                     if (token.is("def") || token.is("async")) {
                         method(name, "self");
@@ -95,7 +112,7 @@ public final class Lint {
                     }
                 }
             }
-            depth += open(token);
+            depth += Tokens.nesting(token);
             use(i);
         }
     }
@@ -104,9 +121,12 @@ public final class Lint {
         int depth = 0;
         for (int i = start; i < tokens.size(); i++) {
             Token token = token(i);
-            depth += open(token);
+            depth += Tokens.nesting(token);
             if (depth == 0) {
                 return;
+            }
+            if (depth == 1) {
+                columns.attribute(i);
             }
             if (depth == 1
                     && token.kind() == Kind.NAME
@@ -120,16 +140,12 @@ public final class Lint {
         }
     }
 
-    private static int open(Token token) {
-        return token.is("(") || token.is("[") || token.is("{")
-                ? 1
-                : token.is(")") || token.is("]") || token.is("}") ? -1 : 0;
-    }
-
     /** A method begins: its name, then its parameters. */
     private void method(int index, String self) {
         Token name = token(index);
         events.clear();
+        int parameter = token(index + 2).is(self) ? index + 4 : index + 2;
+        columns.method(name, token(parameter));
         if (!name.text().endsWith(CALLBACK)) {
             return;
         }
@@ -138,7 +154,6 @@ public final class Lint {
                     new Finding(name.line(), "there is no callback " + name.text() + Nearest.hint(name.text(), KNOWN)));
             return;
         }
-        int parameter = token(index + 2).is(self) ? index + 4 : index + 2;
         if (token(parameter).kind() == Kind.NAME
                 && !name.text().startsWith("message")
                 && !name.text().startsWith("collective")) {
@@ -156,6 +171,7 @@ public final class Lint {
     /** A call of {@code event(...)} or {@code add(...)}. */
     private void use(int index) {
         Token token = token(index);
+        columns.use(index);
         if (token(index + 1).is("=")
                 && !token(index + 2).is("=")
                 && !token(index - 1).is(".")) {
@@ -186,7 +202,7 @@ public final class Lint {
         int open = 0;
         int end = index + 1;
         do {
-            open += open(token(end++));
+            open += Tokens.nesting(token(end++));
         } while (open > 0 && end < tokens.size());
         Token last = token(end - 2);
         boolean one = end == index + 4;
@@ -218,7 +234,7 @@ public final class Lint {
         int open = 0;
         int at = close;
         do {
-            open -= open(token(at--));
+            open -= Tokens.nesting(token(at--));
         } while (open > 0 && at >= 0);
         return token(at);
     }

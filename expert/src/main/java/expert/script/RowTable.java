@@ -3,6 +3,7 @@ package expert.script;
 import earl.Column;
 import earl.Columns;
 import earl.Trace;
+import earl.view.Meaning;
 import java.util.function.Function;
 import org.graalvm.polyglot.HostAccess;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ public final class RowTable {
     public @Nullable String kind(String column) {
         Columns all = columns();
         return all.names().contains(column)
-                ? ScriptColumn.kind(all.column(column), Host.description(name).holdsPositions(column))
+                ? ScriptColumn.kind(all.column(column), Host.description(name).meaning(column) == Meaning.POSITION)
                 : null;
     }
 

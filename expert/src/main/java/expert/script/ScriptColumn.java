@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.StringJoiner;
 import org.graalvm.polyglot.HostAccess;
 import org.graalvm.polyglot.Value;
@@ -24,22 +25,37 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScriptColumn {
     private static final int SHOWN = 8;
+    /** Operations on values of one meaning. */
+    private static final Set<String> MIXING = Set.of(
+            "plus",
+            "minus",
+            "minimum",
+            "maximum",
+            "less_than",
+            "at_most",
+            "greater_than",
+            "at_least",
+            "equal_to",
+            "not_equal_to",
+            "one_of",
+            "row_in");
+
+    private static final Set<String> SUMS = Set.of("plus", "minus");
     private final Host host;
     private final Column column;
-    /** Whether its values are positions of events, so that the explanation of a booking names the event. */
-    private final boolean positions;
-    /** The same of the keys, if it is grouped. */
-    private final boolean positionKeys;
+    private final Held held;
+    /** What the keys hold, if it is grouped. */
+    private final Held keys;
 
-    ScriptColumn(Host host, Column column, boolean positions) {
-        this(host, column, positions, false);
+    ScriptColumn(Host host, Column column, Held held) {
+        this(host, column, held, Held.UNKNOWN);
     }
 
-    ScriptColumn(Host host, Column column, boolean positions, boolean positionKeys) {
+    ScriptColumn(Host host, Column column, Held held, Held keys) {
         this.host = host;
         this.column = column;
-        this.positions = positions;
-        this.positionKeys = positionKeys;
+        this.held = held;
+        this.keys = keys;
     }
 
     Host host() {
@@ -47,7 +63,7 @@ public final class ScriptColumn {
     }
 
     boolean positionKeys() {
-        return positionKeys;
+        return keys.positions();
     }
 
     Column column() {
@@ -55,13 +71,18 @@ public final class ScriptColumn {
     }
 
     boolean positions() {
-        return positions;
+        return held.positions();
+    }
+
+    /** What it holds. */
+    Held held() {
+        return held;
     }
 
     /** The kind of its values: {@code position}, {@code integer}, {@code number}, {@code truth} or {@code word}. */
     @HostAccess.Export
     public String kind() {
-        return kind(column, positions);
+        return kind(column, positions());
     }
 
     static String kind(Column column, boolean positions) {
@@ -103,13 +124,13 @@ public final class ScriptColumn {
     /** The keys of a grouped column. */
     @HostAccess.Export
     public ScriptColumn key() {
-        return new ScriptColumn(host, ((Grouped) column).key(), positionKeys);
+        return new ScriptColumn(host, ((Grouped) column).key(), keys);
     }
 
     /** The source rows of a grouped column. */
     @HostAccess.Export
     public ScriptColumn row() {
-        return new ScriptColumn(host, ((Grouped) column).row(), false);
+        return new ScriptColumn(host, ((Grouped) column).row(), Held.UNKNOWN);
     }
 
     /** Value of a row: a number, a truth value or a string; null for a missing position or string. */
@@ -117,7 +138,7 @@ public final class ScriptColumn {
     public @Nullable Object value(long row) {
         Object value = ColumnBooking.cell(column, row);
         if (value instanceof Long integer) {
-            return positions && integer == Trace.NONE ? null : host.number(integer);
+            return positions() && integer == Trace.NONE ? null : host.number(integer);
         }
         return value;
     }
@@ -142,13 +163,13 @@ public final class ScriptColumn {
                 for (long i = 0; i < values.getArraySize(); i++) {
                     words.add(Spellings.among(column, values.getArrayElement(i).asString()));
                 }
-                return of(column.oneOf(words), false);
+                return of(column.oneOf(words));
             }
             Column found = column.missing().and(column.missing().not());
             for (long i = 0; i < values.getArraySize(); i++) {
                 found = found.or(column.equalTo(values.getArrayElement(i).asDouble()));
             }
-            return of(found, false);
+            return of(found);
         });
     }
 
@@ -160,24 +181,24 @@ public final class ScriptColumn {
 
     private ScriptColumn applied(NamedOperation operation, @Nullable Object[] operands) {
         if (operands.length == 1 && operands[0] == null && operation.name().equals("equal_to")) {
-            return of(column.missing(), false);
+            return of(column.missing());
         }
         if (operands.length == 1 && operands[0] == null && operation.name().equals("not_equal_to")) {
-            return of(column.missing().not(), false);
+            return of(column.missing().not());
         }
         boolean scalarsAreRows = operation.values() == Source.OPERANDS;
         Object[] given = new Object[operands.length];
         for (int i = 0; i < given.length; i++) {
             given[i] = operand(operation.name(), operands[i], scalarsAreRows);
         }
-        boolean ofPositions = holdsPositions(operation.values(), operands);
+        Held result = held(operation, operands);
         // The groups of a selection are those of the column; other groups come from the operand.
-        boolean ofPositionKeys = (operands.length == 1
+        Held ofKeys = (operands.length == 1
                         && operands[0] instanceof ScriptColumn by
                         && !operation.name().equals("select"))
-                ? by.positions
-                : positionKeys;
-        return new ScriptColumn(host, operation.apply(column, given), ofPositions, ofPositionKeys);
+                ? by.held.unnamed()
+                : keys;
+        return new ScriptColumn(host, operation.apply(column, given), result, ofKeys);
     }
 
     private Object operand(String operation, @Nullable Object operand, boolean scalarIsRows) {
@@ -192,20 +213,31 @@ public final class ScriptColumn {
         };
     }
 
-    private boolean holdsPositions(Source values, @Nullable Object[] operands) {
-        return switch (values) {
-            case COMPUTED -> false;
-            case OWN -> positions;
+    private Held held(NamedOperation operation, @Nullable Object[] operands) {
+        List<Held> others = Arrays.stream(operands)
+                .filter(ScriptColumn.class::isInstance)
+                .map(operand -> ((ScriptColumn) operand).held)
+                .toList();
+        boolean allColumns = others.size() == operands.length;
+        Held first = others.isEmpty() ? Held.UNKNOWN : others.getFirst();
+        if (MIXING.contains(operation.name())) {
+            others.forEach(other -> Held.checkMix(held, other));
+        }
+        return switch (operation.values()) {
+            case COMPUTED ->
+                allColumns && SUMS.contains(operation.name())
+                        ? Held.combined(operation.name(), held, first)
+                        : Held.UNKNOWN;
+            case OWN -> held.unnamed();
             case OWN_OR_OPERAND ->
-                positions
-                        && Arrays.stream(operands)
-                                .allMatch(operand -> operand instanceof ScriptColumn other && other.positions);
+                allColumns && others.stream().allMatch(other -> other.means() == held.means())
+                        ? held.unnamed()
+                        : Held.UNKNOWN;
             case OPERANDS -> {
-                List<ScriptColumn> columns = Arrays.stream(operands)
-                        .filter(ScriptColumn.class::isInstance)
-                        .map(ScriptColumn.class::cast)
-                        .toList();
-                yield !columns.isEmpty() && columns.stream().allMatch(ScriptColumn::positions);
+                others.forEach(other -> Held.checkMix(first, other));
+                yield others.stream().allMatch(other -> other.means() == first.means())
+                        ? first.unnamed()
+                        : Held.UNKNOWN;
             }
         };
     }
@@ -213,8 +245,8 @@ public final class ScriptColumn {
     /** A {@link Total}; null if there is none. A column of one value if it is computed later. */
     @HostAccess.Export
     public Answer total(String name) {
-        return Answer.of(() ->
-                Describing.isDescribed(column) ? of(Describing.total(name, column), false) : total(Total.named(name)));
+        return Answer.of(
+                () -> Describing.isDescribed(column) ? of(Describing.total(name, column)) : total(Total.named(name)));
     }
 
     private @Nullable Object total(Total total) {
@@ -234,7 +266,8 @@ public final class ScriptColumn {
         };
     }
 
-    ScriptColumn of(Column result, boolean arePositions) {
-        return new ScriptColumn(host, result, arePositions);
+    /** A column of which no more is known. */
+    ScriptColumn of(Column result) {
+        return new ScriptColumn(host, result, Held.UNKNOWN);
     }
 }

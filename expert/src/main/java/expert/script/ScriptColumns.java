@@ -3,6 +3,7 @@ package expert.script;
 import earl.Column;
 import earl.Columns;
 import earl.plan.Describing;
+import earl.view.Meaning;
 import earl.view.TableDescription;
 import org.graalvm.polyglot.HostAccess;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ public final class ScriptColumns {
     }
 
     ScriptColumn masked(Column mask) {
-        return new ScriptColumn(host, mask, false);
+        return new ScriptColumn(host, mask, Held.of(Meaning.TRUTH));
     }
 
     /** Whether there is a mask of that name. */
@@ -59,7 +60,7 @@ public final class ScriptColumns {
     /** A column; a problem for an unknown name. */
     @HostAccess.Export
     public Answer column(String name) {
-        return Answer.of(() -> new ScriptColumn(host, columns.column(name), description.holdsPositions(name)));
+        return Answer.of(() -> new ScriptColumn(host, columns.column(name), Held.of(description, name)));
     }
 
     /** The rows where a mask is true; a problem if it is no mask of this length. */

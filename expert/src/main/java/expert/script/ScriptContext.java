@@ -73,6 +73,7 @@ public final class ScriptContext implements AutoCloseable {
      */
     public List<PatternClass> load(Path file) throws ScriptException {
         folders.open(file);
+        checkColumns(file);
         Value described = switch (language) {
             case PYTHON -> call("load", file.toString());
             case JAVASCRIPT -> call("load", module(file));
@@ -85,6 +86,20 @@ public final class ScriptContext implements AutoCloseable {
             }
         }
         return classes;
+    }
+
+    /** @throws ScriptException if the text names a column of a wrong meaning as an argument */
+    private void checkColumns(Path file) throws ScriptException {
+        String text;
+        try {
+            text = folders.text(file);
+        } catch (IOException unreadable) {
+            // The language reports it, and reads texts that are not UTF-8.
+            return;
+        }
+        for (Lint.Finding finding : Lint.columnsIn(text, language)) {
+            throw new ScriptException(ScriptException.Kind.ERROR, file, finding.line(), finding.words(), null);
+        }
     }
 
     private Value module(Path file) throws ScriptException {
@@ -232,7 +247,7 @@ public final class ScriptContext implements AutoCloseable {
         for (Parameter parameter : pattern.parameters()) {
             given.add(
                     parameter.isSymbol()
-                            ? new ScriptColumn(host, describing.parameter(parameter.name()), false)
+                            ? new ScriptColumn(host, describing.parameter(parameter.name()), Held.UNKNOWN)
                             : values.getOrDefault(parameter.name(), parameter.defaultValue()));
         }
         List<String> names = new ArrayList<>(

@@ -113,7 +113,10 @@ public final class ScriptLoops {
     /** {@link Loops#iterationsOf}; a problem if these are no positions. */
     @HostAccess.Export
     public Answer iterationsOf(int loop, ScriptColumn positions) {
-        return Answer.of(() -> new ScriptColumn(host, loops.iterationsOf(loop, positions.column()), false));
+        return Answer.of(() -> {
+            Slot.POSITIONS.check(positions);
+            return new ScriptColumn(host, loops.iterationsOf(loop, positions.column()), Held.UNKNOWN);
+        });
     }
 
     /** {@link Loops#innermost}. */

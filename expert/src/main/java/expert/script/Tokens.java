@@ -19,7 +19,7 @@ final class Tokens {
     /**
      * A token.
      *
-     * @param text its characters; for a string its opening quote, for a mark one character
+     * @param text its characters; for a string with its quotes, for a mark one character
      * @param line counted from 1
      * @param column counted from 0
      * @param first whether it is the first of its line
@@ -51,6 +51,18 @@ final class Tokens {
         return List.copyOf(reader.tokens);
     }
 
+    /** A token of a text; an empty one outside. */
+    static Token at(List<Token> tokens, int index) {
+        return index >= 0 && index < tokens.size() ? tokens.get(index) : new Token(Kind.MARK, "", 0, -1, true);
+    }
+
+    /** By how much a token changes the depth of brackets. */
+    static int nesting(Token token) {
+        return token.is("(") || token.is("[") || token.is("{")
+                ? 1
+                : token.is(")") || token.is("]") || token.is("}") ? -1 : 0;
+    }
+
     private void next() {
         char letter = text.charAt(at);
         if (letter == '\n') {
@@ -65,8 +77,12 @@ final class Tokens {
         } else if (language == Language.JAVASCRIPT && text.startsWith("/*", at)) {
             skipTo("*/", at + 2);
         } else if (letter == '"' || letter == '\'' || letter == '`') {
-            add(Kind.TEXT, String.valueOf(letter));
+            int begin = at;
+            Token opening = new Token(Kind.TEXT, "", line, at - lineStart, first);
+            first = false;
             text(letter);
+            String letters = text.substring(begin, Math.min(at, text.length()));
+            tokens.add(new Token(Kind.TEXT, letters, opening.line(), opening.column(), opening.first()));
         } else if (Character.isDigit(letter)) {
             word(Kind.NUMBER);
         } else if (Character.isJavaIdentifierStart(letter)) {

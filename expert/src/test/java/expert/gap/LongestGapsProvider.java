@@ -1,6 +1,7 @@
 package expert.gap;
 
 import earl.view.Holds;
+import earl.view.Meaning;
 import earl.view.TableDescription;
 import earl.view.ViewProvider;
 import earl.view.ViewSource;
@@ -12,11 +13,11 @@ public final class LongestGapsProvider implements ViewProvider<LongestGaps> {
     /** What the table holds. */
     public static final TableDescription TABLE = TableDescription.of(
                     "longest_gaps", "The longest time between two events of a location.")
-            .integer("location", "location")
+            .integer("location", Meaning.LOCATION, "location")
             .position("after", "last event before the gap")
             .with("ticks", Holds.INTEGER, "ticks", "how long, exactly")
-            .time("gap", "how long")
-            .string("region", "region of the last event before the gap");
+            .duration("gap", "how long")
+            .region("region", "region of the last event before the gap");
 
     @Override
     public Class<LongestGaps> type() {

@@ -28,6 +28,8 @@ class TablesDocumentTest {
             Times are in seconds since the begin of the trace. What is missing is `None` (`null` in JavaScript, -1 in Java); a missing time is
             NaN.
 
+            A column means something: an argument such as `at` takes columns of positions only, and times do not mix with positions.
+
             This file is made from the descriptions of the tables; a test compares it.
             """;
 
@@ -60,7 +62,7 @@ class TablesDocumentTest {
         if (!use.isEmpty()) {
             text.append(' ').append(use);
         }
-        text.append("\n\n| column | holds | unit | what |\n|---|---|---|---|\n");
+        text.append("\n\n| column | holds | means | unit | what |\n|---|---|---|---|---|\n");
         for (ColumnDescription column : table.columns()) {
             text.append("| ")
                     .append(String.join(
@@ -68,6 +70,7 @@ class TablesDocumentTest {
                             List.of(
                                     "`" + column.name() + "`",
                                     column.holds().word(),
+                                    column.means().word(),
                                     column.unit(),
                                     column.sentence())))
                     .append(" |\n");

@@ -435,7 +435,8 @@ class OneWaitTest {
                 class Uneven(Pattern):
                     table = 'messages'
                     def describe(self, m):
-                        self.add(m.select(m.tag == 1).recv_enter, at=m.recv_call)
+                        late = m.select(m.tag == 1)
+                        self.add(late.recv_leave - late.recv_enter, at=m.recv_call)
                 """);
         Analysis analysis = tolerant("halo", request -> request.selecting("uneven", "late_sender"), mine);
         assertThat(analysis.failures()).hasSize(1);

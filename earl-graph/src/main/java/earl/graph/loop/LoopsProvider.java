@@ -4,6 +4,7 @@ import earl.Loops;
 import earl.Trace;
 import earl.Waits;
 import earl.view.Holds;
+import earl.view.Meaning;
 import earl.view.TableDescription;
 import earl.view.ViewProvider;
 import earl.view.ViewSource;
@@ -21,10 +22,10 @@ public final class LoopsProvider implements ViewProvider<Loops.OfLocations> {
             .position("last", "last event")
             .time("begin", "when it began")
             .time("end", "when it ended")
-            .time("time", "from begin to end")
-            .time("mpi_time", "time of that in calls of MPI")
-            .time("wait", "time of that which belongs to waits")
-            .integer("messages", "messages sent and received in it")
+            .duration("time", "from begin to end")
+            .duration("mpi_time", "time of that in calls of MPI")
+            .duration("wait", "time of that which belongs to waits")
+            .integer("messages", Meaning.COUNT, "messages sent and received in it")
             .with("bytes_sent", Holds.INTEGER, "bytes", "what messages and collective operations sent")
             .with("bytes_received", Holds.INTEGER, "bytes", "what they received");
 
