@@ -184,9 +184,9 @@ declare module 'earl' {
     next(pos: number): Event | null;
     /** The previous event on the location of the event at a position; nothing before the first. */
     previous(pos: number): Event | null;
-    /** Positions of the enters open on a location after an event, by default the last, the outermost first. */
+    /** Positions of the enters open on a location after an event, the outermost first; by default the event of the callback, otherwise the last. */
     stack(location: number | Location, at?: number | null): number[];
-    /** Positions of the sends under way after an event, by default the last, from a source, to a destination. */
+    /** Positions of the sends under way after an event, from a source, to a destination; by default the event of the callback, otherwise the last. */
     queue(options?: { src?: number | Location | null; dst?: number | Location | null; at?: number | null }): number[];
     /** The stacks of all locations, by id, and the queue, after the event at a position. */
     state(pos: number): State;

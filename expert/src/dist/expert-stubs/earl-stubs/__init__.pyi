@@ -956,10 +956,10 @@ class Trace:
         """The previous event on the location of the event at a position; nothing before the first."""
         ...
     def stack(self, location: int | Location, at: int | None = None) -> list[int]:
-        """Positions of the enters open on a location after an event, by default the last, the outermost first."""
+        """Positions of the enters open on a location after an event, the outermost first; by default the event of the callback, otherwise the last."""
         ...
     def queue(self, src: int | Location | None = None, dst: int | Location | None = None, at: int | None = None) -> list[int]:
-        """Positions of the sends under way after an event, by default the last, from a source, to a destination."""
+        """Positions of the sends under way after an event, from a source, to a destination; by default the event of the callback, otherwise the last."""
         ...
     def state(self, pos: int) -> State:
         """The stacks of all locations, by id, and the queue, after the event at a position."""

@@ -107,13 +107,13 @@ public final class ScriptLanguage {
                     method(
                             "stack",
                             POSITION.list(),
-                            "Positions of the enters open on a location after an event, by default the last, the outermost first.",
+                            "Positions of the enters open on a location after an event, the outermost first; by default the event of the callback, otherwise the last.",
                             required("location", LOCATION),
                             standard("at", POSITION.optional(), "None")),
                     method(
                             "queue",
                             POSITION.list(),
-                            "Positions of the sends under way after an event, by default the last, from a source, to a destination.",
+                            "Positions of the sends under way after an event, from a source, to a destination; by default the event of the callback, otherwise the last.",
                             option("src", LOCATION),
                             option("dst", LOCATION),
                             option("at", POSITION)),

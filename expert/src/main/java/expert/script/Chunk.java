@@ -15,7 +15,9 @@ public final class Chunk {
     private byte[] callbacks = new byte[0];
     private int length;
 
-    Chunk() {}
+    Chunk() {
+        here.putDouble(0, (double) Trace.NONE);
+    }
 
     void set(long[] chunkPositions, byte[] chunkCallbacks, int count) {
         positions = chunkPositions;

@@ -2,7 +2,7 @@
 
 import { Column, Columns } from './columns.mjs';
 import { forget } from './definitions.mjs';
-import { CHUNK, Event, advanceTo, allWindows, attachEvents, doubles, integers, length, memory, small, windows } from './events.mjs';
+import { CHUNK, Event, advanceTo, allWindows, attachEvents, current, doubles, here, integers, length, memory, small, windows } from './events.mjs';
 import { host } from './host.mjs';
 import { merge, putIn, takeOut } from './moving.mjs';
 import { open } from './opening.mjs';
@@ -80,7 +80,6 @@ function name(type) {
 
 // The current chunk: positions, and the callback of each; and the chunk that was taken last.
 const chunk = { positions: null, numbers: new Uint8Array(CHUNK) };
-const here = new Float64Array(new ArrayBuffer(host.walked().here()));
 const bytes = new Uint8Array(memory, 0, CHUNK);
 
 // The chunk that Java offers, for a number of callbacks.
@@ -175,6 +174,7 @@ host.started({
       take(wanted.length);
       pattern[$begin]();
       run(count);
+      here[0] = -1;
       pattern[$handOver]();
     };
   },
@@ -182,8 +182,13 @@ host.started({
     const Row = callback === 'message_callback' ? Message : Collective;
     take(1);
     const positions = chunk.positions;
-    for (let i = 0; i < count; i++) {
-      pattern[callback](new Row(positions[i]));
+    try {
+      for (let i = 0; i < count; i++) {
+        current.row = new Row(positions[i]);
+        pattern[callback](current.row);
+      }
+    } finally {
+      current.row = null;
     }
   }),
   columns: step((pattern, callback, columns) => pattern[callback](new Columns(columns))),

@@ -12,6 +12,10 @@ import { host } from './host.mjs';
 const events = host.integers(), lookups = host.events();
 export const windows = host.windows();
 
+// The event for which a callback runs, -1 outside of callbacks; or the row of messages or collective operations.
+export const here = new Float64Array(new ArrayBuffer(host.walked().here()));
+export const current = { row: null };
+
 export const CHUNK = 65536;  // positions walked at a time, as in EventFilter.java
 const BEHIND = 2;     // chunks behind the one that is walked of which a window keeps the attribute
 const AHEAD = 1;      // chunks ahead; the first is kept too, for the program's outermost regions begin there

@@ -2,7 +2,7 @@
 
 import { Columns } from './columns.mjs';
 import { callpaths, definitions } from './definitions.mjs';
-import { CHUNK, Event, advanceTo, closed, detachEvents, eventAt, foreign, length } from './events.mjs';
+import { CHUNK, Event, advanceTo, closed, current, detachEvents, eventAt, foreign, here, length } from './events.mjs';
 import { graphOf, groupsOf, transitionsOf } from './graphs.mjs';
 import { host } from './host.mjs';
 import { loopsOf } from './loops.mjs';
@@ -11,6 +11,15 @@ import { Collective, Message } from './rows.mjs';
 import { Events, allCollectives, allMessages, any } from './views.mjs';
 
 const analyst = host.analyst(), lookups = host.integers();
+
+// The event for which a callback runs: of a message the receive, of a collective operation the last end. Outside of callbacks the last event.
+function latest() {
+  const row = current.row;
+  if (row !== null) {
+    return row instanceof Message ? row.recv.pos : Math.max(...row.members.map((member) => member.end.pos));
+  }
+  return here[0] < 0 ? length - 1 : here[0];
+}
 
 function locationId(location) {
   const id = any(location);
@@ -71,10 +80,10 @@ class Trace {
   previous(pos) {
     return eventAt(Number(analyst.previous(this.event(pos).pos)));
   }
-  stack(location, at = length - 1) {
+  stack(location, at = latest()) {
     return Array.from(analyst.stack(locationId(location), this.event(at).pos), Number);
   }
-  queue({ src = null, dst = null, at = length - 1 } = {}) {
+  queue({ src = null, dst = null, at = latest() } = {}) {
     const [from, to] = [src, dst].map((location) => (location === null ? -1 : locationId(location)));
     return Array.from(analyst.queue(from, to, this.event(at).pos), Number);
   }

@@ -5,7 +5,7 @@ import sys
 from earl._columns import Column, Columns, Grouped, _checked, maximum, minimum, where
 from earl._data import _array, _fill
 from earl._definitions import CallPath, _forget
-from earl._events import _CHUNK, Event, _advance, _attach, _keep_named, _name_asked, _positions, _windows
+from earl._events import _CHUNK, Event, _advance, _attach, _Current, _keep_named, _name_asked, _positions, _windows
 from earl._opening import TraceException, open
 from earl._rows import Collective, Member, Message, _advance_rows
 from earl._trace import _trace
@@ -44,7 +44,7 @@ def _take(count, callbacks):
     if _Chunk.positions is None:
         _Chunk.positions = _positions()
         _Chunk.numbers = _array("b")
-        _Chunk.here = _positions(1)
+        _Chunk.here = _Current.position = _positions(1)
     _Chunk.here[0] = -1
     _windows.positions()
     _fill(_Chunk.positions, count)
@@ -88,6 +88,7 @@ def _prepare(handle, wanted):
             pattern._pending.least = _books.least(handle)
             _take(count, len(wanted))
             run(count)
+            _Chunk.here[0] = -1
             pattern._hand_over()
             return
         except BaseException as error:
@@ -104,8 +105,13 @@ def _rows(handle, name, count):
     if messages:
         _advance_rows(_Chunk.positions[0] & -_CHUNK)
     positions = _Chunk.positions
-    for i in range(count):
-        callback(make(positions[i]))
+    try:
+        for i in range(count):
+            row = make(positions[i])
+            _Current.row = row
+            callback(row)
+    finally:
+        _Current.row = None
 
 
 def _columns(handle, name, columns):

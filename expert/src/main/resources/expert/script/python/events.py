@@ -26,6 +26,13 @@ class _Opened:
     why = "the trace is not open while a pattern file is loaded"
 
 
+class _Current:
+    """The event, or the row of messages or collective operations, for which a callback runs."""
+
+    position = None  # an array with one position, -1 outside of callbacks
+    row = None
+
+
 def _detach(why):
     """The trace is closed."""
     _Opened.length = None

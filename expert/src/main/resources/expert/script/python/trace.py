@@ -5,7 +5,7 @@ import sys
 from earl._columns import Columns
 from earl._data import _make_module
 from earl._definitions import _callpaths, _definitions
-from earl._events import _CHUNK, Event, _advance, _collptr, _detach, _event, _messageptr, _Opened
+from earl._events import _CHUNK, Event, _advance, _collptr, _Current, _detach, _event, _messageptr, _Opened
 from earl._rows import Collective, Message
 from earl._views import Collectives, Events, Messages, _any
 
@@ -86,7 +86,14 @@ class Trace:
         return list(_analyst.queue(src, dst, self._position(at)))
 
     def _position(self, at):
-        return len(self) - 1 if at is None else self.event(at).pos
+        if at is not None:
+            return self.event(at).pos
+        # In a callback, the current event: of a message the receive, of a collective operation the last end.
+        row = _Current.row
+        if row is not None:
+            return row.recv.pos if isinstance(row, Message) else max(member.end.pos for member in row.members)
+        current = -1 if _Current.position is None else _Current.position[0]
+        return len(self) - 1 if current < 0 else current
 
     def _location(self, location):
         id = _any(location)
