@@ -102,6 +102,14 @@ export class Column {
   toString() {
     return this.$host.text();
   }
+  // Operators would compute with NaN, without a word.
+  [Symbol.toPrimitive](hint) {
+    if (hint === 'string') {
+      return this.toString();
+    }
+    throw new TypeError('columns have no operators in JavaScript: a.minus(b) for a - b, and likewise plus, times, divided_by, modulo, negated,'
+      + ' less_than, at_most, greater_than, at_least, equal_to, not_equal_to');
+  }
 }
 // ---- made from the description of the language: operations ----
 const OPERATIONS = ['plus', 'minus', 'times', 'divided_by', 'floor_divided_by', 'modulo', 'negated', 'abs', 'sqrt', 'minimum',

@@ -21,7 +21,27 @@ export class Parameter {
 }
 
 export function parameter(value, help = '', options = {}) {
+  checkOptions('parameter', options, PARAMETER);
   return new Parameter(value, help, options);
+}
+
+const ADD = new Set(['at', 'because', 'callpath', 'location']);
+const WAIT = new Set(['at', 'on', 'begin', 'record', 'partner_record', 'instance', 'met', 'done', 'apart', 'sends', 'least']);
+const RESULT = new Set(['location', 'label', 'place', 'places']);
+const PARAMETER = new Set(['type', 'min', 'max', 'choices']);
+const RUN_TIME = new Set(['whole']);
+
+// Options of a method that has none of these names, or something else in their place, are an error.
+function checkOptions(method, options, known) {
+  const given = options === null ? 'null' : typeof options === 'number' ? String(options) : options instanceof Column ? 'a column' : options instanceof Event ? 'an event' : null;
+  if (given !== null || typeof options !== 'object') {
+    throw new TypeError(`${method}() takes its options in an object, { ${known.values().next().value}: ... }, not ${given ?? typeof options}`);
+  }
+  for (const name in options) {
+    if (!known.has(name)) {
+      throw new TypeError(`${method}() has no option '${name}'; it has ${Array.from(known).join(', ')}`);
+    }
+  }
 }
 
 export const $begin = Symbol('begin'), $handOver = Symbol('handOver');
@@ -65,7 +85,9 @@ export class Pattern {
     }
   }
 
-  add(value, { at = null, because = null, callpath = null, location = null } = {}) {
+  add(value, options = {}) {
+    checkOptions('add', options, ADD);
+    const { at = null, because = null, callpath = null, location = null } = options;
     const handle = this.#handle;
     if (value instanceof Column) {
       this[$handOver]();
@@ -110,7 +132,9 @@ export class Pattern {
     }
   }
 
-  wait(value, { at = null, on = null, apart = false, sends = false, least = 0, ...others } = {}) {
+  wait(value, options = {}) {
+    checkOptions('wait', options, WAIT);
+    const { at = null, on = null, apart = false, sends = false, least = 0, ...others } = options;
     const given = { value, at, ...others };
     let reason = '';
     if (on instanceof Column) {
@@ -164,7 +188,9 @@ export class Pattern {
 
   configure(parameters) {}
 
-  result(name, value, { location = null, label = null, place: at = null, places = null } = {}) {
+  result(name, value, options = {}) {
+    checkOptions('result', options, RESULT);
+    const { location = null, label = null, place: at = null, places = null } = options;
     if (value instanceof Column && (location !== null || label !== null || this.#handle === DESCRIBING)) {
       checked(books.resultColumn(this.#handle, name, value.$host, place(location), place(label), place(at), place(places)));
       return;
@@ -191,7 +217,9 @@ export class Pattern {
     return books.inFocus(this.#handle, positionOf(at));
   }
 
-  run_time({ whole = false } = {}) {
+  run_time(options = {}) {
+    checkOptions('run_time', options, RUN_TIME);
+    const { whole = false } = options;
     const time = books.runTime(this.#handle, whole);
     return typeof time === 'number' ? time : new Column(time);
   }
