@@ -11,6 +11,12 @@ def cell(callpath, location, locations):
     return (callpath + 1) * locations + location
 
 
+def is_library(p):
+    """The rows of calls of MPI or SHMEM."""
+    return p.group.one_of(["MPI", "SHMEM"])
+
+
 def computes(p):
-    """The rows of the profile that are the program's own work: outside MPI and input and output."""
-    return p.select(~((p.group == "MPI") | p.region.like("MPI_*") | p.io))
+    """The rows of the profile that are the program's own work: outside communication, input and output, and the measurement."""
+    library = p.group.one_of(["MPI", "SHMEM", "GASPI", "UPC"]) | p.region.like("MPI_*") | p.region.like("shmem_*")
+    return p.select(~(library | (p.region == "TRACE BUFFER FLUSH") | p.io))

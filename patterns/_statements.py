@@ -1,5 +1,6 @@
 """The statements of a program that communicate, or do input and output."""
 
+from _cells import is_library
 from expert import parameter
 
 
@@ -17,12 +18,12 @@ def is_io(p, regions="", pattern=None):
 
 def is_barrier(p):
     """The rows of barriers of the MPI library."""
-    return (p.group == "MPI") & (p.role == "BARRIER")
+    return is_library(p) & (p.role == "BARRIER")
 
 
 def communication(p):
     """The rows of MPI calls other than barriers and file I/O."""
-    return (p.group == "MPI") & (p.role != "BARRIER") & ~is_io(p)
+    return is_library(p) & (p.role != "BARRIER") & ~is_io(p)
 
 
 def statements(p):

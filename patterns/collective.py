@@ -7,6 +7,7 @@ operations do not count: a member that begins one goes on working.
 In the pictures time runs to the right, [===] is a call, and the dots are the lost time.
 """
 
+from _cells import is_library
 from _waits import Wait
 from expert import Pattern, maximum, minimum
 
@@ -74,7 +75,7 @@ class Collective(Pattern):
     table = "profile"
 
     def describe(self, p):
-        p = p.select((p.group == "MPI") & ((p.role == "BARRIER") | p.role.like("COLL_*")))
+        p = p.select(is_library(p) & ((p.role == "BARRIER") | p.role.like("COLL_*")))
         self.add(p.exclusive, at=p)
 
 

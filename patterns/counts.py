@@ -1,6 +1,6 @@
 """Counts that explain the times of other patterns."""
 
-from _cells import book, cell
+from _cells import book, cell, is_library
 from expert import Pattern
 
 
@@ -43,7 +43,7 @@ class Synchronizations(Pattern):
     table = "profile"
 
     def describe(self, p):
-        p = p.select((p.group == "MPI") & (p.role == "BARRIER"))
+        p = p.select(is_library(p) & (p.role == "BARRIER"))
         self.add(p.visits, at=p)
 
 

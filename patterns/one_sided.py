@@ -6,6 +6,7 @@ otherwise when it enters and leaves the call. Operations without a partner's rec
 In the pictures time runs to the right, [===] is a call, and the dots are the lost time.
 """
 
+from _cells import is_library
 from _waits import Wait
 from expert import Pattern, maximum, minimum
 
@@ -37,7 +38,7 @@ class OneSided(Pattern):
     table = "profile"
 
     def describe(self, p):
-        p = p.select((p.group == "MPI") & ((p.role == "RMA") | p.region.like("MPI_Win_*")))
+        p = p.select(is_library(p) & ((p.role == "RMA") | p.region.like("MPI_Win_*")))
         self.add(p.exclusive, callpath=p.callpath, location=p.location)
 
 

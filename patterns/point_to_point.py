@@ -3,6 +3,7 @@
 In the pictures time runs to the right, [===] is a call, and the dots are the lost time.
 """
 
+from _cells import is_library
 from _messages import largest_of, takes_any, tests
 from _waits import Wait
 from expert import Pattern, minimum, parameter
@@ -24,7 +25,7 @@ class PointToPoint(Pattern):
     table = "profile"
 
     def describe(self, p):
-        p = p.select((p.group == "MPI") & (p.role == "POINT2POINT"))
+        p = p.select(is_library(p) & (p.role == "POINT2POINT"))
         self.add(p.exclusive, at=p)
 
 

@@ -3,7 +3,7 @@
 A trace has only the calls of MPI_Init and MPI_Finalize. Therefore these operations begin and end with their calls.
 """
 
-from _cells import cell, computes
+from _cells import cell, computes, is_library
 from _waits import Wait
 from expert import Pattern, maximum, minimum, parameter
 
@@ -82,7 +82,7 @@ class Mpi(Pattern):
     table = "profile"
 
     def describe(self, p):
-        p = p.select(p.group == "MPI")
+        p = p.select(is_library(p))
         self.add(p.exclusive, at=p)
 
 

@@ -28,4 +28,9 @@ public record Location(int id, long ref, String name, String kind, String group,
     public boolean isCpuThread() {
         return kind.equals("CPU_THREAD");
     }
+
+    /** Whether it runs the program: a location of metrics may begin before the program and outlast it. */
+    public boolean runsProgram() {
+        return !kind.equals("METRIC");
+    }
 }

@@ -52,7 +52,10 @@ public interface Trace extends AutoCloseable {
     /** Number of events. */
     long length();
 
-    /** Time of the last event minus time of the first, in seconds; 0 for an empty trace. */
+    /**
+     * Run time in seconds: time of the last event of the locations that run the program minus time of their first; 0 for an empty
+     * trace. Locations of metrics count only in a trace without others.
+     */
     double duration();
 
     /** Events by position. */

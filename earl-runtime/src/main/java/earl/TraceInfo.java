@@ -13,7 +13,7 @@ import java.util.Map;
  * @param machine the machine of the recording; empty if the trace does not name it
  * @param description the user's description of the trace; may be empty
  * @param ticksPerSecond clock resolution
- * @param startTicks ticks of the first event
+ * @param startTicks ticks of the first event of the locations that run the program; times in seconds count from it
  * @param bytes size of the trace's files
  * @param properties archive properties, in the order of the trace
  * @param steps durations of the steps of opening, in seconds, by name and in order

@@ -1,9 +1,12 @@
 package earl.convert;
 
+import earl.CallPaths;
 import earl.Progress;
+import earl.Region;
 import earl.Trace;
 import earl.TraceException;
 import earl.diag.Diagnostics;
+import earl.format.DecodedRecords;
 import earl.format.RawRecords;
 import earl.format.TraceFormat;
 import earl.format.TraceSink;
@@ -11,6 +14,7 @@ import earl.format.TraceSource;
 import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;
 import earl.schema.DefinitionSpace;
+import earl.schema.FlushRegion;
 import earl.schema.RecordKind;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -233,7 +237,7 @@ public final class Conversion {
     }
 
     private Outcome cut(Trace trace, KeptEvents inside, @Nullable Pairs pairs) {
-        RawRecords raw = source.raw();
+        RawRecords raw = records(trace);
         for (DefinitionRecord definition : raw.definitions()) {
             sink.define(definition.kind() == DefinitionKind.CLOCK_PROPERTIES ? clock(definition, inside) : definition);
         }
@@ -266,6 +270,22 @@ public final class Conversion {
         new MarkerCopy(raw, sink, outcome).copy(inside);
         outcome.thumbnailsLeftOut = raw.thumbnails();
         return outcome;
+    }
+
+    /** The records of the events of the opened trace. */
+    private RawRecords records(Trace trace) {
+        RawRecords raw = source.raw();
+        boolean implied = source.impliesEvents() || isFlushed(trace.callpaths(), trace.regions());
+        return implied ? new DecodedRecords(source, raw.markerKinds(), raw.markers()) : raw;
+    }
+
+    private static boolean isFlushed(CallPaths paths, List<Region> regions) {
+        for (int path = 0; path < paths.count(); path++) {
+            if (regions.get(paths.region(path)).name().equals(FlushRegion.NAME)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -103,8 +103,11 @@ public enum DiagnosticCode {
             Severity.DATA_LOSS, "threads of a team have no record of a barrier; waits for them are unknown"),
     BUFFER_FLUSH(
             Severity.INFO,
-            "the measurement wrote its buffer to disk; that time counts for the call in which it passed, and may"
+            "the measurement wrote its buffer to disk; that time counts for the region TRACE BUFFER FLUSH, and may"
                     + " cause waits for the location"),
+    SAMPLES(
+            Severity.INFO,
+            "the trace has samples of call paths; EXPERT takes no times from them, only from enters and leaves"),
     MEASUREMENT_OFF(
             Severity.DATA_LOSS,
             "the measurement was off; the figures lack what the location did then, and that time counts for the"

@@ -68,12 +68,12 @@ final class OpenedTrace implements Trace {
             OptionalLong end,
             @Nullable IndexWriting writing) {
         this.writing = writing;
-        this.end = end;
         this.source = source;
         this.info = info;
         this.definitions = definitions;
         this.linked = linked;
         this.table = linked.table();
+        this.end = end.isPresent() ? end : RunTime.last(table, definitions);
         this.diagnostics = diagnostics;
         this.events = new TraceEvents(linked, definitions, info.startTicks(), info.ticksPerSecond());
         this.literal = new Literal(events, definitions);
@@ -124,10 +124,7 @@ final class OpenedTrace implements Trace {
     @Override
     public double duration() {
         check();
-        if (end.isPresent()) {
-            return events.seconds(end.getAsLong());
-        }
-        return table.length() == 0 ? 0 : events.time(table.length() - 1);
+        return end.isPresent() ? events.seconds(end.getAsLong()) : 0;
     }
 
     @Override

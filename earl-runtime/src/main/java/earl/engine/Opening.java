@@ -187,10 +187,9 @@ final class Opening {
     static TraceInfo info(TraceSource source, EventTable table, Map<String, Double> steps) {
         TraceInfo facts = source.info();
         Definitions definitions = source.definitions();
-        long first = table.length() == 0
-                ? definitions.clock().globalOffset()
-                : table.ticks().get(0);
-        long start = source.startTicks().orElse(first);
+        long start = source.startTicks()
+                .orElseGet(() -> RunTime.first(table, definitions)
+                        .orElse(definitions.clock().globalOffset()));
         return new TraceInfo(
                 facts.path(),
                 facts.format(),

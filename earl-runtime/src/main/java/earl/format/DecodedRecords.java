@@ -51,6 +51,10 @@ public final class DecodedRecords implements RawRecords {
                 source.decode(location, events);
                 locations.add(events);
             }
+            for (int location : source.settle()) {
+                locations.get(location).clear();
+                source.decode(location, locations.get(location));
+            }
             return new DecodedEvents(source.definitions(), locations, memory);
         } catch (RuntimeException | Error failure) {
             memory.close();

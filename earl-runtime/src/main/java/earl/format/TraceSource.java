@@ -98,6 +98,14 @@ public interface TraceSource extends AutoCloseable {
     /** The unchanged records, for people who debug programs that write traces. */
     RawRecords raw();
 
+    /**
+     * Whether decoded events may be other than the {@link #raw} records: an archive may imply enters and leaves, or other times. The default
+     * says that each event is a record.
+     */
+    default boolean impliesEvents() {
+        return false;
+    }
+
     /** Releases what the source holds; decoded events and definitions stay. */
     @Override
     void close();

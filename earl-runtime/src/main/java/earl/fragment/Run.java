@@ -137,19 +137,26 @@ public final class Run {
         return surveys.stream().mapToLong(LocationSurvey::events).sum();
     }
 
-    /** Time of the first event; that of the trace's clock if there are no events. */
+    /** Time of the program's first event; that of the trace's clock if there are no events. */
     public long startTicks() {
         return extreme(LocationSurvey::firstTicks, false);
     }
 
-    /** Time of the last event; that of the trace's clock if there are no events. */
+    /** Time of the program's last event; that of the trace's clock if there are no events. */
     public long endTicks() {
         return extreme(LocationSurvey::lastTicks, true);
     }
 
     private long extreme(ToLongFunction<LocationSurvey> ticks, boolean last) {
-        var all = surveys.stream().filter(survey -> survey.events() > 0).mapToLong(ticks);
+        List<LocationSurvey> some =
+                surveys.stream().filter(survey -> survey.events() > 0).toList();
+        boolean any = some.stream().anyMatch(this::runsProgram);
+        var all = some.stream().filter(survey -> runsProgram(survey) || !any).mapToLong(ticks);
         return (last ? all.max() : all.min()).orElse(definitions.clock().globalOffset());
+    }
+
+    private boolean runsProgram(LocationSurvey survey) {
+        return definitions.locations().get(survey.location()).runsProgram();
     }
 
     /** Whether locations have no events, or events after their last ones are missing: how much time is at stake is not known here. */

@@ -4,6 +4,7 @@ import earl.Communicator;
 import earl.Location;
 import earl.Trace;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,8 +14,9 @@ import java.util.Set;
 /**
  * Members of communicators as locations, and ranks of locations in the world communicator.
  *
- * <p>A communication group lists ranks in its paradigm's list of all locations that can communicate ({@code COMM_LOCATIONS}), or, if
- * flagged so, locations themselves. A trace without such a list gets the first processor thread of each process instead.
+ * <p>A communication group lists ranks in its paradigm's list of all locations that can communicate ({@code COMM_LOCATIONS}). A
+ * trace without such a list gets the first processor thread of each process instead. Records of a communicator name its members by
+ * their rank in the group; if the group has the flag {@code GLOBAL_MEMBERS}, by their rank in the list.
  */
 final class CommunicatorResolver {
     private static final int[] NONE = {};
@@ -24,6 +26,8 @@ final class CommunicatorResolver {
     private final Map<String, int[]> ranks = new HashMap<>();
     /** By group. */
     private final Map<Integer, int[]> known = new HashMap<>();
+    /** By group with the flag {@code GLOBAL_MEMBERS}: its members by rank in the list of all locations. */
+    private final Map<Integer, int[]> knownPeers = new HashMap<>();
 
     CommunicatorResolver(DefinitionResolver in) {
         this.in = in;
@@ -38,9 +42,13 @@ final class CommunicatorResolver {
         Definitions.Table comms = in.table(DefinitionSpace.COMM);
         in.firstMembers = new int[comms.count][];
         in.secondMembers = new int[comms.count][];
+        in.firstPeers = new int[comms.count][];
+        in.secondPeers = new int[comms.count][];
         for (int id = 0; id < comms.count; id++) {
             in.firstMembers[id] = NONE;
             in.secondMembers[id] = NONE;
+            in.firstPeers[id] = NONE;
+            in.secondPeers[id] = NONE;
             if (comms.definitions[id] instanceof Definition.Comm comm) {
                 in.communicators.add(communicator(comm));
             } else {
@@ -55,6 +63,8 @@ final class CommunicatorResolver {
         int[] second = comm.groupB() == Trace.NONE ? NONE : members(comm.groupB());
         in.firstMembers[comm.id()] = first;
         in.secondMembers[comm.id()] = second;
+        in.firstPeers[comm.id()] = peers(comm.group(), first);
+        in.secondPeers[comm.id()] = peers(comm.groupB(), second);
         return Communicator.ofGroups(comm.id(), comm.name(), comm.parent(), first, second, isSelf(comm.group()));
     }
 
@@ -69,6 +79,31 @@ final class CommunicatorResolver {
         return known.computeIfAbsent(group, this::resolved);
     }
 
+    /** The locations that records name by rank, {@link Trace#NONE} for those that are no member. */
+    private int[] peers(int group, int[] members) {
+        if (group == Trace.NONE
+                || !(in.table(DefinitionSpace.GROUP).definitions[group] instanceof Definition.Group g)
+                || !g.type().equals("COMM_GROUP")
+                || !g.globalMembers()) {
+            return members;
+        }
+        return knownPeers.computeIfAbsent(group, _ -> {
+            int[] all = all(g);
+            int[] peers = new int[all.length];
+            Arrays.fill(peers, Trace.NONE);
+            for (long rank : g.members()) {
+                if (rank >= 0 && rank < all.length) {
+                    peers[(int) rank] = all[(int) rank];
+                }
+            }
+            return peers;
+        });
+    }
+
+    private int[] all(Definition.Group group) {
+        return ranks.computeIfAbsent(group.paradigm(), p -> processes());
+    }
+
     private int[] resolved(int group) {
         if (group == Trace.NONE
                 || !(in.table(DefinitionSpace.GROUP).definitions[group] instanceof Definition.Group g)) {
@@ -76,13 +111,13 @@ final class CommunicatorResolver {
         }
         return switch (g.type()) {
             case "COMM_SELF" -> NONE;
-            case "COMM_GROUP" -> g.globalMembers() ? locationsOf(g.members()) : ranked(g);
+            case "COMM_GROUP" -> ranked(g);
             default -> locationsOf(g.members());
         };
     }
 
     private int[] ranked(Definition.Group group) {
-        int[] all = ranks.computeIfAbsent(group.paradigm(), p -> processes());
+        int[] all = all(group);
         int[] members = new int[group.members().length];
         for (int i = 0; i < members.length; i++) {
             long rank = group.members()[i];
@@ -121,9 +156,9 @@ final class CommunicatorResolver {
         }
     }
 
-    /** The MPI communicator called {@code MPI_COMM_WORLD}, or the first of the largest, or the list of all MPI locations. */
+    /** The MPI communicator called {@code MPI_COMM_WORLD}, or the first of the largest, or the list of all locations of MPI or, without MPI, of SHMEM. */
     private int[] world() {
-        int[] best = ranks.getOrDefault("MPI", NONE);
+        int[] best = ranks.getOrDefault("MPI", ranks.getOrDefault("SHMEM", NONE));
         int size = 0;
         for (Communicator c : in.communicators) {
             if (!(in.table(DefinitionSpace.COMM).definitions[c.id()] instanceof Definition.Comm comm)

@@ -30,6 +30,10 @@ final class DefinitionResolver {
     final List<Definition.CartCoordinate> coordinates = new ArrayList<>();
     int[][] firstMembers = {};
     int[][] secondMembers = {};
+    /** By communicator, the locations that its records name by rank. */
+    int[][] firstPeers = {};
+
+    int[][] secondPeers = {};
     final CommunicatorResolver groups = new CommunicatorResolver(this);
     Definitions.Clock clock = new Definitions.Clock(1_000_000_000L, 0, 0, -1, false);
 
@@ -344,12 +348,16 @@ final class DefinitionResolver {
         Table table = table(DefinitionSpace.REGION);
         for (int id = 0; id < table.count; id++) {
             DefinitionRecord r = chosenOf(DefinitionSpace.REGION).get(id);
-            regions.add(
-                    r == null
-                            ? new Region(id, table.names[id], table.names[id], "UNKNOWN", "UNKNOWN", "", 0)
-                            : region(id, r));
+            regions.add(r == null ? placeholder(id, table) : region(id, r));
             table.names[id] = regions.get(id).name();
         }
+    }
+
+    private static Region placeholder(int id, Table table) {
+        if (table.refs[id] == FlushRegion.REF) {
+            return new Region(id, FlushRegion.NAME, FlushRegion.NAME, "ARTIFICIAL", "MEASUREMENT_SYSTEM", "", 0);
+        }
+        return new Region(id, table.names[id], table.names[id], "UNKNOWN", "UNKNOWN", "", 0);
     }
 
     private Region region(int id, DefinitionRecord r) {

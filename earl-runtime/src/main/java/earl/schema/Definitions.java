@@ -59,6 +59,8 @@ public final class Definitions {
     private final List<Communicator> communicators;
     private final int[][] firstMembers;
     private final int[][] secondMembers;
+    private final int[][] firstPeers;
+    private final int[][] secondPeers;
     private final CommunicatorResolver groups;
     private final List<Definition.Property> properties;
     private final List<Definition.CartCoordinate> coordinates;
@@ -83,6 +85,8 @@ public final class Definitions {
         communicators = List.copyOf(from.communicators);
         firstMembers = from.firstMembers;
         secondMembers = from.secondMembers;
+        firstPeers = from.firstPeers;
+        secondPeers = from.secondPeers;
         groups = from.groups;
         properties = List.copyOf(from.properties);
         coordinates = List.copyOf(from.coordinates);
@@ -156,12 +160,13 @@ public final class Definitions {
     }
 
     /**
-     * The locations that a location's records on a communicator name by rank: its members. For an inter-communicator, the
-     * members of the other group. {@link Trace#NONE} for a member that the trace does not have. Not to be changed.
+     * The locations that a location's records on a communicator name by rank: its members, in groups with the flag {@code
+     * GLOBAL_MEMBERS} at their ranks in the list of all locations. For an inter-communicator, the members of the other group.
+     * {@link Trace#NONE} for a rank that is no member, or that the trace does not have. Not to be changed.
      */
     public int[] peers(int communicator, int location) {
-        int[] second = secondMembers[communicator];
-        int[] first = firstMembers[communicator];
+        int[] second = secondPeers[communicator];
+        int[] first = firstPeers[communicator];
         if (second.length == 0) {
             return first;
         }
@@ -239,6 +244,32 @@ public final class Definitions {
         for (int id = 0; id < table.count; id++) {
             if (table.names[id].equals(name)) {
                 return id;
+            }
+        }
+        return Trace.NONE;
+    }
+
+    /**
+     * The communicator of a window of a library other than MPI, {@link Trace#NONE} for a window of MPI. Such libraries (SHMEM, GASPI,
+     * UPC) synchronize in operations on windows as MPI does in operations on communicators.
+     */
+    public int synchronizedBy(int window) {
+        return window != Trace.NONE
+                        && get(DefinitionSpace.RMA_WIN, window) instanceof Definition.RmaWin win
+                        && win.comm() != Trace.NONE
+                        && get(DefinitionSpace.COMM, win.comm()) instanceof Definition.Comm comm
+                        && comm.group() != Trace.NONE
+                        && get(DefinitionSpace.GROUP, comm.group()) instanceof Definition.Group group
+                        && !group.paradigm().equals("MPI")
+                ? win.comm()
+                : Trace.NONE;
+    }
+
+    /** The region of flushes of the trace buffer, as the trace defines it or as placeholder; {@link Trace#NONE} if there is none. */
+    public int flushRegion() {
+        for (Region region : regions) {
+            if (region.name().equals(FlushRegion.NAME) && region.role().equals("ARTIFICIAL")) {
+                return region.id();
             }
         }
         return Trace.NONE;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Location;
 import earl.diag.Diagnostics;
 import earl.memory.ColumnMemory;
+import earl.schema.Definition;
 import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
 import earl.schema.Field;
@@ -15,6 +16,7 @@ import earl.store.Payload;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -108,27 +110,83 @@ public final class Decoded implements AutoCloseable {
         return bytes;
     }
 
-    /** Whether all is as the file's records say: kinds, times, fields, lists, attributes. */
+    /**
+     * Whether all is as the file's records say: kinds, times, fields, lists, attributes. A flush is an enter and a leave; a record with
+     * a calling context implies enters and leaves of callers; a collective operation on a window of a library other than MPI is one on
+     * its communicator.
+     */
     public void agreesWithRecords() {
         Definitions definitions = source.definitions();
         long[] next = new long[events.length];
+        long[] last = new long[events.length];
+        Arrays.fill(last, Long.MIN_VALUE);
         try (RawRecords.Events raw = source.raw().events()) {
             while (raw.next()) {
                 int location = definitions.id(DefinitionSpace.LOCATION, raw.location());
-                if (raw.kind() != RecordKind.UNKNOWN) {
-                    compare(raw, events[location], next[location]++, definitions);
+                if (raw.kind() == RecordKind.UNKNOWN) {
+                    continue;
+                }
+                LocationEvents of = events[location];
+                long time = Math.max(raw.ticks(), last[location]);
+                switch (raw.kind()) {
+                    case BUFFER_FLUSH -> {
+                        long end = Math.max(raw.ticks(), raw.value(0));
+                        isFlush(of, next[location]++, RecordKind.ENTER, time);
+                        isFlush(of, next[location]++, RecordKind.LEAVE, Math.max(time, end));
+                        last[location] = Math.max(time, end);
+                    }
+                    case CALLING_CONTEXT_ENTER, CALLING_CONTEXT_LEAVE ->
+                        next[location] = afterContext(raw, of, next[location], time, definitions);
+                    case RMA_COLLECTIVE_BEGIN, RMA_COLLECTIVE_END ->
+                        assertThat(of.kind(next[location]++).name())
+                                .endsWith(raw.kind().name().substring(4));
+                    default -> compare(raw, of, next[location]++, time, definitions);
                 }
             }
         }
         for (Location location : definitions.locations()) {
-            assertThat(events[location.id()].size()).as(location.name()).isEqualTo(next[location.id()]);
+            LocationEvents of = events[location.id()];
+            for (long rest = next[location.id()]; rest < of.size(); rest++) {
+                assertThat(of.kind(rest)).as(location.name()).isEqualTo(RecordKind.LEAVE);
+            }
+            assertThat(of.size()).as(location.name()).isGreaterThanOrEqualTo(next[location.id()]);
         }
     }
 
-    private static void compare(RawRecords.Events raw, LocationEvents of, long index, Definitions definitions) {
+    private void isFlush(LocationEvents of, long index, RecordKind kind, long time) {
+        assertThat(of.kind(index)).isEqualTo(kind);
+        assertThat(of.value(index)).isEqualTo(source.definitions().flushRegion());
+        assertThat(of.ticks(index)).isEqualTo(time);
+    }
+
+    /** The index after the events of a record with a calling context, all of which have its time. */
+    private static long afterContext(
+            RawRecords.Events raw, LocationEvents of, long first, long time, Definitions definitions) {
+        int context = definitions.id(DefinitionSpace.CALLING_CONTEXT, raw.value(0));
+        int region = context >= 0
+                        && definitions.get(DefinitionSpace.CALLING_CONTEXT, context)
+                                instanceof Definition.CallingContext known
+                ? known.region()
+                : -1;
+        if (region < 0) {
+            compare(raw, of, first, time, definitions);
+            return first + 1;
+        }
+        RecordKind wanted = raw.kind() == RecordKind.CALLING_CONTEXT_ENTER ? RecordKind.ENTER : RecordKind.LEAVE;
+        long index = first;
+        while (of.kind(index) != wanted || of.value(index) != region) {
+            assertThat(of.kind(index).isRegionRecord()).isTrue();
+            assertThat(of.ticks(index++)).isEqualTo(time);
+        }
+        assertThat(of.ticks(index)).isEqualTo(time);
+        return index + 1;
+    }
+
+    private static void compare(
+            RawRecords.Events raw, LocationEvents of, long index, long time, Definitions definitions) {
         RecordKind kind = of.kind(index);
         assertThat(kind).isEqualTo(raw.kind());
-        assertThat(of.ticks(index)).as("time of event %d", index).isEqualTo(raw.ticks());
+        assertThat(of.ticks(index)).as("time of event %d", index).isEqualTo(time);
         long offset = of.payload(index);
         if (kind.isRegionRecord()) {
             assertThat(definitions.ref(DefinitionSpace.REGION, of.value(index))).isEqualTo(raw.value(0));

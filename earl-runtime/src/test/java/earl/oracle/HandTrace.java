@@ -136,6 +136,8 @@ public final class HandTrace {
             define(definitions);
             Map<String, Integer> attributes = new HashMap<>();
             Map<String, Integer> regions = new HashMap<>();
+            // An archive without any function of the program would get a region that holds all calls.
+            regions.put("main", region(definitions, "main"));
             for (int i = 0; i < lines.size(); i++) {
                 LocationWriter location = archive.location(i);
                 for (Rec rec : lines.get(i).records) {

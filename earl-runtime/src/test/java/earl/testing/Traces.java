@@ -40,6 +40,12 @@ public final class Traces {
         return folder;
     }
 
+    /** An archive's folder in {@code earl/testing/archives} of the test resources: what other tools write, or may write. */
+    public static Path otherWriters(String name) {
+        return ROOT.resolve("earl-runtime/src/test/resources/earl/testing/archives")
+                .resolve(name);
+    }
+
     /**
      * An example that is kept packed, unpacked.
      *

@@ -2,6 +2,7 @@ package earl.cause;
 
 import earl.EventType;
 import earl.Events;
+import earl.Location;
 import earl.Region;
 import earl.Trace;
 import earl.parallel.Workers;
@@ -120,7 +121,8 @@ final class ParallelSpan {
     }
 
     /**
-     * The location that ended last: the last to enter {@code MPI_Finalize} or, if none does, the location of the last event.
+     * The location that ended last: the last to enter {@code MPI_Finalize} or, if none does, the location of the program's last
+     * event. A location of metrics may have later events; it counts only if no other location has any.
      *
      * @return -1 if there are no events
      */
@@ -128,7 +130,11 @@ final class ParallelSpan {
         int last = Trace.NONE;
         long latest = Long.MIN_VALUE;
         boolean finalized = Arrays.stream(finalize).anyMatch(pos -> pos >= 0);
+        boolean runs = trace.locations().stream().anyMatch(this::runsProgram);
         for (int location = 0; location < finalize.length; location++) {
+            if (runs && !runsProgram(trace.locations().get(location))) {
+                continue;
+            }
             long length = trace.length(location);
             long pos = finalized || length == 0 ? finalize[location] : trace.position(location, length - 1);
             if (pos >= 0 && events.ticks(pos) > latest) {
@@ -137,5 +143,9 @@ final class ParallelSpan {
             }
         }
         return last;
+    }
+
+    private boolean runsProgram(Location location) {
+        return location.runsProgram() && trace.length(location.id()) > 0;
     }
 }

@@ -162,7 +162,11 @@ final class SyncEvents {
 
     /** The location of a rank in a window's communicator, -1 if it has none. */
     int member(int window, long rank) {
-        int[] all = members(window);
+        if (members(window).length == 0
+                || !(definitions.get(DefinitionSpace.RMA_WIN, window) instanceof Definition.RmaWin win)) {
+            return -1;
+        }
+        int[] all = definitions.peers(win.comm(), Trace.NONE);
         return rank >= 0 && rank < all.length ? all[(int) rank] : -1;
     }
 

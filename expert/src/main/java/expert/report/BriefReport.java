@@ -198,6 +198,9 @@ public final class BriefReport {
             lines.plain("  expert info " + trace);
             return;
         }
+        if (OtherContent.isAll(analysis)) {
+            lines.plain("  expert info " + trace);
+        }
         lines.plain("  expert --full " + trace);
         lines.plain("  expert -o report.html " + trace);
     }

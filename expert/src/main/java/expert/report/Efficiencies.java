@@ -36,8 +36,11 @@ final class Efficiencies {
         return info.unit().equals(PatternInfo.SHARE);
     }
 
-    /** The rows, parents before children, otherwise by name. */
+    /** The rows, parents before children, otherwise by name; none for a trace in which nothing communicates. */
     static List<Row> of(Analysis analysis) {
+        if (OtherContent.isAll(analysis)) {
+            return List.of();
+        }
         List<PatternResult> all = analysis.patterns().stream()
                 .filter(result -> belongs(result.info()))
                 .sorted(Comparator.comparing(result -> result.info().name()))

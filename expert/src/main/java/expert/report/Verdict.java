@@ -57,6 +57,7 @@ record Verdict(String text, @Nullable Cause cause) {
         }
         List<String> sentences = new ArrayList<>();
         missing(analysis).ifPresent(sentences::add);
+        MeasurementWords.disturbance(analysis).ifPresent(sentences::add);
         Cause cause = null;
         List<PatternResult> found = Wait.losses(analysis);
         double share = Math.max(
@@ -162,6 +163,9 @@ record Verdict(String text, @Nullable Cause cause) {
                     + (event.region().isEmpty() ? "" : " in " + RegionNames.shown(event.region()))
                     + SourceWords.suffix(cause.sources());
         }
+        if (MeasurementWords.isFlush(cause, analysis)) {
+            return MeasurementWords.because(cause, RANGES);
+        }
         String where = place(cause, analysis);
         if (cause.basis() == Cause.Basis.CRITICAL_PATH) {
             return " while " + LocationNames.words(cause.locations(), RANGES)
@@ -199,6 +203,9 @@ record Verdict(String text, @Nullable Cause cause) {
     }
 
     private static Optional<String> saving(@Nullable Cause cause, boolean meet, Analysis analysis) {
+        if (cause != null && MeasurementWords.isFlush(cause, analysis)) {
+            return Optional.of(MeasurementWords.remedy());
+        }
         double saving = cause == null ? Double.NaN : cause.saving(analysis);
         double run = analysis.trace().duration();
         if (cause != null && meet && cause.isOffCriticalPath(analysis)) {
@@ -212,6 +219,10 @@ record Verdict(String text, @Nullable Cause cause) {
     }
 
     private static @Nullable Cause withoutWaits(Analysis analysis, List<String> sentences) {
+        if (OtherContent.isAll(analysis)) {
+            sentences.add(OtherContent.sentences(analysis));
+            return null;
+        }
         List<Efficiencies.Row> rows = Efficiencies.of(analysis);
         Optional<Efficiencies.Row> parallel =
                 rows.stream().filter(row -> row.name().equals(EFFICIENCY)).findFirst();
@@ -223,6 +234,12 @@ record Verdict(String text, @Nullable Cause cause) {
         // Waits may have vanished with the events that are missing.
         String none =
                 losses(analysis).isEmpty() ? "No wait worth fixing" : "The remaining events show no wait worth fixing";
+        if (efficiency <= 0) {
+            sentences.add(
+                    none + ". The trace has no time of the program outside of MPI and file I/O, so no efficiency is"
+                            + " known.");
+            return null;
+        }
         if (efficiency >= LOW) {
             sentences.add(none + ": " + percent + " parallel efficiency.");
             return null;

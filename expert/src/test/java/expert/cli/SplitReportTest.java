@@ -143,6 +143,32 @@ class SplitReportTest {
         assertThat(analysis.errors()).as("bookings without room").isNotEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "buffer-flush-cause",
+                "calling-context-mpi",
+                "group-global-members",
+                "lo2s-samples",
+                "metric-location-outlasts",
+                "mpi-only",
+                "mpi-only-program-begin",
+                "shmem-barrier",
+                "time-crosses-2-63"
+            })
+    void archivesOfOtherWriters(String name) throws IOException {
+        compare(request(Traces.otherWriters(name)), name);
+    }
+
+    @Test
+    void callsOfMpiWithoutAProgramAndWithFlushes() throws IOException {
+        Path trace = ForeignArchive.write(folder.resolve("foreign"), 3, 200);
+        List<SplitReports.Outcome> outcomes = compare(request(trace), "MPI only");
+        assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.windows()).isGreaterThan(1));
+        assertThat(Analyzer.analyze(request(trace)).pattern("wait_at_barrier"))
+                .hasValueSatisfying(waits -> assertThat(waits.severity()).isPositive());
+    }
+
     @Test
     void randomPrograms() throws IOException {
         assertThat(compareRandom(false)).isPositive();

@@ -21,6 +21,8 @@ final class ClockCorrection {
     private long pendingTime;
     private long pendingOffset;
     private int current;
+    /** Ticks that are taken from every time. */
+    private long origin;
 
     /** Adds a measurement; ignores it and returns false if it is not later than the previous ones. */
     boolean add(long time, long offset) {
@@ -57,6 +59,12 @@ final class ClockCorrection {
         return same;
     }
 
+    /** Counts times from {@code ticks} instead of 0, for times that a signed number cannot hold. */
+    ClockCorrection from(long ticks) {
+        origin = ticks;
+        return this;
+    }
+
     /** Number of the interval of the last time, for {@link #resume}. */
     int current() {
         return current;
@@ -75,14 +83,14 @@ final class ClockCorrection {
     /** The trace's time for a location's time, which must not be earlier than in the previous call. */
     long correct(long time) {
         if (count == 0) {
-            return time;
+            return time - origin;
         }
         while (current < count - 1 && Long.compareUnsigned(time, ends[current]) > 0) {
             current++;
         }
         long begin = begins[current];
         double difference = Long.compareUnsigned(time, begin) >= 0 ? unsigned(time - begin) : -unsigned(begin - time);
-        return time + offsets[current] + (long) Math.rint(slopes[current] * difference);
+        return time - origin + offsets[current] + (long) Math.rint(slopes[current] * difference);
     }
 
     private static double unsigned(long value) {

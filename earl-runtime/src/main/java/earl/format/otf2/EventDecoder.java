@@ -11,6 +11,7 @@ import static earl.format.otf2.Otf2Codes.MPI_ISEND_COMPLETE;
 import static earl.format.otf2.Otf2Codes.MPI_RECV;
 import static earl.format.otf2.Otf2Codes.MPI_SEND;
 
+import earl.Trace;
 import earl.schema.Field;
 import earl.schema.FieldType;
 import earl.schema.RecordKind;
@@ -43,6 +44,16 @@ final class EventDecoder {
 
     private static final int LENGTH_MASK = 15;
 
+    private static final int RMA_OPERATION = RecordKind.RMA_COLLECTIVE_END.field("collectiveOp");
+    private static final int RMA_WIN = RecordKind.RMA_COLLECTIVE_END.field("win");
+
+    /** Nothing of the next record was decoded. */
+    private static final int WHOLE = 0;
+    /** The enter of a flush was decoded. */
+    private static final int FLUSHING = 1;
+    /** The program's region was left. */
+    private static final int LEFT = 2;
+
     static {
         for (int size = 1; size <= 8; size++) {
             MASK[size] = -1L >>> (64 - 8 * size);
@@ -56,6 +67,13 @@ final class EventDecoder {
     private final ChunkReader in;
     private final IdResolver ids;
     private final ClockCorrection clock;
+    /** Region in which the location is from its first record to its last, {@link Trace#NONE} if there is none. */
+    private final int program;
+
+    private final ContextPath contexts;
+    /** Whether collective operations on windows are those of a library other than MPI. */
+    private final boolean windows;
+
     private LocationEvents out;
     private final EventRecord record = new EventRecord();
     /** Messages, collective operations and attribute lists of enters, in the file's form. */
@@ -70,12 +88,31 @@ final class EventDecoder {
     private @Nullable BrokenRecord firstBroken;
     private boolean complete;
     private boolean inChunk;
+    /** Whether the location is in the program's region, or needs none. */
+    private boolean begun;
+    /** Progress in a record that stands for several events: {@link #WHOLE}, {@link #FLUSHING} or {@link #LEFT}. */
+    private int phase;
+    /** Events that are no record of the file. */
+    private long implied;
+
+    private long samples;
+    private long firstSample = -1;
+    private long flushes;
+    private long firstFlush = -1;
+    private double flushTicks;
+    /** End of the last flush. */
+    private long flushed = Long.MIN_VALUE;
     /** Events still to be decoded, and those decoded before. */
     private long left;
 
+    private long most;
     private long decoded;
 
-    EventDecoder(ChunkReader in, IdResolver ids, ClockCorrection clock, LocationEvents out) {
+    EventDecoder(ChunkReader in, IdResolver ids, ClockCorrection clock, int program, LocationEvents out) {
+        this.program = program;
+        this.contexts = ids.contexts();
+        this.windows = ids.synchronizesByWindows();
+        this.begun = program == Trace.NONE;
         this.in = in;
         this.ids = ids;
         this.clock = clock;
@@ -100,9 +137,14 @@ final class EventDecoder {
      * @param events number of events before it
      * @param ticks time of the file there, not corrected
      * @param within whether it is in a chunk that was read
+     * @param context {@link #context}
+     * @param progress {@link #phase}
      */
-    void resume(long events, long ticks, boolean within) {
+    void resume(long events, long ticks, boolean within, int context, int progress) {
         decoded = events;
+        begun |= events > 0;
+        contexts.resume(context);
+        phase = progress;
         time = ticks;
         inChunk = within;
     }
@@ -110,6 +152,16 @@ final class EventDecoder {
     /** The time of the file at the last record, not corrected. */
     long time() {
         return time;
+    }
+
+    /** Dense id of the innermost open calling context, {@link Trace#NONE} if there is none. */
+    int context() {
+        return contexts.current();
+    }
+
+    /** Progress in the record that is next, 0 if it is not begun. */
+    int phase() {
+        return phase;
     }
 
     /** Whether a record of the current chunk, or its end, is next. */
@@ -125,11 +177,12 @@ final class EventDecoder {
     /**
      * Decodes events.
      *
-     * @param most maximum number of events
+     * @param maximum number of events
      * @throws BrokenRecord where the file is damaged; the columns have the events before that
      */
-    void decode(long most) throws BrokenRecord {
-        left = most;
+    void decode(long maximum) throws BrokenRecord {
+        most = maximum;
+        left = maximum;
         try {
             while (!complete && left > 0) {
                 if (!inChunk) {
@@ -176,7 +229,32 @@ final class EventDecoder {
 
     /** Number of records of all kinds. */
     long records() {
-        return decoded + unknown;
+        return decoded + unknown - implied;
+    }
+
+    /** Number of samples of the call path. */
+    long samples() {
+        return samples;
+    }
+
+    /** Index of the first sample, -1 if there is none. */
+    long firstSample() {
+        return firstSample;
+    }
+
+    /** Number of flushes of the trace buffer. */
+    long flushes() {
+        return flushes;
+    }
+
+    /** Index of the first flush, -1 if there is none. */
+    long firstFlush() {
+        return firstFlush;
+    }
+
+    /** Ticks that flushes took. */
+    double flushTicks() {
+        return flushTicks;
     }
 
     private void decodeChunk() throws BrokenRecord {
@@ -207,6 +285,13 @@ final class EventDecoder {
                 }
                 time = fixed64(b, p + 1, big);
                 now = clock.correct(time);
+                if (!begun) {
+                    begun = true;
+                    implied++;
+                    out.enter(now, program);
+                    rest--;
+                    continue;
+                }
                 p += 9;
                 code = b[p];
             }
@@ -249,8 +334,12 @@ final class EventDecoder {
                     return;
                 }
                 case Otf2Codes.END_OF_FILE -> {
-                    complete = true;
                     in.position = p;
+                    if (leavesOpen(Math.max(now, flushed))) {
+                        rest--;
+                        continue;
+                    }
+                    complete = true;
                     left = rest;
                     return;
                 }
@@ -285,6 +374,20 @@ final class EventDecoder {
         in.position = p;
         inChunk = p < end || !in.isWhole();
         left = rest;
+    }
+
+    /** At the end of the file, leaves the innermost region that no record leaves; returns false if there is none. */
+    private boolean leavesOpen(long now) {
+        if (contexts.current() != Trace.NONE) {
+            contexts.leaveInnermost(now, out);
+        } else if (program != Trace.NONE && begun && phase != LEFT) {
+            out.leave(now, program);
+            phase = LEFT;
+        } else {
+            return false;
+        }
+        implied++;
+        return true;
     }
 
     // ---------------------------------------------------------------- the frequent records
@@ -515,7 +618,10 @@ final class EventDecoder {
             return;
         }
         long uses = ids.undefinedUses();
-        append(now);
+        if (!append(now)) {
+            implied++;
+            in.position -= (int) (in.offset() - start);
+        }
         left--;
         noteUndefined(uses, in.position);
         if (record.attributes > 0) {
@@ -523,14 +629,37 @@ final class EventDecoder {
         }
     }
 
-    private void append(long now) {
+    /** Appends the next event of a record; returns whether it was the last one. */
+    private boolean append(long now) {
         RecordKind kind = record.kind;
         if (kind.isRegionRecord()) {
             out.record(now, kind, ids.region(record.values[0]));
-            return;
+            return true;
         }
-        boolean context = kind == RecordKind.CALLING_CONTEXT_ENTER || kind == RecordKind.CALLING_CONTEXT_LEAVE;
-        out.record(now, kind, context ? ids.regionOfContext(record.values[0]) : -1);
+        if (kind == RecordKind.BUFFER_FLUSH) {
+            return flush(now);
+        }
+        if (kind == RecordKind.CALLING_CONTEXT_ENTER || kind == RecordKind.CALLING_CONTEXT_LEAVE) {
+            int context = ids.dense(FieldType.CALLING_CONTEXT, record.values[0]);
+            if (contexts.knows(context)) {
+                return contexts.step(kind, context, now, out);
+            }
+        }
+        if (kind == RecordKind.RMA_COLLECTIVE_BEGIN && windows) {
+            out.record(now, RecordKind.MPI_COLLECTIVE_BEGIN, -1);
+            return true;
+        }
+        if (kind == RecordKind.RMA_COLLECTIVE_END) {
+            int communicator = ids.synchronizedBy(record.values[RMA_WIN]);
+            if (communicator != Trace.NONE) {
+                synchronize(now, communicator);
+                return true;
+            }
+        }
+        if (kind == RecordKind.CALLING_CONTEXT_SAMPLE) {
+            firstSample = samples++ == 0 ? decoded + most - left : firstSample;
+        }
+        out.record(now, kind, -1);
         List<Field> fields = kind.fields();
         for (int i = 0; i < fields.size(); i++) {
             FieldType type = fields.get(i).type();
@@ -547,6 +676,34 @@ final class EventDecoder {
                 }
             }
         }
+        return true;
+    }
+
+    /** A collective operation of SHMEM and the like, which waits for others as one of MPI does. */
+    private void synchronize(long now, int communicator) {
+        out.record(now, RecordKind.MPI_COLLECTIVE_END, -1);
+        out.unsigned(record.values[RMA_OPERATION]);
+        out.reference(communicator);
+        for (int field = RMA_WIN + 1; field < record.kind.fields().size(); field++) {
+            out.unsigned(record.values[field]);
+        }
+    }
+
+    /** A flush of the trace buffer is an enter and a leave of a region of its own. */
+    private boolean flush(long now) {
+        int region = ids.flushRegion();
+        if (phase != FLUSHING) {
+            firstFlush = flushes++ == 0 ? decoded + most - left : firstFlush;
+            out.enter(now, region);
+            phase = FLUSHING;
+            return false;
+        }
+        long end = Math.max(now, clock.correct(record.values[0]));
+        flushTicks += end - now;
+        flushed = end;
+        out.leave(end, region);
+        phase = WHOLE;
+        return true;
     }
 
     private void attach() {

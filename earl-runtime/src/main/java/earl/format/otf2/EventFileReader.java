@@ -1,5 +1,6 @@
 package earl.format.otf2;
 
+import earl.Trace;
 import earl.TraceException;
 import earl.format.EventReader;
 import earl.format.ResumePoint;
@@ -9,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the event file of a location part by part. The state of a place is: offset of the chunk in the file and without
  * compression, offset in the chunk without compression ({@link #BEFORE_CHUNK}: the chunk is not begun), last time in the file, number of the
- * interval of clock offsets; none after the last event.
+ * interval of clock offsets, dense id of the open calling context, progress in a record that stands for several events; none after
+ * the last event.
  */
 final class EventFileReader implements EventReader {
     private static final int BEFORE_CHUNK = -1;
-    private static final int FIELDS = 5;
+    private static final int FIELDS = 7;
 
     /** What happens after the last event. */
     interface End {
@@ -28,6 +30,7 @@ final class EventFileReader implements EventReader {
     private final ChunkReader in;
     private final IdResolver ids;
     private final ClockCorrection clock;
+    private final int program;
     private final @Nullable End end;
     private final Interruptions interruptions = new Interruptions();
     private @Nullable EventDecoder decoder;
@@ -41,14 +44,21 @@ final class EventFileReader implements EventReader {
      * For a file before its first chunk.
      *
      * @param clock before its first time
+     * @param program region in which the location is from its first record to its last, {@link earl.Trace#NONE}: none
      * @param from where to begin, {@code null}: at the first event
      * @param end {@code null}: nothing happens at the end
      */
     EventFileReader(
-            ChunkReader in, IdResolver ids, ClockCorrection clock, @Nullable ResumePoint from, @Nullable End end) {
+            ChunkReader in,
+            IdResolver ids,
+            ClockCorrection clock,
+            int program,
+            @Nullable ResumePoint from,
+            @Nullable End end) {
         this.in = in;
         this.ids = ids;
         this.clock = clock;
+        this.program = program;
         this.from = from;
         this.end = end;
     }
@@ -68,7 +78,7 @@ final class EventFileReader implements EventReader {
     private long next(LocationEvents into, long most) {
         long before = into.appended();
         long raised = into.backwards();
-        EventDecoder events = decoder == null ? new EventDecoder(in, ids, clock, into) : decoder;
+        EventDecoder events = decoder == null ? new EventDecoder(in, ids, clock, program, into) : decoder;
         BrokenRecord damage = null;
         try {
             if (decoder == null) {
@@ -110,7 +120,7 @@ final class EventFileReader implements EventReader {
         }
         long[] state = start.state();
         if (state.length != FIELDS) {
-            events.resume(start.event(), 0, false);
+            events.resume(start.event(), 0, false, Trace.NONE, 0);
             ticks = start.ticks();
             ended = true;
             return;
@@ -121,7 +131,7 @@ final class EventFileReader implements EventReader {
             in.skipTo(state[2]);
         }
         clock.resume((int) state[4]);
-        events.resume(start.event(), state[3], inChunk);
+        events.resume(start.event(), state[3], inChunk, (int) state[5], (int) state[6]);
         ticks = start.ticks();
     }
 
@@ -132,11 +142,20 @@ final class EventFileReader implements EventReader {
             return new ResumePoint(events.events(), ticks, new long[0]);
         }
         if (events == null) {
-            return from == null ? new ResumePoint(0, Long.MIN_VALUE, new long[] {0, 0, BEFORE_CHUNK, 0, 0}) : from;
+            return from == null
+                    ? new ResumePoint(0, Long.MIN_VALUE, new long[] {0, 0, BEFORE_CHUNK, 0, 0, Trace.NONE, 0})
+                    : from;
         }
-        long[] state = events.isInChunk()
-                ? new long[] {in.chunkAt(), in.chunkBase(), in.inChunk(), events.time(), clock.current()}
-                : new long[] {in.nextAt(), in.nextBase(), BEFORE_CHUNK, events.time(), clock.current()};
+        boolean inChunk = events.isInChunk();
+        long[] state = {
+            inChunk ? in.chunkAt() : in.nextAt(),
+            inChunk ? in.chunkBase() : in.nextBase(),
+            inChunk ? in.inChunk() : BEFORE_CHUNK,
+            events.time(),
+            clock.current(),
+            events.context(),
+            events.phase()
+        };
         return new ResumePoint(events.events(), ticks, state);
     }
 

@@ -1,10 +1,10 @@
 package earl.format.otf2;
 
 import earl.Trace;
-import earl.schema.Definition;
 import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
 import earl.schema.FieldType;
+import earl.schema.FlushRegion;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
@@ -36,6 +36,7 @@ final class IdResolver {
     private @Nullable String firstUndefined;
     private int undefinedCount;
     private long undefinedUses;
+    private int flushRegion = Trace.NONE;
 
     IdResolver(Definitions definitions, LocationMapping local) {
         this.definitions = definitions;
@@ -109,15 +110,37 @@ final class IdResolver {
         return dense;
     }
 
-    /** The region of a calling context, {@link Trace#NONE} if it has none. */
-    int regionOfContext(long id) {
-        long ref = local.global(FieldType.CALLING_CONTEXT, id);
-        int dense = definitions.id(DefinitionSpace.CALLING_CONTEXT, ref);
-        return dense != Trace.NONE
-                        && definitions.get(DefinitionSpace.CALLING_CONTEXT, dense)
-                                instanceof Definition.CallingContext c
-                ? c.region()
-                : Trace.NONE;
+    /** The region of flushes of the trace buffer; {@link Trace#NONE} only until placeholders are made. */
+    int flushRegion() {
+        if (flushRegion == Trace.NONE) {
+            flushRegion = definitions.flushRegion();
+            if (flushRegion == Trace.NONE) {
+                undefined
+                        .computeIfAbsent(DefinitionSpace.REGION, s -> new TreeSet<>(Long::compareUnsigned))
+                        .add(FlushRegion.REF);
+            }
+        }
+        return flushRegion;
+    }
+
+    /** Whether no window belongs to MPI, and there is one. */
+    boolean synchronizesByWindows() {
+        int windows = definitions.count(DefinitionSpace.RMA_WIN);
+        boolean all = windows > 0;
+        for (int window = 0; window < windows && all; window++) {
+            all = definitions.synchronizedBy(window) != Trace.NONE;
+        }
+        return all;
+    }
+
+    /** The communicator of a window of a library other than MPI, otherwise {@link Trace#NONE}. */
+    int synchronizedBy(long window) {
+        return definitions.synchronizedBy(dense(FieldType.RMA_WIN, window));
+    }
+
+    /** The calling contexts of the location, before its first record. */
+    ContextPath contexts() {
+        return new ContextPath(definitions);
     }
 
     private void note(DefinitionSpace space, long ref) {

@@ -9,9 +9,6 @@ import earl.store.LocationEvents;
 final class Interruptions {
     private static final long OFF = 2;
 
-    private long flushes;
-    private long firstFlush = -1;
-    private double flushTicks;
     private long pauses;
     private long firstPause = -1;
     private double pauseTicks;
@@ -25,15 +22,11 @@ final class Interruptions {
      * @param index of that event on the location
      */
     void add(LocationEvents events, long from, long index) {
-        if (events.count(RecordKind.BUFFER_FLUSH) + events.count(RecordKind.MEASUREMENT_ON_OFF) == 0) {
+        if (events.count(RecordKind.MEASUREMENT_ON_OFF) == 0) {
             return;
         }
         for (long i = from; i < events.size(); i++) {
-            RecordKind kind = events.kind(i);
-            if (kind == RecordKind.BUFFER_FLUSH) {
-                firstFlush = flushes++ == 0 ? index + i - from : firstFlush;
-                flushTicks += Math.max(0, events.field(i, 0) - events.ticks(i));
-            } else if (kind == RecordKind.MEASUREMENT_ON_OFF) {
+            if (events.kind(i) == RecordKind.MEASUREMENT_ON_OFF) {
                 turn(events.field(i, 0) == OFF, events.ticks(i), index + i - from);
             }
         }
@@ -50,17 +43,19 @@ final class Interruptions {
     }
 
     /**
-     * Counts them, with their durations. An interval without measurement ends at the latest with the location's events.
+     * Counts them and the flushes that were decoded, with their durations. An interval without measurement ends at the latest with the location's events.
      *
      * @param file its event file, for people
      * @param end ticks of the last event
      */
-    void count(Diagnostics diagnostics, int location, long ticksPerSecond, String file, long end) {
+    void count(
+            Diagnostics diagnostics, int location, long ticksPerSecond, String file, long end, EventDecoder decoder) {
         double nanosecondsPerTick = 1e9 / ticksPerSecond;
-        if (flushes > 0) {
-            long first = firstFlush;
-            diagnostics.add(DiagnosticCode.BUFFER_FLUSH, flushes, location, first, () -> file + ": event " + first);
-            diagnostics.addTime(DiagnosticCode.BUFFER_FLUSH, Math.round(flushTicks * nanosecondsPerTick));
+        if (decoder.flushes() > 0) {
+            long first = decoder.firstFlush();
+            diagnostics.add(
+                    DiagnosticCode.BUFFER_FLUSH, decoder.flushes(), location, first, () -> file + ": event " + first);
+            diagnostics.addTime(DiagnosticCode.BUFFER_FLUSH, Math.round(decoder.flushTicks() * nanosecondsPerTick));
         }
         if (pauses > 0) {
             long first = firstPause;

@@ -1,6 +1,7 @@
 package earl.format.otf2;
 
 import earl.Location;
+import earl.Trace;
 import earl.TraceException;
 import earl.TraceInfo;
 import earl.diag.DiagnosticCode;
@@ -16,6 +17,7 @@ import earl.schema.Definitions;
 import earl.store.LocationEvents;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,15 @@ final class Otf2Archive implements TraceSource {
     private final Anchor anchor;
     private final Diagnostics diagnostics;
     private final List<DefinitionRecord> records;
+    /** The records, and what analyses need beyond them. */
+    private final List<DefinitionRecord> analyzed;
+    /** The program's region if the archive lacks it, otherwise {@link Trace#NONE}; the locations that are in it. */
+    private final int program;
+
+    private final BitSet programs;
+    /** Ticks that are taken from every time. */
+    private final long origin;
+
     private final long[] announced;
     /** By location: ids that its events name and the trace does not define. */
     private final Map<Integer, Map<DefinitionSpace, SortedSet<Long>>> undefined = new ConcurrentHashMap<>();
@@ -51,7 +62,14 @@ final class Otf2Archive implements TraceSource {
         this.anchor = anchor;
         this.diagnostics = diagnostics;
         this.records = GlobalDefinitionReader.read(files.globalDefinitions(), anchor, diagnostics);
-        this.definitions = Definitions.of(records, diagnostics);
+        this.origin = TimeOrigin.of(records);
+        List<DefinitionRecord> moved = origin == 0 ? records : TimeOrigin.moved(records, origin);
+        Definitions found = Definitions.of(moved, diagnostics);
+        boolean lacksProgram = ProgramRegion.isMissing(found);
+        this.analyzed = lacksProgram ? ProgramRegion.defined(moved) : moved;
+        this.definitions = lacksProgram ? Definitions.of(analyzed, new Diagnostics()) : found;
+        this.program = lacksProgram ? definitions.regions().size() - 1 : Trace.NONE;
+        this.programs = lacksProgram ? ProgramRegion.locations(definitions) : new BitSet();
         this.announced = announcedEvents();
         checkEventFiles();
     }
@@ -166,7 +184,13 @@ final class Otf2Archive implements TraceSource {
         ChunkReader in = from == null
                 ? ChunkReader.open(files.events(ref), anchor.eventChunks())
                 : ChunkReader.open(files.events(ref), anchor.eventChunks(), PIECE);
-        return new EventFileReader(in, ids, local.clock(), from, counts ? new Counting(location, in, ids) : null);
+        return new EventFileReader(
+                in,
+                ids,
+                local.clock().from(origin),
+                programs.get(location) ? program : Trace.NONE,
+                from,
+                counts ? new Counting(location, in, ids) : null);
     }
 
     /** Counts the irregularities of a location after its last event. */
@@ -187,6 +211,9 @@ final class Otf2Archive implements TraceSource {
                 countDamage(location, in, damage, decoder);
             }
             count(location, in, decoder, reader, damage == null);
+            if (!ids.undefined().isEmpty()) {
+                undefined.put(location, ids.undefined());
+            }
             if (ids.undefinedUses() > 0) {
                 countUndefined(location, in, decoder, ids);
             }
@@ -252,6 +279,11 @@ final class Otf2Archive implements TraceSource {
                     0,
                     () -> file + ": " + found + " events, " + Long.toUnsignedString(said) + " announced");
         }
+        if (decoder.samples() > 0) {
+            long index = decoder.firstSample();
+            diagnostics.add(
+                    DiagnosticCode.SAMPLES, decoder.samples(), location, index, () -> file + ": event " + index);
+        }
         if (reader.backwards() > 0) {
             long index = reader.firstBackwards();
             diagnostics.add(
@@ -262,13 +294,16 @@ final class Otf2Archive implements TraceSource {
                     () -> file + ": event " + index);
         }
         reader.interruptions()
-                .count(diagnostics, location, definitions.clock().ticksPerSecond(), file.toString(), reader.ticks());
+                .count(
+                        diagnostics,
+                        location,
+                        definitions.clock().ticksPerSecond(),
+                        file.toString(),
+                        reader.ticks(),
+                        decoder);
     }
 
     private void countUndefined(int location, ChunkReader in, EventDecoder decoder, IdResolver ids) {
-        if (!ids.undefined().isEmpty()) {
-            undefined.put(location, ids.undefined());
-        }
         Path file = in.file();
         long at = decoder.firstUndefined();
         String what = ids.firstUndefined();
@@ -298,7 +333,7 @@ final class Otf2Archive implements TraceSource {
     public void settle(Map<DefinitionSpace, List<Long>> placeholders) {
         settled = true;
         if (!placeholders.isEmpty()) {
-            definitions = Definitions.of(records, placeholders, new Diagnostics());
+            definitions = Definitions.of(analyzed, placeholders, new Diagnostics());
         }
     }
 
@@ -317,6 +352,11 @@ final class Otf2Archive implements TraceSource {
     @Override
     public RawRecords raw() {
         return new RawArchive(this);
+    }
+
+    @Override
+    public boolean impliesEvents() {
+        return origin != 0 || program != Trace.NONE || definitions.count(DefinitionSpace.CALLING_CONTEXT) > 0;
     }
 
     ArchiveFiles files() {

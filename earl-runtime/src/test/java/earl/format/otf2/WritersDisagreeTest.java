@@ -227,7 +227,7 @@ class WritersDisagreeTest {
             out.enter(5, 0);
             out.leave(6, 0);
         });
-        opened(define -> define.region("MPI_Init", USER, MPI), trace -> {
+        opened(define -> define.region("setup", USER, USER), trace -> {
             assertThat(trace.messages().count()).isEqualTo(1);
             assertThat(trace.messages().sendCall(0)).isEqualTo(Trace.NONE);
             assertThat(trace.messages().recvCall(0)).isEqualTo(Trace.NONE);
