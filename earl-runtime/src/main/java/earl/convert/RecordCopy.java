@@ -19,7 +19,7 @@ final class RecordCopy {
         this.to = to;
     }
 
-    /** Copies the cursor's current record with its attributes, at another time. */
+    /** Copies the cursor's current record with its attributes, at another time; times in its fields move with it. */
     void copy(long ticks) {
         RecordKind kind = from.kind();
         List<Field> fields = kind.fields();
@@ -29,7 +29,8 @@ final class RecordCopy {
                 length = putList(length, fields.get(i));
             } else {
                 reserve(length + 1);
-                values[length++] = from.value(i);
+                long moved = fields.get(i).type() == FieldType.TIMESTAMP ? ticks - from.ticks() : 0;
+                values[length++] = from.value(i) + moved;
             }
         }
         for (int i = 0; i < from.attributes(); i++) {

@@ -62,6 +62,10 @@ public enum DiagnosticCode {
             Severity.ERROR,
             "a message is received before it is sent: clocks are not synchronized; waits may be wrong by that"
                     + " time"),
+    CLOCKS_CORRECTED(
+            Severity.INFO,
+            "clocks contradicted the order of messages; EXPERT corrected them by the bounds that messages and collective"
+                    + " operations give, and all times are corrected ones"),
     INCOMPLETE_COLLECTIVE(
             Severity.DATA_LOSS, "members of a collective operation have no record; waits for them are unknown"),
     MISMATCHED_COLLECTIVE(

@@ -17,6 +17,7 @@ public final class Diagnostics {
     private static final class Entry {
         private long count;
         private long nanoseconds;
+        private double atStake;
         private int location;
         private long index;
         private @Nullable Supplier<String> place;
@@ -84,6 +85,17 @@ public final class Diagnostics {
         entry.nanoseconds += nanoseconds;
     }
 
+    /**
+     * Sets by how many seconds an irregularity that was counted before may have changed the figures at most, summed over
+     * locations.
+     */
+    public synchronized void setAtStake(DiagnosticCode code, double seconds) {
+        Entry entry = entries.get(code);
+        if (entry != null) {
+            entry.atStake = seconds;
+        }
+    }
+
     /** Counts what was counted elsewhere. */
     public void add(Finding finding) {
         add(finding.code(), finding.count(), finding.location(), finding.index(), finding::place);
@@ -121,7 +133,8 @@ public final class Diagnostics {
                         .reversed()
                         .thenComparing(Map.Entry::getKey))
                 .map(e -> e.getKey()
-                        .diagnostic(e.getValue().count, e.getValue().nanoseconds / 1e9, placeOf(e.getValue())))
+                        .diagnostic(e.getValue().count, e.getValue().nanoseconds / 1e9, placeOf(e.getValue()))
+                        .withAtStake(e.getValue().atStake))
                 .toList();
     }
 

@@ -4,6 +4,8 @@ import earl.OpenOptions;
 import earl.Trace;
 import earl.TraceException;
 import earl.TraceOpener;
+import earl.clock.Clocks;
+import earl.clock.CorrectedSource;
 import earl.diag.Diagnostics;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
@@ -13,7 +15,9 @@ import earl.memory.ColumnMemory;
 import earl.stage.Stage;
 import earl.stage.Stages;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Opens traces of all installed formats. */
 public final class Engine implements TraceOpener {
@@ -24,7 +28,26 @@ public final class Engine implements TraceOpener {
     public Trace open(Path path, OpenOptions options) {
         Diagnostics diagnostics = new Diagnostics();
         try (TraceSource source = source(path, diagnostics)) {
-            return open(source, options, diagnostics);
+            TraceIndex index = TraceIndex.of(source, options);
+            Trace stored = index == null ? null : index.find();
+            if (stored != null) {
+                return stored;
+            }
+            StoreChoice store = StoreChoice.of(source, options);
+            Opening opening = new Opening(source, options, store, index, null, diagnostics);
+            Trace trace = opening.openIfClocksAgree();
+            Clocks clocks = opening.clocks();
+            return clocks == null ? Objects.requireNonNull(trace) : corrected(path, clocks, options, store, index);
+        }
+    }
+
+    /** Opens a trace again, because its times change. */
+    private static Trace corrected(
+            Path path, Clocks clocks, OpenOptions options, StoreChoice store, @Nullable TraceIndex index) {
+        Diagnostics diagnostics = new Diagnostics();
+        try (TraceSource source = new CorrectedSource(source(path, diagnostics), clocks)) {
+            clocks.report(diagnostics);
+            return new Opening(source, options, store, index, null, diagnostics).open();
         }
     }
 
@@ -35,7 +58,8 @@ public final class Engine implements TraceOpener {
     }
 
     /**
-     * Opens a source whose format is not installed. The caller keeps the source.
+     * Opens a source whose format is not installed, or a part of a trace, with the times that it gives. The caller keeps the
+     * source.
      *
      * @throws TraceException if it cannot be decoded
      */

@@ -6,6 +6,8 @@ import earl.Trace;
 import earl.TraceException;
 import earl.TraceInfo;
 import earl.cache.IndexFolder;
+import earl.clock.Clocks;
+import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
 import earl.disk.DiskSpace;
 import earl.format.TraceSource;
@@ -31,6 +33,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +54,7 @@ final class Opening {
     private final @Nullable TraceIndex index;
     private final Diagnostics diagnostics;
     private final @Nullable Profile profile;
+    private @Nullable Clocks clocks;
     private final Map<String, Double> steps = new LinkedHashMap<>();
 
     /** The call tree of a run, and the times of its call paths, where they are known without the events. */
@@ -76,10 +80,27 @@ final class Opening {
         this.diagnostics = diagnostics;
     }
 
+    /** Opens the trace with the times of the source. */
     Trace open() {
+        return Objects.requireNonNull(open(false));
+    }
+
+    /** Opens the trace, or returns {@code null} if its clocks need a correction: {@link #clocks} then has it. */
+    @Nullable
+    Trace openIfClocksAgree() {
+        return open(true);
+    }
+
+    /** The correction that the clocks need; {@code null} for none. */
+    @Nullable
+    Clocks clocks() {
+        return clocks;
+    }
+
+    private @Nullable Trace open(boolean checksClocks) {
         Path where = store.folder();
         if (where == null) {
-            return open(ColumnMemory.inMemory(), null, null);
+            return open(ColumnMemory.inMemory(), null, null, checksClocks);
         }
         IndexFolder.Building building =
                 index == null || index.isTooLarge(store.bytes()) ? null : index.begin(store.bytes());
@@ -87,13 +108,24 @@ final class Opening {
         options.progress()
                 .notice("the trace does not fit into memory: EXPERT uses up to " + (store.bytes() >> 20) + " MB of "
                         + (disk.free() >> 20) + " MB free in " + disk.folder());
-        return open(building == null ? StoreFile.temporary(disk) : building.file(), disk, building);
+        return open(building == null ? StoreFile.temporary(disk) : building.file(), disk, building, checksClocks);
     }
 
-    private Trace open(ColumnMemory memory, @Nullable DiskSpace disk, IndexFolder.@Nullable Building building) {
+    private @Nullable Trace open(
+            ColumnMemory memory,
+            @Nullable DiskSpace disk,
+            IndexFolder.@Nullable Building building,
+            boolean checksClocks) {
         Workers workers = new Workers(options.threads());
         try (ColumnMemory scratch = disk == null ? ColumnMemory.inMemory() : ColumnMemory.inFiles(disk)) {
             Linked linked = link(workers, memory, scratch, disk);
+            if (checksClocks && needCorrection(linked)) {
+                memory.close();
+                if (building != null) {
+                    building.drop();
+                }
+                return null;
+            }
             List<Diagnostic> found = diagnostics.list();
             IndexWriting writing = null;
             if (index != null && building != null) {
@@ -121,6 +153,15 @@ final class Opening {
             }
             throw store.explained(e);
         }
+    }
+
+    /** Corrects the clocks only if a message contradicts them: others keep the times that they have. */
+    private boolean needCorrection(Linked linked) {
+        if (diagnostics.count(DiagnosticCode.RECV_BEFORE_SEND) > 0) {
+            clocks = Clocks.of(
+                    source.definitions(), linked.table(), linked.payloads(), linked.messages(), linked.collectives());
+        }
+        return clocks != null;
     }
 
     private Linked link(Workers workers, ColumnMemory memory, ColumnMemory scratch, @Nullable DiskSpace disk) {

@@ -115,7 +115,7 @@ final class StoredTrace {
                 long count = in.readLong();
                 double seconds = in.readDouble();
                 String first = (in.readBoolean() ? folder : "") + in.readUTF();
-                found.add(new Diagnostic(code, severity, count, seconds, first, in.readUTF()));
+                found.add(new Diagnostic(code, severity, count, seconds, first, in.readUTF(), in.readDouble()));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -137,6 +137,7 @@ final class StoredTrace {
                 out.writeBoolean(within);
                 out.writeUTF(diagnostic.first().substring(within ? folder.length() : 0));
                 out.writeUTF(diagnostic.meaning());
+                out.writeDouble(diagnostic.atStake());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -106,6 +106,16 @@ public final class LocationScan {
     private boolean clean;
     private long firstOfCall;
 
+    /** Whether no member leaves a collective operation of this kind before the last one enters it. */
+    public static boolean isMeeting(int operation) {
+        return MEETINGS.contains(FieldType.COLLECTIVE_OP.words().word(operation));
+    }
+
+    /** Whether a collective operation of this kind moves no data. */
+    public static boolean isBarrier(int operation) {
+        return FieldType.COLLECTIVE_OP.words().word(operation).equals("BARRIER");
+    }
+
     LocationScan(int location, World world, Listener listener, @Nullable StepCollector steps) {
         this.world = world;
         this.membership = world.membership();
@@ -236,9 +246,7 @@ public final class LocationScan {
         operation = (int) payload.unsigned();
         com = payload.reference();
         operation(com, 0, ticks);
-        boolean counts = world.isWorld(com)
-                && membership.rank(com, port) >= 0
-                && MEETINGS.contains(FieldType.COLLECTIVE_OP.words().word(operation));
+        boolean counts = world.isWorld(com) && membership.rank(com, port) >= 0 && isMeeting(operation);
         if (!counts) {
             return;
         }

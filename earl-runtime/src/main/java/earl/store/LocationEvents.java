@@ -7,6 +7,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -235,12 +236,7 @@ public final class LocationEvents {
             stagedKinds[staged - 1] = (byte) (stagedKinds[staged - 1] | ATTRIBUTES);
             end = Payload.endOfAttributes(from.heap, end);
         }
-        for (long at = start; at < end; at += SLACK) {
-            reserve();
-            int n = (int) Math.min(SLACK, end - at);
-            MemorySegment.copy(from.heap, BYTE, at, stagedHeap, heapStaged, n);
-            heapStaged += n;
-        }
+        copyHeap(from.heap, start, end);
     }
 
     /** Raises the times of later events that are earlier than {@code time}, as if an event had it. */
@@ -267,6 +263,50 @@ public final class LocationEvents {
                 stagedPayloads[staged - 1] = shared;
                 heapStaged = from;
             }
+        }
+    }
+
+    /**
+     * Changes all times, also those in payloads.
+     *
+     * @param change must not decrease
+     */
+    public void changeTimes(LongUnaryOperator change) {
+        finish();
+        for (long i = 0; i < stored; i++) {
+            ticks.setAtIndex(LONG, i, change.applyAsLong(ticks.getAtIndex(LONG, i)));
+        }
+        last = stored == 0 ? Long.MIN_VALUE : ticks.getAtIndex(LONG, stored - 1);
+        if (count(RecordKind.BUFFER_FLUSH) > 0) {
+            changeFlushes(change);
+        }
+    }
+
+    /** Changes the times at which flushes ended: they get payloads of their own. */
+    private void changeFlushes(LongUnaryOperator change) {
+        for (long i = 0; i < stored; i++) {
+            int kind = kinds.get(BYTE, i);
+            if ((kind & 0x7F) != RecordKind.BUFFER_FLUSH.code()) {
+                continue;
+            }
+            long from = Integer.toUnsignedLong(payloads.getAtIndex(INT, i));
+            long time = Payload.field(heap, from, RecordKind.BUFFER_FLUSH, 0);
+            long attributes = Payload.attributes(heap, from, RecordKind.BUFFER_FLUSH);
+            long end = kind < 0 ? Payload.endOfAttributes(heap, attributes) : attributes;
+            reserve();
+            payloads.setAtIndex(INT, i, (int) (heapStored + heapStaged));
+            unsigned(change.applyAsLong(time));
+            copyHeap(heap, attributes, end);
+        }
+        finish();
+    }
+
+    private void copyHeap(MemorySegment from, long begin, long end) {
+        for (long at = begin; at < end; at += SLACK) {
+            reserve();
+            int n = (int) Math.min(SLACK, end - at);
+            MemorySegment.copy(from, BYTE, at, stagedHeap, heapStaged, n);
+            heapStaged += n;
         }
     }
 

@@ -119,6 +119,9 @@ public final class JsonReport {
         Verdict verdict = Verdict.of(analysis);
         json.writeObjectFieldStart("verdict");
         json.writeStringField("text", verdict.text());
+        if (verdict.inconclusive() != null) {
+            json.writeStringField("inconclusive", verdict.inconclusive());
+        }
         Cause cause = verdict.cause();
         if (cause == null) {
             json.writeNullField("cause");

@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text the sentences; empty if the selected patterns find no loss and do not know the efficiency
  * @param cause what makes most of the waits, or most of the loss; null if nothing is worth fixing or its cause is not known
+ * @param inconclusive why there is no verdict, one word: {@code "clocks"}; null if there is one
  */
-record Verdict(String text, @Nullable Cause cause) {
+record Verdict(String text, @Nullable Cause cause, @Nullable String inconclusive) {
     /** Waits of less than this share of the time are not worth fixing. */
     private static final double WORTH_FIXING = 0.01;
 
@@ -46,6 +47,11 @@ record Verdict(String text, @Nullable Cause cause) {
     private static final String IMBALANCE = "computation_imbalance";
     private static final String COSTS = "costs";
 
+    /** A verdict that clocks allow. */
+    Verdict(String text, @Nullable Cause cause) {
+        this(text, cause, null);
+    }
+
     /**
      * The verdict on an analysis.
      *
@@ -58,6 +64,16 @@ record Verdict(String text, @Nullable Cause cause) {
         List<String> sentences = new ArrayList<>();
         missing(analysis).ifPresent(sentences::add);
         MeasurementWords.disturbance(analysis).ifPresent(sentences::add);
+        ClockVerdict clocks = new ClockVerdict(analysis);
+        Optional<String> doubt =
+                clocks.inconclusive(WORTH_FIXING * analysis.trace().totalTime());
+        doubt.ifPresent(sentences::add);
+        Cause cause = doubt.isPresent() ? null : waits(analysis, sentences);
+        clocks.correction().ifPresent(sentences::add);
+        return new Verdict(String.join(" ", sentences), cause, doubt.isPresent() ? "clocks" : null);
+    }
+
+    private static @Nullable Cause waits(Analysis analysis, List<String> sentences) {
         Cause cause = null;
         List<PatternResult> found = Wait.losses(analysis);
         double share = Math.max(
@@ -72,7 +88,7 @@ record Verdict(String text, @Nullable Cause cause) {
         } else if (!analysis.patterns().isEmpty() || analysis.failures().isEmpty()) {
             cause = withoutWaits(analysis, sentences);
         }
-        return new Verdict(String.join(" ", sentences), cause);
+        return cause;
     }
 
     /** The outcome of one pattern in one sentence: for waits, who waits where and why; otherwise where most of it is. */

@@ -1,0 +1,147 @@
+package expert.cli;
+
+import static earl.schema.RecordKind.MPI_RECV;
+import static earl.schema.RecordKind.MPI_SEND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import earl.Progress;
+import earl.oracle.HandTrace;
+import expert.cluster.LocalCluster;
+import expert.pattern.Analysis;
+import expert.report.JsonReport;
+import expert.run.AnalysisRequest;
+import expert.run.Analyzer;
+import expert.run.ClusterAnalyzer;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Clocks that contradict the order of messages: EXPERT corrects them, or gives no verdict. */
+class ClocksTest {
+    private static final String CORRECTED = "EXPERT corrected 1 clock, rank 1 by -5.000 s, within 1.035 ms.";
+    private static final String INCONCLUSIVE =
+            "Inconclusive: clocks. In this trace 20 messages are received before they"
+                    + " are sent. That may change the figures by 99.94 s in sum; all waits are ";
+
+    @TempDir
+    Path folder;
+
+    /** Rank 1's clock is 5 s ahead. It waits 10 times for 50 ms for rank 0, which waits 10 times for 5 ms. */
+    private static Path apart() {
+        try {
+            return Path.of(Objects.requireNonNull(ClocksTest.class.getResource("clocks_5s_apart"))
+                    .toURI());
+        } catch (URISyntaxException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** Messages from rank 0, whose clock is 5 s ahead, to rank 1, and none back. */
+    private Path oneDirection() {
+        HandTrace trace = new HandTrace(2, 1);
+        for (long i = 0; i < 20; i++) {
+            long time = i * 10_000;
+            trace.on(0).call(time + 5_003_000, time + 5_003_010, "MPI_Send", time + 5_003_005, MPI_SEND, 1, 0, 7, 8);
+            trace.on(1).call(time, time + 6_020, "MPI_Recv", time + 6_015, MPI_RECV, 0, 0, 7, 8);
+        }
+        return trace.write(folder.resolve("one_direction"));
+    }
+
+    private static String firstPage(Path trace) {
+        Terminal.Result done = new Terminal().run("--patterns", patterns(), trace.toString());
+        assertThat(done.status()).as(done.err()).isZero();
+        return done.out().replaceAll("\\s+", " ");
+    }
+
+    private static String patterns() {
+        return Terminal.root().resolve("patterns").toString();
+    }
+
+    private static JsonNode json(Path trace) throws IOException {
+        Terminal.Result done = new Terminal().run("--format", "json", "--patterns", patterns(), trace.toString());
+        assertThat(done.status()).as(done.err()).isZero();
+        return new ObjectMapper().readTree(done.out());
+    }
+
+    @Test
+    void theFirstPageNamesTheWaitsOfCorrectedClocks() {
+        assertThat(firstPage(apart()))
+                .contains("in 1.000 s ")
+                .contains("Ranks 0, 1 wait 550.0 ms (27.5 % of the run) in MPI_Recv because rank 0 ")
+                .contains(CORRECTED)
+                .doesNotContain("Caution")
+                .doesNotContain("recv_before_send");
+    }
+
+    @Test
+    void jsonHasTheCorrection() throws IOException {
+        JsonNode report = json(apart());
+        assertThat(report.at("/verdict/text").asText()).endsWith(CORRECTED);
+        assertThat(report.at("/verdict/inconclusive").isMissingNode()).isTrue();
+        JsonNode diagnostic = report.at("/diagnostics/0");
+        assertThat(diagnostic.path("code").asText()).isEqualTo("clocks_corrected");
+        assertThat(diagnostic.path("at_stake").asDouble()).isPositive();
+        double bound = 10 * 1.035e-3;
+        for (JsonNode pattern : report.path("patterns")) {
+            if (pattern.path("name").asText().equals("late_sender")) {
+                assertThat(pattern.at("/by_location/0/severity").asDouble()).isCloseTo(0.050, within(bound));
+                assertThat(pattern.at("/by_location/1/severity").asDouble()).isCloseTo(0.500, within(bound));
+                return;
+            }
+        }
+        throw new AssertionError("late_sender is missing");
+    }
+
+    @Test
+    void messagesInOneDirectionGiveNoVerdict() throws IOException {
+        Path trace = oneDirection();
+        assertThat(firstPage(trace)).contains(INCONCLUSIVE).doesNotContain("wait worth fixing");
+        JsonNode report = json(trace);
+        assertThat(report.at("/verdict/inconclusive").asText()).isEqualTo("clocks");
+        assertThat(report.at("/verdict/cause").isNull()).isTrue();
+    }
+
+    /** Tasks of a cluster see corrected times, because one task analyzes such a trace. */
+    @Test
+    void aClusterReportsTheSame() throws IOException {
+        AnalysisRequest request = SplitReports.request(apart());
+        assertThat(json(ClusterAnalyzer.analyze(request, new LocalCluster(2, Progress.NONE), SplitReports.SMALL)))
+                .isEqualTo(json(Analyzer.analyze(request)))
+                .contains(CORRECTED);
+    }
+
+    private static String json(Analysis analysis) throws IOException {
+        StringWriter out = new StringWriter();
+        JsonReport.write(analysis, out);
+        return out.toString();
+    }
+
+    /** A cut has corrected times. A whole copy has the recorded ones, which EXPERT corrects when it opens the copy. */
+    @Test
+    void copiesAndCutsGiveTheSameWaits() {
+        Path copy = folder.resolve("copy");
+        Path cut = folder.resolve("cut");
+        Path compressed = folder.resolve("trace.efg");
+        run("convert", apart().toString(), copy.toString());
+        run("convert", "--from", "0.2", "--to", "0.6", apart().toString(), cut.toString());
+        run("compress", "--times", "exact", "-o", compressed.toString(), apart().toString());
+        assertThat(firstPage(copy)).contains(" wait 550.0 ms ").contains(CORRECTED);
+        assertThat(firstPage(compressed)).contains(" wait 550.0 ms ").contains(CORRECTED);
+        assertThat(firstPage(cut))
+                .contains("in 400.0 ms ")
+                .contains("Rank 1 waits 220.0 ms ")
+                .doesNotContain("EXPERT corrected");
+    }
+
+    private static void run(String... words) {
+        Terminal.Result done = new Terminal().run(words);
+        assertThat(done.status()).as(done.err()).isZero();
+    }
+}
