@@ -119,7 +119,7 @@ public final class Clocks {
     }
 
     private long correct(int group, long ticks) {
-        return ticks + shifts[group] + (long) Math.rint(lines[group].added(ticks - origins[group]));
+        return ticks + shifts[group] + (long) Math.rint(lines[group].added((double) (ticks - origins[group])));
     }
 
     /** Whether a location's times change. */

@@ -107,6 +107,16 @@ class ArchitectureTest {
             Map.entry(
                     "earl.link",
                     Set.of("earl", "earl.diag", "earl.memory", "earl.parallel", "earl.schema", "earl.store")),
+            Map.entry(
+                    "earl.clock",
+                    Set.of(
+                            "earl",
+                            "earl.diag",
+                            "earl.format",
+                            "earl.link",
+                            "earl.memory",
+                            "earl.schema",
+                            "earl.store")),
             Map.entry("earl.view", Set.of("earl", "earl.memory", "earl.schema", "earl.stage", "earl.store")),
             Map.entry(
                     "earl.sync",
@@ -175,6 +185,7 @@ class ArchitectureTest {
                     Set.of(
                             "earl",
                             "earl.cache",
+                            "earl.clock",
                             "earl.column",
                             "earl.diag",
                             "earl.disk",
