@@ -101,7 +101,7 @@ record Corridor(double p, double q, double error) {
                     newP[kept] = p[i];
                     newQ[kept++] = q[i];
                 }
-                if (here < 0 && there > 0 || here > 0 && there < 0) {
+                if (here < 0 ? there > 0 : here > 0 && there < 0) {
                     double at = here / (here - there);
                     newP[kept] = p[i] + at * (p[next] - p[i]);
                     newQ[kept++] = q[i] + at * (q[next] - q[i]);
