@@ -126,7 +126,7 @@ final class BoundsFinder {
             long end = collectives.end().link(member);
             long begin = collectives.begin().link(member);
             int group = groups.of(table.location(end));
-            // A member that sends nothing keeps nobody, and one that receives nothing need not wait.
+            // Other members need not wait for one that sends nothing, and one that receives nothing need not wait.
             if (begin >= 0 && (!empty || field(end, SENT) > 0)) {
                 entered[group] = Math.max(entered[group], ticks(begin));
             }
