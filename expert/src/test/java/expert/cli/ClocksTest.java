@@ -55,17 +55,13 @@ class ClocksTest {
     }
 
     private static String firstPage(Path trace) {
-        Terminal.Result done = new Terminal().run("--patterns", patterns(), trace.toString());
+        Terminal.Result done = new Terminal().run("--no-cache", trace.toString());
         assertThat(done.status()).as(done.err()).isZero();
         return done.out().replaceAll("\\s+", " ");
     }
 
-    private static String patterns() {
-        return Terminal.root().resolve("patterns").toString();
-    }
-
     private static JsonNode json(Path trace) throws IOException {
-        Terminal.Result done = new Terminal().run("--format", "json", "--patterns", patterns(), trace.toString());
+        Terminal.Result done = new Terminal().run("--no-cache", "--format", "json", trace.toString());
         assertThat(done.status()).as(done.err()).isZero();
         return new ObjectMapper().readTree(done.out());
     }
