@@ -85,6 +85,11 @@ public final class CorrectedSource implements TraceSource {
     }
 
     @Override
+    public boolean impliesEvents() {
+        return true;
+    }
+
+    @Override
     public RawRecords raw() {
         return source.raw();
     }
