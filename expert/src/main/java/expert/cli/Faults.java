@@ -24,6 +24,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -67,8 +68,8 @@ final class Faults {
             case IOException disk
             when OutputException.isDiskFull(disk) -> console.remark(Remark.OUTPUT, "cannot write: " + oneLine(disk));
             case UncheckedIOException disk
-            when OutputException.isDiskFull(disk.getCause()) ->
-                console.remark(Remark.OUTPUT, "cannot write: " + oneLine(disk.getCause()));
+            when OutputException.isDiskFull(Objects.requireNonNull(disk.getCause())) ->
+                console.remark(Remark.OUTPUT, "cannot write: " + oneLine(Objects.requireNonNull(disk.getCause())));
             case InternalError mapped
             when isMappedFile(mapped) ->
                 console.remark(

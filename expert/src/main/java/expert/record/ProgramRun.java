@@ -50,7 +50,7 @@ public final class ProgramRun implements AutoCloseable {
     public Process start(ProcessBuilder builder) {
         try {
             Process started = builder.start();
-            started.onExit().thenAccept(over -> ended.complete(over.exitValue()));
+            CompletableFuture<Void> unused = started.onExit().thenAccept(over -> ended.complete(over.exitValue()));
             begun(started.toHandle());
             return started;
         } catch (IOException fault) {

@@ -55,6 +55,11 @@ class RequestsTest {
                     public int read() throws IOException {
                         throw new IOException("Input/output error");
                     }
+
+                    @Override
+                    public int read(byte[] bytes, int from, int length) throws IOException {
+                        return read();
+                    }
                 },
                 answers);
         assertThatThrownBy(input::read).isInstanceOf(IOException.class);
