@@ -31,6 +31,9 @@ record Wait(PatternResult result, int callpath, double seconds, List<Location> l
     /** Minimum share of the maximum for a location to be named. */
     private static final double CONCERNED = 0.1;
 
+    /** From this share on, a pattern books the time of the run: none of it is known to be lost. */
+    private static final double WHOLE = 0.999;
+
     private static final String MINIMUM = "minimum";
 
     private static final Comparator<PatternResult> WORST_FIRST = Comparator.comparingDouble(PatternResult::severity)
@@ -58,7 +61,9 @@ record Wait(PatternResult result, int callpath, double seconds, List<Location> l
         return Stream.concat(
                         waits.stream(),
                         analysis.patterns().stream()
-                                .filter(result -> isOwnLoss(result) && isPossible(result, analysis))
+                                .filter(result -> isOwnLoss(result)
+                                        && analysis.fraction(result) < WHOLE
+                                        && isPossible(result, analysis))
                                 .filter(result -> !names.contains(result.info().name())
                                         && !isPart(result.info(), analysis, names)))
                 .sorted(WORST_FIRST)

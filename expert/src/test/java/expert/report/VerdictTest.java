@@ -136,6 +136,10 @@ class VerdictTest {
         assertThat(verdict().text()).isEqualTo("Locations lose 12.80 s (32.0 % of the run) to slow_steps.");
         found("late_sender", "peer", null, cells(RECV, 14, 1));
         assertThat(verdict().text()).startsWith("Rank 1 waits 14.00 s (35.0 % of the run) in MPI_Recv");
+        // A pattern that books the whole run does not say what of it is lost.
+        results.add(new PatternResult(
+                info("all_time", null, null, "s", false), 40, 1, 1, cells(SOLVE, 40, 0), List.of(), Map.of()));
+        assertThat(verdict().text()).startsWith("Rank 1 waits 14.00 s (35.0 % of the run) in MPI_Recv");
     }
 
     @Test
