@@ -205,10 +205,10 @@ public final class Bookings {
             return false;
         }
         if (callpath != Trace.NONE) {
-            java.util.Objects.checkIndex(callpath, trace.callpaths().count());
+            check("callpath", callpath, trace.callpaths().count(), "call paths");
         }
         if (location != Trace.NONE) {
-            java.util.Objects.checkIndex(location, trace.locations().size());
+            check("location", location, trace.locations().size(), "locations");
         }
         if (extent != null && !restricted) {
             if (!extent.contains((int) callpath, (int) location)) {
@@ -217,6 +217,13 @@ public final class Bookings {
             loose |= !cut;
         }
         return enter(value, Trace.NONE, group == null ? (int) callpath : Trace.NONE, (int) location);
+    }
+
+    private static void check(String argument, long id, int count, String what) {
+        if (id < 0 || id >= count) {
+            throw new IndexOutOfBoundsException(argument + " " + id + ": the trace has " + count + " " + what
+                    + (count == 0 ? "" : ", 0 to " + (count - 1)));
+        }
     }
 
     /** Sets whether figures booked without an event belong only to the extent from now on. */

@@ -44,6 +44,8 @@ public final class Books {
     /** Waits from the callbacks of patterns, by handle. */
     private final Map<Integer, BookedWaits> waits = new HashMap<>();
 
+    private final PathIds names = new PathIds();
+
     private @Nullable Describing describing;
 
     Books(Host host, Windows windows, DataChannel channel) {
@@ -105,6 +107,12 @@ public final class Books {
     @HostAccess.Export
     public Answer bookAt(int handle, double value, long callpath, long location) {
         return Answer.of(() -> books.get(handle).bookAt(value, callpath, location));
+    }
+
+    /** The id of the call path with a name, as {@link earl.CallPaths#path} gives it; a problem if there is not exactly one. */
+    @HostAccess.Export
+    public Answer callpathNamed(String path) {
+        return Answer.of(() -> names.id(host.trace(), path));
     }
 
     /** Says why, of the last booking. */

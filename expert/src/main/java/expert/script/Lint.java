@@ -7,14 +7,13 @@ import expert.script.Tokens.Token;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /**
  * Finds mistakes in the text of a pattern file that its language accepts: callbacks that EXPERT never calls, a confidence
- * that is a number, look-ups of events by events, bookings of values that are not numbers, columns of a wrong meaning as arguments. A class counts if it has a base
+ * that is a number, bookings of values that are not numbers, columns of a wrong meaning as arguments. A class counts if it has a base
  * class.
  */
 public final class Lint {
@@ -38,8 +37,6 @@ public final class Lint {
     private final List<Token> tokens;
     private final LintColumns columns;
     private final List<Finding> findings = new ArrayList<>();
-    /** Names of events in the current method. */
-    private final Set<String> events = new HashSet<>();
 
     private Lint(String text, Language language) {
         this.language = language;
@@ -143,7 +140,6 @@ public final class Lint {
     /** A method begins: its name, then its parameters. */
     private void method(int index, String self) {
         Token name = token(index);
-        events.clear();
         int parameter = token(index + 2).is(self) ? index + 4 : index + 2;
         columns.method(name, token(parameter));
         if (!name.text().endsWith(CALLBACK)) {
@@ -152,12 +148,6 @@ public final class Lint {
         if (!KNOWN.contains(name.text())) {
             findings.add(
                     new Finding(name.line(), "there is no callback " + name.text() + Nearest.hint(name.text(), KNOWN)));
-            return;
-        }
-        if (token(parameter).kind() == Kind.NAME
-                && !name.text().startsWith("message")
-                && !name.text().startsWith("collective")) {
-            events.add(token(parameter).text());
         }
     }
 
@@ -168,23 +158,16 @@ public final class Lint {
         }
     }
 
-    /** A call of {@code event(...)} or {@code add(...)}. */
+    /** A call of {@code add(...)}. */
     private void use(int index) {
         Token token = token(index);
         columns.use(index);
-        if (token(index + 1).is("=")
-                && !token(index + 2).is("=")
-                && !token(index - 1).is(".")) {
-            events.remove(token.text());
-        }
         if (!token(index - 1).is(".") || !token(index + 1).is("(")) {
             return;
         }
         boolean own = token(index - 2).is(language == Language.PYTHON ? "self" : "this");
         if (token.is("add") && own) {
             add(index);
-        } else if (token.is("event") && token(index - 2).is("trace")) {
-            lookUp(index);
         }
     }
 
@@ -196,46 +179,5 @@ public final class Lint {
                     value.line(),
                     "add() takes a number or a column, not " + (value.kind() == Kind.TEXT ? "text" : value.text())));
         }
-    }
-
-    private void lookUp(int index) {
-        int open = 0;
-        int end = index + 1;
-        do {
-            open += Tokens.nesting(token(end++));
-        } while (open > 0 && end < tokens.size());
-        Token last = token(end - 2);
-        boolean one = end == index + 4;
-        // The result of a look-up, or the argument of a callback, is already an event.
-        boolean nested = last.is(")") && callBefore(end - 2).is("event");
-        if ((one && events.contains(last.text())) || nested) {
-            findings.add(new Finding(
-                    token(index).line(),
-                    "trace.event() takes a position, not an event: give it a link, such as "
-                            + (one ? last.text() : "recv") + "['enterptr'], or use the event itself"));
-        }
-        // If the call is the whole right side of an assignment, the assigned name is an event.
-        int name = index - 1;
-        while (token(name).is(".")
-                || token(name).is("trace")
-                || token(name).is("self")
-                || token(name).is("this")) {
-            name--;
-        }
-        Token after = token(end);
-        boolean whole = after.first() || after.is(";") || after.is("");
-        if (token(name).is("=") && token(name - 1).kind() == Kind.NAME && whole) {
-            events.add(token(name - 1).text());
-        }
-    }
-
-    /** The name of the function whose call ends with a bracket. */
-    private Token callBefore(int close) {
-        int open = 0;
-        int at = close;
-        do {
-            open -= Tokens.nesting(token(at--));
-        } while (open > 0 && at >= 0);
-        return token(at);
     }
 }

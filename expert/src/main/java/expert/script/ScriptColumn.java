@@ -175,16 +175,18 @@ public final class ScriptColumn {
 
     /** A {@link NamedOperation}, with columns, numbers or strings as operands. */
     @HostAccess.Export
-    public Answer apply(String operation, Object... operands) {
-        return Answer.of(() -> applied(NamedOperation.of(operation), operands));
+    public Answer apply(String operation, @Nullable Object @Nullable ... operands) {
+        // A single null of a script arrives as no array.
+        return Answer.of(() -> applied(NamedOperation.of(operation), operands == null ? new Object[1] : operands));
     }
 
     private ScriptColumn applied(NamedOperation operation, @Nullable Object[] operands) {
-        if (operands.length == 1 && operands[0] == null && operation.name().equals("equal_to")) {
-            return of(column.missing());
-        }
-        if (operands.length == 1 && operands[0] == null && operation.name().equals("not_equal_to")) {
-            return of(column.missing().not());
+        for (Object operand : operands) {
+            if (operand == null) {
+                throw new IllegalArgumentException(operation.name() + ": a column does not mix with "
+                        + (host.language() == Language.PYTHON ? "None" : "null")
+                        + "; missing() says in which rows a value is missing");
+            }
         }
         boolean scalarsAreRows = operation.values() == Source.OPERANDS;
         Object[] given = new Object[operands.length];

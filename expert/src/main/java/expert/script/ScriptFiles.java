@@ -41,6 +41,12 @@ public final class ScriptFiles {
         terms.notices().accept(file + ":" + line + ": " + Spellings.notice(name));
     }
 
+    /** Whether scripts may start programs. */
+    @HostAccess.Export
+    public boolean startsPrograms() {
+        return terms.allowIo();
+    }
+
     /** The text of an EXPERT module that is created on request; null if there is none with that name. */
     @HostAccess.Export
     public @Nullable String late(String module) {

@@ -1,7 +1,7 @@
 // Patterns: parameters, and a base class that books severity.
 
 import { Column, Columns, checked, wrap } from './columns.mjs';
-import { Location } from './definitions.mjs';
+import { CallPath, Location } from './definitions.mjs';
 import { Event, doubles, integers, small } from './events.mjs';
 import { host } from './host.mjs';
 import { Member, Message } from './rows.mjs';
@@ -88,6 +88,9 @@ export class Pattern {
   add(value, options = {}) {
     checkOptions('add', options, ADD);
     const { at = null, because = null, callpath = null, location = null } = options;
+    if (because !== null && (typeof because !== 'object' || because instanceof Column || because instanceof Event)) {
+      throw new TypeError('because takes names and what they stand for, such as { send: ... }, not ' + kindOf(because));
+    }
     const handle = this.#handle;
     if (value instanceof Column) {
       this[$handOver]();
@@ -120,7 +123,7 @@ export class Pattern {
       this[$handOver]();
       const kept = callpath === null && location === null
         ? books.book(handle, value, pos)
-        : checked(books.bookAt(handle, value, callpath ?? -1, location ?? -1));
+        : checked(books.bookAt(handle, value, callpathId(callpath), locationId(location)));
       if (!kept && this.#values !== null) {
         this.#least = books.least(handle);
       }
@@ -136,10 +139,16 @@ export class Pattern {
     checkOptions('wait', options, WAIT);
     const { at = null, on = null, apart = false, sends = false, least = 0, ...others } = options;
     const given = { value, at, ...others };
+    if (this.constructor.kind === null) {
+      throw new TypeError("wait() needs the static field kind of the class: 'peer', 'group', 'aside' or 'none'");
+    }
     let reason = '';
     if (on instanceof Column) {
       given.on = on;
     } else if (on !== null) {
+      if (typeof on !== 'object' || Object.keys(on).length !== 1 || on instanceof Event) {
+        throw new TypeError('on takes a column, or one name and one call, such as { send: ... }, not ' + kindOf(on));
+      }
       [[reason, given.on]] = Object.entries(on);
     }
     if (this.#handle !== DESCRIBING) {
@@ -323,8 +332,51 @@ function plain(value) {
   return books.mapping(Object.keys(value), Object.values(value).map(plain));
 }
 
-function place(value) {
-  return value === null || value === undefined ? null : value instanceof Column ? value.$host : positionOf(value);
+function place(value, single = positionOf) {
+  return value === null || value === undefined ? null : value instanceof Column ? value.$host : single(value);
+}
+
+// The id of a call path, -1 for null.
+function callpathId(value) {
+  if (value === null || value === undefined) {
+    return -1;
+  }
+  if (typeof value === 'string') {
+    return checked(books.callpathNamed(value));
+  }
+  if (value instanceof CallPath) {
+    return value.id;
+  }
+  if (value instanceof Event) {
+    return host.callpath(value.pos);
+  }
+  if (typeof value === 'number') {
+    return value;
+  }
+  throw new TypeError('callpath takes an id, a path such as event.callpath, a call path of trace.callpaths(), or an event, not '
+    + kindOf(value));
+}
+
+// The id of a location, -1 for null.
+function locationId(value) {
+  if (value === null || value === undefined) {
+    return -1;
+  }
+  if (value instanceof Location) {
+    return value.id;
+  }
+  if (value instanceof Event) {
+    return value.loc;
+  }
+  if (typeof value === 'number') {
+    return value;
+  }
+  throw new TypeError('location takes an id such as event.loc, a location of trace.locations, or an event, not ' + kindOf(value));
+}
+
+// What a value is, for a message.
+function kindOf(value) {
+  return value instanceof Column ? 'a column' : value instanceof Event ? 'an event' : typeof value === 'object' ? 'an object' : String(value);
 }
 
 /** Takes what describe() returns: the severity, or nothing. */
@@ -344,5 +396,5 @@ function addColumn(handle, value, at, because, callpath, location) {
     location = at.location;
     at = null;
   }
-  checked(books.bookColumn(handle, value.$host, place(at), place(callpath), place(location), names, causes));
+  checked(books.bookColumn(handle, value.$host, place(at), place(callpath, callpathId), place(location, locationId), names, causes));
 }

@@ -38,7 +38,7 @@ class Trace {
       throw new TypeError('no event: the link is missing (' + pos + ')');
     }
     if (pos instanceof Event) {
-      throw new TypeError('trace.event() takes a position, not an event: give it a link, such as event.enterptr');
+      return pos;
     }
     if (closed !== null) {
       throw new Error(closed);

@@ -209,8 +209,10 @@ def _failure(error):
     path = None
     line = 0
     trace = error.__traceback__
+    starts = False
     while trace is not None:
         name = trace.tb_frame.f_code.co_filename
+        starts = starts or name.endswith("subprocess.py")
         if name in _files:
             path = name
             line = trace.tb_lineno
@@ -218,6 +220,8 @@ def _failure(error):
     if isinstance(error, SyntaxError) and error.filename in _files:
         path = error.filename
         line = error.lineno or 0
+    if starts and isinstance(error, OSError) and not host.files().startsPrograms():
+        return path, line, "PermissionError: patterns and scripts start no programs unless --allow-io allows it"
     return path, line, _failure_text(error)
 
 

@@ -2,7 +2,7 @@
 
 from earl._columns import Column, Columns, _checked, _wrap
 from earl._data import _array, _write
-from earl._definitions import Location
+from earl._definitions import CallPath, Location
 from earl._events import Event, _positions
 from earl._rows import Member, Message
 from earl._trace import _trace
@@ -79,6 +79,8 @@ class Pattern:
         return self
 
     def add(self, value, at=None, because=None, callpath=None, location=None):
+        if because is not None and not isinstance(because, dict):
+            raise TypeError("because takes names and what they stand for, such as {'send': ...}, not " + _kind_of(because))
         if isinstance(value, Column):
             _add_column(self, value, at, because, callpath, location)
         elif type(at) is not Event and (isinstance(at, (Column, Columns)) or isinstance(callpath, Column)):
@@ -111,7 +113,7 @@ class Pattern:
                     pending.least = _books.least(handle)
             else:
                 self._hand_over()
-                kept = _checked(_books.bookAt(handle, value, _id(callpath), _id(location)))
+                kept = _checked(_books.bookAt(handle, value, _callpath(callpath), _location(location)))
             if kept and because:
                 names = []
                 values = []
@@ -124,11 +126,15 @@ class Pattern:
 
     def wait(self, value, at, on=None, begin=None, record=None, partner_record=None, instance=None, met=None, done=None, apart=False,
              sends=False, least=0):
+        if self.kind is None:
+            raise TypeError("wait() needs the attribute kind of the class: 'peer', 'group', 'aside' or 'none'")
         given = {"value": value, "at": at, "begin": begin, "record": record, "partner_record": partner_record, "instance": instance,
                  "met": met, "done": done}
         reason = ""
         if on is not None:
             if isinstance(on, dict):
+                if len(on) != 1:
+                    raise ValueError("on takes one name and one call, such as {'send': ...}, not " + str(len(on)) + " names")
                 (reason, on), = on.items()
             given["on"] = on
         if self._handle == _DESCRIBING:
@@ -217,8 +223,40 @@ class Pattern:
         return 1
 
 
-def _id(value):
-    return -1 if value is None else value
+def _callpath(value):
+    """The id of a call path, -1 for None."""
+    if value is None:
+        return -1
+    if isinstance(value, str):
+        return _checked(_books.callpathNamed(str(value)))
+    if isinstance(value, CallPath):
+        return value.id
+    if isinstance(value, Event):
+        return host.callpath(value.pos)
+    if isinstance(value, int):
+        return value
+    raise TypeError("callpath takes an id, a path such as event.callpath, a call path of trace.callpaths(), or an event, not "
+                    + _kind_of(value))
+
+
+def _location(value):
+    """The id of a location, -1 for None."""
+    if value is None:
+        return -1
+    if isinstance(value, Location):
+        return value.id
+    if isinstance(value, Event):
+        return value.loc
+    if isinstance(value, int):
+        return value
+    raise TypeError("location takes an id such as event.loc, a location of trace.locations, or an event, not " + _kind_of(value))
+
+
+def _kind_of(value):
+    """What a value is, for a message."""
+    if isinstance(value, Column):
+        return "a column"
+    return "an event" if isinstance(value, Event) else repr(value)
 
 
 def _position(at):
@@ -264,12 +302,12 @@ def _add_column(self, value, at, because, callpath, location):
     if isinstance(at, Columns):
         callpath, location, at = at.callpath, at.location, None
     self._hand_over()
-    _checked(_books.bookColumn(self._handle, value._host, _place(at), _place(callpath), _place(location), names, causes))
+    _checked(_books.bookColumn(self._handle, value._host, _place(at), _place(callpath, _callpath), _place(location, _location), names, causes))
 
 
-def _place(value):
+def _place(value, single=_position):
     if value is None:
         return None
     if isinstance(value, Column):
         return value._host
-    return _position(value)
+    return single(value)

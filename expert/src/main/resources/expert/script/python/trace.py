@@ -40,7 +40,7 @@ class Trace:
         if pos is None:
             raise TypeError("no event: the link is missing (None)")
         if isinstance(pos, Event):
-            raise TypeError("trace.event() takes a position, not an event: give it a link, such as event['enterptr']")
+            return pos
         length = _Opened.length
         if length is None:
             _not_open()
@@ -51,7 +51,7 @@ class Trace:
     def __getitem__(self, pos):
         if isinstance(pos, slice):
             return [Event(each) for each in range(len(self))[pos]]
-        return self.event(pos + len(self) if pos < 0 else pos)
+        return self.event(pos + len(self) if not isinstance(pos, Event) and pos < 0 else pos)
 
     def __len__(self):
         return _not_open() if _Opened.length is None else _Opened.length
