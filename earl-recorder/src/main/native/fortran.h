@@ -5,8 +5,6 @@
 #include <mpi.h>
 #include <stddef.h>
 
-void *fortran_function(const char *name);
-
 /* A text of Fortran's without the blanks at its end, as far as there is room. */
 void fortran_text(char *to, size_t room, const char *from, size_t length);
 

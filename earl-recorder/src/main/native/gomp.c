@@ -2,27 +2,20 @@
    schedule, which programs compute themselves, the ends of single constructs, and explicit tasks. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
-#include <link.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include "entries.h"
 #include "layout.h"
 #include "openmp.h"
 #include "paths.h"
 
 /* ---- The runtime's own functions */
 
-/* A program may load libraries at run time that bring runtimes of their own: then the caller's library has the function. Handles of
-   libraries are link maps in glibc. */
-static void *of_library(const char *name, void *caller) {
-  Dl_info info;
-  struct link_map *map = 0;
-  return dladdr1(caller, &info, (void **)&map, RTLD_DL_LINKMAP) && map && *map->l_name ? dlsym(map, name) : 0;
-}
-
+/* A program may load libraries at run time that bring runtimes of their own: then the caller's library has the function. */
 static void *find(const char *name, void **everywhere, void *caller) {
   void *found = *everywhere = dlsym(RTLD_NEXT, name);
-  if (!found && !(found = of_library(name, caller))) { fprintf(stderr, "expert: the program calls %s, which its OpenMP runtime does not have\n", name); abort(); }
+  if (!found && !(found = seen_by(caller, name))) { fprintf(stderr, "expert: the program calls %s, which its OpenMP runtime does not have\n", name); abort(); }
   return found;
 }
 

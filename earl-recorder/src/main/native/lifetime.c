@@ -6,6 +6,7 @@
 #include "call.h"
 #include "clocks.h"
 #include "communicators.h"
+#include "entries.h"
 #include "functions.h"
 #include "instrument.h"
 #include "nodes.h"
@@ -163,8 +164,7 @@ static void control(int level, void *caller, void *frame) {
   end(&c, e, 0);
 }
 int MPI_Pcontrol(const int level, ...) { control(level, CALLER, FRAME); return MPI_SUCCESS; }
-void mpi_pcontrol_(MPI_Fint *level) { control((int)*level, CALLER, FRAME); }
-void mpi_pcontrol(MPI_Fint *level) __attribute__((alias("mpi_pcontrol_")));
-void mpi_pcontrol__(MPI_Fint *level) __attribute__((alias("mpi_pcontrol_")));
-void MPI_PCONTROL(MPI_Fint *level) __attribute__((alias("mpi_pcontrol_")));
-void mpi_pcontrol_f08_(MPI_Fint *level) __attribute__((alias("mpi_pcontrol_")));
+static void recorded_mpi_pcontrol_(MPI_Fint *level) { control((int)*level, CALLER, FRAME); }
+ENTRY(mpi_pcontrol_)
+static void recorded_mpi_pcontrol_f08_(MPI_Fint *level) { control((int)*level, CALLER, FRAME); }
+ENTRY(mpi_pcontrol_f08_)

@@ -2,6 +2,7 @@
 #if defined(__x86_64__)
 #define OLD(name) __asm__(".symver " #name "," #name "@GLIBC_2.2.5");
 OLD(dladdr)
+OLD(dlopen)
 OLD(dlsym)
 OLD(pthread_attr_getstack)
 OLD(pthread_getattr_np)

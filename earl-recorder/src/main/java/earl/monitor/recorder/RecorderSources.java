@@ -33,6 +33,7 @@ final class RecorderSources {
             "files.c",
             "clocks.c",
             "instrument.c",
+            "entries.c",
             "openmp.c",
             "ompt.c",
             "gomp.c",
@@ -47,6 +48,7 @@ final class RecorderSources {
     private static final String WRAPPERS = "wrappers.c";
     private static final String PROBE_SOURCE = "probe.c";
     private static final String OLD_LIBC = "old_libc.h";
+    private static final String EXPORTS = "exports.map";
     private static final List<String> FLAGS =
             List.of("-O2", "-std=gnu11", "-fPIC", "-fasynchronous-unwind-tables", "-fvisibility=default", "-w");
     private static final List<String> LIBRARIES = List.of("-ldl", "-lpthread", "-lrt");
@@ -64,7 +66,9 @@ final class RecorderSources {
         texts = NativeSources.withHeaders(
                 UNITS, Map.of("functions.h", WrapperSource.numbers(table), WRAPPERS, WrapperSource.wrappers(table)));
         texts.put(PROBE_SOURCE, NativeSources.text(PROBE_SOURCE));
-        texts.put(OLD_LIBC, NativeSources.text(OLD_LIBC));
+        for (String other : List.of(OLD_LIBC, EXPORTS)) {
+            texts.put(other, NativeSources.text(other));
+        }
     }
 
     /** A digest of the sources, to which a caller adds what else counts. */
@@ -123,6 +127,7 @@ final class RecorderSources {
         command.addAll(FLAGS);
         command.addAll(options);
         command.addAll(List.of("-shared", "-o", target.toString()));
+        command.add("-Wl,--version-script=" + folder.resolve(EXPORTS));
         UNITS.forEach(unit -> command.add(folder.resolve(unit).toString()));
         command.add(folder.resolve(WRAPPERS).toString());
         command.addAll(libraries);

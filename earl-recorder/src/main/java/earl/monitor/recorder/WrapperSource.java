@@ -1,7 +1,6 @@
 package earl.monitor.recorder;
 
 import earl.monitor.recorder.MpiFunction.Argument;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -9,8 +8,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Writes the wrappers of MPI's functions in C: for each, one that programs in C call, and one under all names that Fortran
- * compilers and the module {@code mpi_f08} use. The recorded values depend on the function's kind:
+ * Writes the wrappers of MPI's functions in C: for each, one that programs in C call, and one for each name that compilers of
+ * Fortran and the module {@code mpi_f08} use. gfortran, Intel's, LLVM's, NVIDIA's and Cray's compilers call {@code mpi_send_}; MPI
+ * libraries also define other spellings, which the recorder leaves to programs. The recorded values depend on the function's kind:
  *
  * <ul>
  *   <li>{@code call}: the call and no more
@@ -74,6 +74,7 @@ final class WrapperSource {
                 "call",
                 "communicators",
                 "completion",
+                "entries",
                 "files",
                 "fortran",
                 "functions",
@@ -97,6 +98,7 @@ final class WrapperSource {
                     // An older library of the same interface lacks it.
                     line("#pragma weak P%s_c".formatted(function.name()));
                     inC(function.large(), function.name() + "_c");
+                    line("ENTRY(%s_c)".formatted(function.name()));
                     line("#endif");
                 }
             }
@@ -114,7 +116,8 @@ final class WrapperSource {
         String names = function.arguments().stream().map(Argument::name).collect(Collectors.joining(", "));
         String declared =
                 function.arguments().stream().map(Argument::declaration).collect(Collectors.joining(", "));
-        line("int %s(%s) {".formatted(name, declared));
+        boolean entry = !name.equals(function.name());
+        line("%s%s(%s) {".formatted(entry ? "static int recorded_" : "int ", name, declared));
         line("  struct call c;");
         line("  if (!begin(&c, F_%s, CALLER, FRAME)) return P%s(%s);".formatted(function.name(), name, names));
         RecordedCall call = new RecordedCall(function, false);
@@ -172,22 +175,20 @@ final class WrapperSource {
         }
         String lower = function.name().toLowerCase(Locale.ROOT);
         entry(function, lower + "_", declared, names, real);
-        List<String> others = new ArrayList<>(List.of(lower, lower + "__", lower.toUpperCase(Locale.ROOT)));
         if (function.has("baseptr")) {
             // With a pointer of C.
-            others.addAll(List.of(lower + "_cptr", lower + "_cptr_", lower + "_cptr__"));
-        }
-        for (String other : others) {
-            line("void %s(%s) __attribute__((alias(\"%s_\")));".formatted(other, declared, lower));
+            entry(function, lower + "_cptr_", declared, names, real);
         }
         entry(function, lower + "_f08_", declared, names, real);
         entry(function, lower + "_f08ts_", declared, names, real);
     }
 
     private void entry(MpiFunction function, String name, CharSequence declared, CharSequence names, String real) {
-        line("void %s(%s) {".formatted(name, declared));
-        line("  static %s;".formatted(real));
-        line("  if (!real) real = fortran_function(\"p%s\");".formatted(name));
+        line("static void recorded_%s(%s);".formatted(name, declared));
+        line("ENTRY(%s)".formatted(name));
+        line("static void recorded_%s(%s) {".formatted(name, declared));
+        line("  %s = REAL_OF(%s);".formatted(real, name));
+        line("  if (!real) return;");
         // MPICH's mpi_f08 gives buffers as descriptors to what has buffers.
         boolean descriptors = name.endsWith("_f08ts_");
         line(descriptors ? "  fortran_descriptors++;" : "");
