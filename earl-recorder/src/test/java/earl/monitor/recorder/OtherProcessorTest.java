@@ -106,4 +106,65 @@ class OtherProcessorTest {
         assertThat(Tools.system(EMULATOR, "qemu-user", program.toString()).lines())
                 .containsExactly("back 0 still 0");
     }
+
+    @Test
+    void callsOfOtherFunctionsKeepTheirArguments() throws IOException {
+        write(NativeSources.withHeaders(List.of("entries.c"), Map.of()));
+        Path recorder = library(
+                "recorder", """
+                #include "entries.h"
+                static void recorded_mpi_send_(double *result) { *result = 1; }
+                ENTRY(mpi_send_)
+                static void recorded_mpi_recv_(double *result) { *result = 2; }
+                ENTRY(mpi_recv_)
+                """, "-I" + folder, folder.resolve("entries.c").toString(), "-ldl");
+        String arguments =
+                "(long a, long b, long c, long d, long e, long f, long g, long h, double p, double q, double r,"
+                        + " double s, double t, double u, double v, double w, long x, double y)";
+        Path other = library("other", """
+                double mpi_send_%s {
+                  return a + 2 * b + 3 * c + 4 * d + 5 * e + 6 * f + 7 * g + 8 * h + p + q + r + s + t + u + v + w + x + y;
+                }
+                void mpi_recv_(double *result) { *result = 3; }
+                void pmpi_recv_(double *result) { *result = 4; }
+                """.formatted(arguments));
+        Path source = folder.resolve("program.c");
+        Files.writeString(source, """
+                #include <stdio.h>
+                double mpi_send_%s;
+                void mpi_recv_(double *result);
+                int main(void) {
+                  double result;
+                  for (int i = 0; i < 2; i++) {
+                    mpi_recv_(&result);
+                    printf("%%g %%g\\n", mpi_send_(1, 2, 3, 4, 5, 6, 7, 8, .5, .5, .5, .5, .5, .5, .5, .5, 9, 10.5), result);
+                  }
+                  return 0;
+                }
+                """.formatted(arguments));
+        Path program = folder.resolve("program");
+        compile(
+                "-o",
+                program.toString(),
+                source.toString(),
+                "-Wl,--no-as-needed",
+                recorder.toString(),
+                other.toString(),
+                "-ldl",
+                "-Wl,-rpath," + folder);
+        assertThat(Tools.system(EMULATOR, "qemu-user", "-L", "/usr/aarch64-linux-gnu", program.toString())
+                        .lines())
+                .containsExactly("227.5 2", "227.5 2");
+    }
+
+    private Path library(String name, String text, String... options) throws IOException {
+        Path source = folder.resolve(name + ".c");
+        Path library = folder.resolve("lib" + name + ".so");
+        Files.writeString(source, text);
+        List<String> all = new ArrayList<>(List.of("-shared", "-fPIC", "-w", "-o", library.toString()));
+        all.add(source.toString());
+        all.addAll(List.of(options));
+        compile(all.toArray(String[]::new));
+        return library;
+    }
 }
