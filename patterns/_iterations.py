@@ -68,7 +68,7 @@ def thinned(column):
 
 
 def complete(iterations):
-    """The iterations that another one follows, as a mask. The last one of an entry ends with its last call and is shorter."""
+    """The iterations that another one follows, as a mask. The last one of an entry may lack its end and be shorter."""
     entry = iterations.entry
     following = entry.rows() + 1
     return entry.take((following < len(entry)).where(following, -1)) == entry

@@ -70,7 +70,7 @@ class SlowIterations(Pattern):
 
     An iteration counts if its time exceeds the median by more than "distance" times 1.4826 x the median of the distances from it, and by
     more than "tolerance" times the median itself. For normally distributed times, 1.4826 x the median of the distances is the standard
-    deviation, and outliers do not change it. The last iteration of an entry into the loop does not count.
+    deviation, and outliers do not change it. The last iteration of an entry into the loop may lack its end, so the medians leave it out.
 
     Each instance names its cause: the one of "computation" (time outside of MPI), "waiting" (wait states) and "communication" (the rest of
     MPI) that exceeds its own median most. "rank" is the rank that computed, or the one for which it waited longest.
@@ -110,7 +110,7 @@ class SlowIterations(Pattern):
             return
         usual = median(all.time.select(kept))
         spread = 1.4826 * median(abs(all.time - usual).select(kept))
-        found = kept & (all.time > usual + max(self.distance * spread, self.tolerance * usual))
+        found = all.time > usual + max(self.distance * spread, self.tolerance * usual)
         if not found.any():
             return
         parts = {"computation": all.time - all.mpi_time, "waiting": all.wait, "communication": all.mpi_time - all.wait}

@@ -8,10 +8,11 @@ import java.util.List;
  * in which the program first reaches them.
  *
  * <p>A loop belongs to the function that repeats its calls. An iteration begins at the loop's <i>header</i>, the call
- * at which the program enters the loop. Where some iterations omit that call, EXPERT looks for a call that no iteration
- * omits, and counts that one. An iteration lasts until the next one begins. Consecutive iterations form an <i>entry</i>
- * into the loop. The last iteration of an entry ends with the last call in the loop, because later calls are outside of
- * it. The iterations of a loop are numbered from 0 over all its entries. Times are in seconds, for this location only.
+ * or function at which the program enters the loop. Where some iterations omit it, EXPERT looks for a call or function
+ * that no iteration omits, and counts that one. An iteration begins at the enter of the call or function, and lasts
+ * until the next one begins. Consecutive iterations form an <i>entry</i> into the loop. The last iteration of an entry
+ * ends with the loop's last call, or with the function that makes it: later calls are outside of the loop. The
+ * iterations of a loop are numbered from 0 over all its entries. Times are in seconds, for this location only.
  *
  * <p>All methods may be called from several threads at once while the trace is open. A loop or an iteration that does
  * not exist causes an {@link IndexOutOfBoundsException}.
@@ -91,7 +92,7 @@ public interface Loops {
     /** Begin of an iteration, in ticks. */
     long beginTicks(int loop, long iteration);
 
-    /** End of an iteration, in ticks: where the next one begins, or where its last call ends. */
+    /** End of an iteration, in ticks: where the next one begins, or where its last call or function ends. */
     long endTicks(int loop, long iteration);
 
     /**

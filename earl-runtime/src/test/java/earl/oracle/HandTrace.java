@@ -39,6 +39,9 @@ public final class HandTrace {
     private static final int USER = 1;
     private static final int FILE_IO = 27;
     private static final int REGIONS = 2;
+    /** The role of a region that has no other. */
+    private static final int FUNCTION = 1;
+
     private static final int COMM_LOCATIONS = 4;
     private static final int COMM_GROUP = 5;
 
@@ -136,8 +139,10 @@ public final class HandTrace {
             define(definitions);
             Map<String, Integer> attributes = new HashMap<>();
             Map<String, Integer> regions = new HashMap<>();
-            // An archive without any function of the program would get a region that holds all calls.
-            regions.put("main", region(definitions, "main"));
+            if (!hasFunction()) {
+                // Otherwise the archive would get a region that holds all calls.
+                regions.put("main", region(definitions, "main"));
+            }
             for (int i = 0; i < lines.size(); i++) {
                 LocationWriter location = archive.location(i);
                 for (Rec rec : lines.get(i).records) {
@@ -167,6 +172,14 @@ public final class HandTrace {
             }
             return archive.anchor();
         }
+    }
+
+    private boolean hasFunction() {
+        return lines.stream().flatMap(line -> line.records.stream()).anyMatch(rec -> isFunction(rec.region));
+    }
+
+    private static boolean isFunction(String region) {
+        return !region.isEmpty() && !region.startsWith("MPI_") && !region.contains("omp") && role(region) == FUNCTION;
     }
 
     private static FieldType type(String attribute) {
@@ -210,20 +223,24 @@ public final class HandTrace {
 
     private static int region(Otf2Definitions definitions, String name) {
         if (name.startsWith("MPI_")) {
-            return definitions.region(name, name.equals("MPI_Barrier") ? 15 : 1, MPI);
+            return definitions.region(name, name.equals("MPI_Barrier") ? 15 : FUNCTION, MPI);
         }
-        int role = 1;
+        return definitions.region(name, role(name), name.contains("omp") ? OPENMP : USER);
+    }
+
+    private static int role(String name) {
         if (name.contains("implicit barrier")) {
-            role = 16;
-        } else if (name.contains("barrier")) {
-            role = 15;
-        } else if (name.contains("parallel")) {
-            role = 5;
-        } else if (name.contains("critical")) {
-            role = 12;
-        } else if (name.startsWith("file ")) {
-            role = FILE_IO;
+            return 16;
         }
-        return definitions.region(name, role, name.contains("omp") ? OPENMP : USER);
+        if (name.contains("barrier")) {
+            return 15;
+        }
+        if (name.contains("parallel")) {
+            return 5;
+        }
+        if (name.contains("critical")) {
+            return 12;
+        }
+        return name.startsWith("file ") ? FILE_IO : FUNCTION;
     }
 }

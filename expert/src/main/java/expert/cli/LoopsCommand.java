@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
                 "Finds loops in the event flow graph of each process, without the source code, and joins the loops"
                         + " of all processes. Where the trace has the functions that make the calls, EXPERT searches function by"
                         + " function. An iteration begins with the call at which the loop is entered, its header, and"
-                        + " lasts until the next iteration begins. The last iteration ends with the last call of the loop."
+                        + " lasts until the next iteration begins. The last iteration ends with the loop's last call or function."
                         + " Iterations are numbered from 0.",
         footer = {"Example:", "  expert loops examples/halo"})
 final class LoopsCommand extends Command {

@@ -3,6 +3,9 @@ package expert.oracle;
 import static earl.schema.RecordKind.MPI_COLLECTIVE_END;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.Column;
+import earl.Loops;
+import earl.Trace;
 import earl.oracle.HandTrace;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
@@ -98,5 +101,37 @@ class SlowingExampleTest {
                 .containsEntry("iterations", (long) ITERATIONS)
                 .containsEntry("worst", Map.of("rank 2", 12L));
         assertThat(result.worst().getFirst().because()).containsEntry("iteration", 12L);
+    }
+
+    /** The loop's header is the function iterate: an iteration is one call of it, with the first and the last one. */
+    @Test
+    void theIterationsAreTheCallsOfTheFunction() {
+        try (Trace trace = Trace.open(solver().write(folder))) {
+            for (int rank = 0; rank < 4; rank++) {
+                Loops loops = Loops.of(trace, rank);
+                assertThat(loops.count()).isEqualTo(1);
+                assertThat(loops.header(0)).isEqualTo("iterate");
+                assertThat(loops.iterations(0)).isEqualTo(ITERATIONS);
+                for (int i = 0; i < ITERATIONS; i++) {
+                    long enter = loops.first(0, i);
+                    assertThat(trace.regions().get(trace.events().region(enter)).name())
+                            .isEqualTo("iterate");
+                    long exit = trace.events().exitptr(enter);
+                    assertThat(loops.last(0, i))
+                            .isEqualTo(i + 1 < ITERATIONS ? trace.previous(loops.first(0, i + 1)) : exit)
+                            .isEqualTo(exit);
+                }
+                Column time = loops.columns(0).column("time");
+                double growth = time.number(ITERATIONS - 1) / time.number(0) - 1;
+                assertThat(Math.round(100 * growth)).isEqualTo(179);
+            }
+        }
+    }
+
+    @Test
+    void theLastIterationIsTheSlowest() {
+        Analysis analysis = Shipped.analyze(solver().write(folder), "slow_iterations");
+        PatternResult result = Shipped.result(analysis, "slow_iterations");
+        assertThat(result.worst().getFirst().because()).containsEntry("iteration", 11L);
     }
 }

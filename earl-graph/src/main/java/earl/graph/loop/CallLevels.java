@@ -31,6 +31,10 @@ final class CallLevels {
     /** By level, an event that enters its function. */
     private long[] enter = {Trace.NONE};
 
+    private final Events events;
+    /** By region, whether calls have its name. */
+    private final boolean[] isCall;
+
     private final int[] leaf;
     private final int[] open;
 
@@ -42,8 +46,8 @@ final class CallLevels {
      * @param flat whether to take all calls as calls of level 0
      */
     CallLevels(Trace trace, CallNodes calls, boolean flat) {
-        Events events = trace.events();
-        boolean[] isCall = isCall(trace, calls);
+        events = trace.events();
+        isCall = isCall(trace, calls);
         leaf = new int[calls.calls()];
         open = new int[calls.calls()];
         Map<Place, Integer> known = new HashMap<>();
@@ -79,8 +83,8 @@ final class CallLevels {
             }
             for (; some > 0; some--) {
                 long pos = news[some - 1];
-                if (isFunction(events, pos, isCall)) {
-                    if (shared == count || !goesOn(events, levels[shared], pos)) {
+                if (isFunction(pos)) {
+                    if (shared == count || !goesOn(levels[shared], pos)) {
                         break;
                     }
                     shared++;
@@ -92,7 +96,7 @@ final class CallLevels {
             count = shared;
             for (; some > 0; some--) {
                 long pos = news[some - 1];
-                if (isFunction(events, pos, isCall)) {
+                if (isFunction(pos)) {
                     int caller = count == 0 ? 0 : levels[count - 1];
                     levels = count == levels.length ? Arrays.copyOf(levels, 2 * count) : levels;
                     Place place = new Place(caller, events.region(pos), site(events, pos, calls.enter(call)));
@@ -105,7 +109,8 @@ final class CallLevels {
         }
     }
 
-    private static boolean isFunction(Events events, long pos, boolean[] isCall) {
+    /** Returns true if an event enters a function, not a call. */
+    boolean isFunction(long pos) {
         int region = events.region(pos);
         return region < 0 || !isCall[region];
     }
@@ -114,7 +119,7 @@ final class CallLevels {
      * Whether an event enters the function of a level again only because it is unknown whether it was left. The recorder
      * sees stacks during calls only, and leaves a function between two calls if it may have been called again.
      */
-    private boolean goesOn(Events events, int level, long pos) {
+    private boolean goesOn(int level, long pos) {
         return events.region(enter[level]) == events.region(pos)
                 && line(events, enter[level]) == line(events, pos)
                 && events.number(pos, AMBIGUOUS, 0) != 0;

@@ -12,6 +12,9 @@ import java.util.Arrays;
  *
  * <p>The current loops are on a stack, the outermost at the bottom. A call that is not a member of the innermost loop ends that loop with
  * the previous call. A call that begins an iteration ends the previous one. When a function returns, the loops in it end.
+ *
+ * <p>If a loop's function makes the call that begins an iteration through another function, the iteration begins at the enter of that
+ * function. The last iteration of an entry ends, in the same way, at the exit of the function that makes its last call.
  */
 final class IterationCapture {
     private final Trace trace;
@@ -31,7 +34,16 @@ final class IterationCapture {
     /** Whether the current iteration has reached its loop's pivot. */
     private boolean[] passed = new boolean[8];
 
+    /** Position at which the function with each loop's last call returned to the loop's function, and the totals there. */
+    private long[] left = new long[8];
+
+    private Counts[] atLeft = counts(new Counts[8], 0);
+
     private int depth;
+
+    private final OpenRegions open = new OpenRegions();
+    /** Position of the enter of the previous call. */
+    private long lastCall = Trace.NONE;
 
     private final Counts now = new Counts();
     /** Totals at the end of the calls so far. */
@@ -61,6 +73,13 @@ final class IterationCapture {
         }
     }
 
+    private static Counts[] counts(Counts[] counts, int from) {
+        for (int i = from; i < counts.length; i++) {
+            counts[i] = new Counts();
+        }
+        return counts;
+    }
+
     IterationTable run() {
         long length = trace.length(location);
         int next = 0;
@@ -68,6 +87,7 @@ final class IterationCapture {
             long pos = trace.position(location, i);
             switch (events.type(pos)) {
                 case ENTER -> {
+                    open.keep(events.enterptr(pos));
                     if (next < calls.calls() && calls.enter(next) == pos) {
                         call(next++, pos);
                     }
@@ -104,10 +124,12 @@ final class IterationCapture {
     }
 
     private void enter(long pos) {
+        long ticks = events.ticks(pos);
+        open.push(pos, ticks, before, levels.isFunction(pos), now, now.mpi + (mpiDepth > 0 ? ticks - mpiSince : 0));
         int region = events.region(pos);
         if (region >= 0 && isMpi[region] && events.exitptr(pos) != Trace.NONE) {
             if (mpiDepth++ == 0) {
-                mpiSince = events.ticks(pos);
+                mpiSince = ticks;
             }
             now.waited += waits.attributedIn(pos);
         }
@@ -118,6 +140,23 @@ final class IterationCapture {
         long enter = events.enterptr(pos);
         if (region >= 0 && isMpi[region] && enter != Trace.NONE && events.exitptr(enter) == pos && --mpiDepth == 0) {
             now.mpi += events.ticks(pos) - mpiSince;
+        }
+        if (enter != Trace.NONE && events.exitptr(enter) == pos) {
+            open.keep(enter);
+            if (enter < lastCall && open.innermostIsFunction()) {
+                returned(pos, open.functions() - 1);
+            }
+        }
+    }
+
+    /** The function with the last call returns to a function around which there are others. */
+    private void returned(long pos, int around) {
+        for (int i = depth - 1; i >= 0 && levelDepth(active[i]) >= around; i--) {
+            if (levelDepth(active[i]) == around) {
+                left[i] = pos;
+                atLeft[i].set(now);
+                atLeft[i].mpi += mpiDepth > 0 ? events.ticks(pos) - mpiSince : 0;
+            }
         }
     }
 
@@ -130,16 +169,21 @@ final class IterationCapture {
             now.mpi += ticks - mpiSince;
             mpiSince = ticks;
         }
-        int open = levels.open(call);
-        while (depth > 0 && !goesOn(active[depth - 1], node, open)) {
+        int shared = levels.open(call);
+        while (depth > 0 && !goesOn(active[depth - 1], node, shared)) {
             leave();
         }
-        if (depth > 0 && levelDepth(active[depth - 1]) == open) {
+        if (depth > 0 && levelDepth(active[depth - 1]) == shared) {
             int loop = active[depth - 1];
             int item = loops.item(node, leaf, loops.level(loop));
             if (loops.begins(loop, item, passed[depth - 1])) {
-                table.end(rows[depth - 1], before, ticks, now);
-                rows[depth - 1] = table.begin(loop, entries[loop] - 1, pos, ticks, now);
+                int function = function(loop, item);
+                if (function == OpenRegions.NONE) {
+                    table.end(rows[depth - 1], before, ticks, now);
+                } else {
+                    table.end(rows[depth - 1], open.before(function), open.ticks(function), open.counts(function));
+                }
+                rows[depth - 1] = begin(loop, entries[loop] - 1, function, pos, ticks);
                 passed[depth - 1] = false;
             }
             passed[depth - 1] |= loops.isPivot(loop, item);
@@ -157,14 +201,28 @@ final class IterationCapture {
             active[j] = loop;
         }
         for (int i = outer; i < depth; i++) {
-            rows[i] = table.begin(active[i], entries[active[i]]++, pos, ticks, now);
-            passed[i] = loops.isPivot(active[i], loops.item(node, leaf, loops.level(active[i])));
+            int item = loops.item(node, leaf, loops.level(active[i]));
+            rows[i] = begin(active[i], entries[active[i]]++, function(active[i], item), pos, ticks);
+            passed[i] = loops.isPivot(active[i], item);
         }
         long exit = events.exitptr(pos);
         if (exit > callEnd) {
             callEnd = exit;
             callEnded = false;
         }
+        lastCall = pos;
+    }
+
+    /** Index of the open function that is an item of a loop; {@link OpenRegions#NONE} if the item is a call. */
+    private int function(int loop, int item) {
+        return loops.isFunction(item) ? open.function(levelDepth(loop) + 1) : OpenRegions.NONE;
+    }
+
+    /** Begins an iteration at the enter of an open function, or else of a call. Returns its row. */
+    private int begin(int loop, int entry, int function, long call, long ticks) {
+        return function == OpenRegions.NONE
+                ? table.begin(loop, entry, call, ticks, now)
+                : table.begin(loop, entry, open.enter(function), open.ticks(function), open.counts(function));
     }
 
     private int levelDepth(int loop) {
@@ -185,13 +243,20 @@ final class IterationCapture {
             active = Arrays.copyOf(active, 2 * depth);
             rows = Arrays.copyOf(rows, 2 * depth);
             passed = Arrays.copyOf(passed, 2 * depth);
+            left = Arrays.copyOf(left, 2 * depth);
+            atLeft = counts(Arrays.copyOf(atLeft, 2 * depth), depth);
         }
+        left[depth] = Trace.NONE;
         active[depth++] = loop;
     }
 
     /** The innermost loop under way is over. */
     private void leave() {
         depth--;
+        if (left[depth] > lastCall) {
+            table.end(rows[depth], left[depth], events.ticks(left[depth]), atLeft[depth]);
+            return;
+        }
         // If a call of the loop is still under way, it ends with the last event.
         table.end(
                 rows[depth],

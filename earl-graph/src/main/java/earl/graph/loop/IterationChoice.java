@@ -11,7 +11,7 @@ import java.util.stream.LongStream;
  * Some iterations of a loop that represent all of them. Immutable.
  *
  * <p>Unless something else is requested, they are consecutive: those whose mean time and MPI share are closest to the means
- * of all iterations of all processes. The first iterations still fill the caches, and the last one ends with its last call.
+ * of all iterations of all processes. The first iterations still fill the caches, and the last one may lack its end.
  */
 public final class IterationChoice {
     private final long[] chosen;

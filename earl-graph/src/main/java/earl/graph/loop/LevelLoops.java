@@ -151,7 +151,7 @@ final class LevelLoops {
 
     /** The level that a loop's iterations begin with, {@link CallLevels#NONE} if that is a call. */
     int headerLevel(int loop) {
-        return header[loop] < levels.size() ? header[loop] : CallLevels.NONE;
+        return isFunction(header[loop]) ? header[loop] : CallLevels.NONE;
     }
 
     /** The item of a level, which a call's own level is in or is, to which a call belongs. */
@@ -161,6 +161,11 @@ final class LevelLoops {
             item = at;
         }
         return item;
+    }
+
+    /** Returns true if an item is a function, not a call. */
+    boolean isFunction(int item) {
+        return item < levels.size();
     }
 
     /**
