@@ -38,7 +38,7 @@ class OneWaitTest {
 
     @BeforeEach
     void copyHelpers() throws IOException {
-        for (String helper : List.of("_messages.py", "_waits.py")) {
+        for (String helper : List.of("_cells.py", "_messages.py", "_waits.py")) {
             Files.copy(Traces.root().resolve("patterns").resolve(helper), folder.resolve(helper));
         }
     }
