@@ -52,7 +52,7 @@ class PatternsCommandTest {
                 plan 1
                 %0 = table "profile"
                 %1 = column %0 "group"
-                %2 = equal_to %1 "MPI"
+                %2 = one_of %1 ["MPI" "SHMEM"]
                 %3 = select_rows %0 %2
                 %4 = column %3 "exclusive"
                 %5 = column %3 "callpath"
