@@ -3,7 +3,6 @@ package expert.run;
 import earl.Trace;
 import earl.plan.Plan;
 import expert.pattern.Failure;
-import expert.script.Language;
 import expert.script.PatternClass;
 import expert.script.PatternFile;
 import expert.script.ScriptContext;
@@ -27,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** A thread with a script context that loads pattern files and runs patterns. */
 final class Lane implements AutoCloseable {
     private final ScriptEngine engine;
-    private final Language language;
+    private final Realm realm;
     private final Watchdog watchdog;
     private final BooleanSupplier cancelled;
     private final ExecutorService thread;
@@ -38,21 +37,21 @@ final class Lane implements AutoCloseable {
     /** The thread of the scripts; null before the first step, and after it was abandoned. */
     private volatile @Nullable ScriptThread scripts;
 
-    Lane(ScriptEngine engine, Language language, Watchdog watchdog, BooleanSupplier cancelled) {
+    Lane(ScriptEngine engine, Realm realm, Watchdog watchdog, BooleanSupplier cancelled) {
         this.engine = engine;
-        this.language = language;
+        this.realm = realm;
         this.watchdog = watchdog;
         this.cancelled = cancelled;
         this.thread = Executors.newSingleThreadExecutor(runnable -> {
-            Thread made = new Thread(runnable, "expert-lane-" + language.id());
+            Thread made = new Thread(runnable, "expert-lane-" + realm.language().id());
             made.setDaemon(true);
             return made;
         });
     }
 
-    /** Its language. */
-    Language language() {
-        return language;
+    /** The files whose patterns it runs. */
+    Realm realm() {
+        return realm;
     }
 
     /** Does something on this lane's thread. */
@@ -181,7 +180,7 @@ final class Lane implements AutoCloseable {
         checkCancelled();
         ScriptThread running = scripts;
         if (running == null) {
-            running = new ScriptThread(engine, language);
+            running = new ScriptThread(engine, realm.language());
             scripts = running;
         }
         try {

@@ -2,7 +2,6 @@ package expert.run;
 
 import earl.plan.Plan;
 import expert.pattern.Failure;
-import expert.script.Language;
 import expert.script.PatternFile;
 import expert.script.Quota;
 import expert.script.ScriptEngine;
@@ -10,7 +9,7 @@ import expert.script.ScriptTerms;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -38,15 +37,15 @@ final class Lanes implements AutoCloseable {
     }
 
     /** One more. */
-    Lane open(Language language) {
-        Lane lane = new Lane(engine, language, watchdog, cancelled::get);
+    Lane open(Realm realm) {
+        Lane lane = new Lane(engine, realm, watchdog, cancelled::get);
         lanes.add(lane);
         return lane;
     }
 
-    /** The lanes of a language, the oldest first; may be empty. */
-    List<Lane> of(Language language) {
-        return lanes.stream().filter(lane -> lane.language() == language).toList();
+    /** The lanes of a realm, the oldest first; may be empty. */
+    List<Lane> of(Realm realm) {
+        return lanes.stream().filter(lane -> lane.realm().equals(realm)).toList();
     }
 
     /** Number of lanes, of whatever language. */
@@ -54,20 +53,20 @@ final class Lanes implements AutoCloseable {
         return lanes.size();
     }
 
-    /** Loads files, each language in a new lane; the result is in the order of {@code files}. */
+    /** Loads files, each realm in a new lane; the result is in the order of {@code files}. */
     Lane.Loaded load(List<PatternFile> files) {
-        Map<Language, Future<Lane.Loaded>> loading = new EnumMap<>(Language.class);
-        for (Language language : Language.values()) {
-            List<PatternFile> ofLanguage =
-                    files.stream().filter(file -> file.language() == language).toList();
-            if (!ofLanguage.isEmpty()) {
-                Lane lane = open(language);
-                loading.put(language, lane.submit(() -> lane.load(ofLanguage)));
-            }
+        Map<Realm, List<PatternFile>> byRealm = new LinkedHashMap<>();
+        for (PatternFile file : files) {
+            byRealm.computeIfAbsent(Realm.of(file), realm -> new ArrayList<>()).add(file);
         }
+        List<Future<Lane.Loaded>> loading = new ArrayList<>();
+        byRealm.forEach((realm, inRealm) -> {
+            Lane lane = open(realm);
+            loading.add(lane.submit(() -> lane.load(inRealm)));
+        });
         List<Catalogue.Entry> entries = new ArrayList<>();
         List<Failure> failures = new ArrayList<>();
-        for (Future<Lane.Loaded> future : loading.values()) {
+        for (Future<Lane.Loaded> future : loading) {
             Lane.Loaded loaded = await(future);
             entries.addAll(loaded.entries());
             failures.addAll(loaded.failures());
@@ -78,8 +77,8 @@ final class Lanes implements AutoCloseable {
 
     /** Lets a pattern describe its computation: returns one plan, or one failure. */
     Lane.Outcome<Plan> describe(Chosen pattern) {
-        Language language = pattern.type().language();
-        Lane lane = of(language).isEmpty() ? open(language) : of(language).getFirst();
+        Realm realm = Realm.of(pattern.file());
+        Lane lane = of(realm).isEmpty() ? open(realm) : of(realm).getFirst();
         return await(lane.submit(() -> lane.describe(pattern)));
     }
 

@@ -5,10 +5,8 @@ import earl.Trace;
 import earl.plan.Plan;
 import expert.pattern.Failure;
 import expert.pattern.PatternResult;
-import expert.script.Language;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,27 +87,27 @@ final class ParallelWalk {
     private List<Lane.Outcome<PatternResult>> run(List<Chosen> scripted, List<Chosen> described) {
         List<Part> parts = Part.between(trace, cuts.apply(trace));
         Map<Lane, List<Chosen>> work = new LinkedHashMap<>();
-        Map<Language, List<Chosen>> divisible = new EnumMap<>(Language.class);
+        Map<Realm, List<Chosen>> divisible = new LinkedHashMap<>();
         for (Chosen pattern : scripted) {
             if (parts.size() > 1 && pattern.isDivisible()) {
                 divisible
-                        .computeIfAbsent(pattern.type().language(), language -> new ArrayList<>())
+                        .computeIfAbsent(Realm.of(pattern.file()), realm -> new ArrayList<>())
                         .add(pattern);
             } else {
                 work.computeIfAbsent(laneFor(pattern, work), lane -> new ArrayList<>())
                         .add(pattern);
             }
         }
-        Map<Language, Division> divisions = new EnumMap<>(Language.class);
-        divisible.forEach((language, patterns) -> divisions.put(language, new Division(trace, patterns, parts)));
+        Map<Realm, Division> divisions = new LinkedHashMap<>();
+        divisible.forEach((realm, patterns) -> divisions.put(realm, new Division(trace, patterns, parts)));
 
         Runnable chunkDone = chunks(work.size() + divisions.size());
         List<Future<Lane.Outcome<PatternResult>>> running = new ArrayList<>();
         work.forEach(
                 (lane, patterns) -> running.add(lane.submit(() -> lane.run(patterns, trace, chunkDone, Walk::run))));
         List<Future<?>> helping = new ArrayList<>();
-        divisions.forEach((language, division) -> {
-            for (Lane lane : lanesFor(language, division)) {
+        divisions.forEach((realm, division) -> {
+            for (Lane lane : lanesFor(realm, division)) {
                 helping.add(lane.submit(() -> {
                     division.help(lane, chunkDone);
                     return true;
@@ -119,8 +117,8 @@ final class ParallelWalk {
         List<Lane.Outcome<PatternResult>> outcomes = new ArrayList<>();
         outcomes.add(evaluation.of(described));
         helping.forEach(lanes::await);
-        divisions.forEach((language, division) -> {
-            Lane first = lanes.of(language).getFirst();
+        divisions.forEach((realm, division) -> {
+            Lane first = lanes.of(realm).getFirst();
             running.add(first.submit(() -> division.join(first)));
         });
         running.forEach(walk -> outcomes.add(lanes.await(walk)));
@@ -136,20 +134,20 @@ final class ParallelWalk {
     }
 
     /** As many lanes as can share the parts. */
-    private List<Lane> lanesFor(Language language, Division division) {
+    private List<Lane> lanesFor(Realm realm, Division division) {
         int wanted = Math.min(options.threads(), division.parts());
-        for (int i = lanes.of(language).size(); i < wanted; i++) {
-            lanes.open(language);
+        for (int i = lanes.of(realm).size(); i < wanted; i++) {
+            lanes.open(realm);
         }
-        return lanes.of(language);
+        return lanes.of(realm);
     }
 
-    /** The lane a pattern runs in: its language's first; for one with many calls the least busy of several, if that pays. */
+    /** The lane a pattern runs in: its realm's first; for one with many calls the least busy of several, if that pays. */
     private Lane laneFor(Chosen pattern, Map<Lane, List<Chosen>> work) {
-        Language language = pattern.type().language();
-        List<Lane> candidates = lanes.of(language);
+        Realm realm = Realm.of(pattern.file());
+        List<Lane> candidates = lanes.of(realm);
         if (candidates.isEmpty()) {
-            return lanes.open(language);
+            return lanes.open(realm);
         }
         if (!pattern.isHeavy() || trace.length() < worthALane) {
             return candidates.getFirst();
@@ -160,7 +158,7 @@ final class ParallelWalk {
         if (heavy(work.get(least)) == 0 || lanes.count() >= options.threads()) {
             return least;
         }
-        return lanes.open(language);
+        return lanes.open(realm);
     }
 
     private static long heavy(@Nullable List<Chosen> patterns) {
