@@ -348,8 +348,8 @@ final class ProcessWalk {
         long enter = lane.time;
         RecordView polls = EventWriter.polls(parts);
         // The program continues between polls: the call gets the time in them, and its callers get the rest.
-        long inside = view.leave() - view.enter();
-        long leave = view.enter() + (polls == null ? inside : Math.clamp(polls.bytes(), 0, Math.max(0, inside)));
+        long duration = view.leave() - view.enter();
+        long leave = view.enter() + (polls == null ? duration : Math.clamp(polls.bytes(), 0, Math.max(0, duration)));
         writer.call(view, path, enter, lane.time(leave), lane.clock.corrected(view.leave()), parts);
         if (lane == lanes.getFirst()) {
             inside += lane.time - enter;
