@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param systemTree parts of the machine, by id
  * @param sources the source line of the call, by position of an event that an instance names; only known lines
  * @param gaps the time of functions between the calls that they make; none in a focus
+ * @param ends what is open at the end of each location, if a call that may wait is; otherwise empty
  * @param focus the focus of the analysis, null for all of the trace
  */
 public record TraceSummary(
@@ -38,6 +39,7 @@ public record TraceSummary(
         List<SystemNode> systemTree,
         Map<Long, SourceLine> sources,
         CallGaps gaps,
+        List<LocationEnd> ends,
         @Nullable FocusSummary focus)
         implements Serializable {
     public TraceSummary {
@@ -45,6 +47,7 @@ public record TraceSummary(
         processes = List.copyOf(processes);
         systemTree = List.copyOf(systemTree);
         sources = Map.copyOf(sources);
+        ends = List.copyOf(ends);
     }
 
     /** A summary of an analysis of all of the trace. */
@@ -57,7 +60,19 @@ public record TraceSummary(
             CallTree calls,
             List<LocationGroup> processes,
             List<SystemNode> systemTree) {
-        this(info, events, duration, totalTime, locations, calls, processes, systemTree, Map.of(), CallGaps.NONE, null);
+        this(
+                info,
+                events,
+                duration,
+                totalTime,
+                locations,
+                calls,
+                processes,
+                systemTree,
+                Map.of(),
+                CallGaps.NONE,
+                List.of(),
+                null);
     }
 
     /** A summary with call paths as text only, and without the machine. */
@@ -74,13 +89,24 @@ public record TraceSummary(
     /** The same with the source lines of other events. */
     public TraceSummary withSources(Map<Long, SourceLine> others) {
         return new TraceSummary(
-                info, events, duration, totalTime, locations, calls, processes, systemTree, others, gaps, focus);
+                info, events, duration, totalTime, locations, calls, processes, systemTree, others, gaps, ends, focus);
     }
 
     /** The same for another description of the trace. */
     public TraceSummary with(TraceInfo other) {
         return new TraceSummary(
-                other, events, duration, totalTime, locations, calls, processes, systemTree, sources, gaps, focus);
+                other,
+                events,
+                duration,
+                totalTime,
+                locations,
+                calls,
+                processes,
+                systemTree,
+                sources,
+                gaps,
+                ends,
+                focus);
     }
 
     /** The name of a call path, {@code "main/solve/MPI_Recv"}. Made anew at each call: deep traces have too many to keep. */

@@ -122,6 +122,7 @@ public final class JsonReport {
         if (verdict.inconclusive() != null) {
             json.writeStringField("inconclusive", verdict.inconclusive());
         }
+        openCalls();
         Cause cause = verdict.cause();
         if (cause == null) {
             json.writeNullField("cause");
@@ -151,15 +152,43 @@ public final class JsonReport {
                 }
             }
             json.writeEndArray();
-            json.writeArrayFieldStart("locations");
-            for (Location location : cause.locations()) {
-                json.writeString(location.label());
-            }
-            json.writeEndArray();
+            labels("locations", cause.locations());
             Json.number(json, "seconds", cause.seconds());
             json.writeEndObject();
         }
         json.writeEndObject();
+    }
+
+    /** The calls that are never left; omitted if there are none. */
+    private void openCalls() throws IOException {
+        List<OpenCalls> all = OpenCalls.of(analysis);
+        if (all.isEmpty()) {
+            return;
+        }
+        json.writeArrayFieldStart("open_calls");
+        for (OpenCalls open : all) {
+            json.writeStartObject();
+            JsonPaths.name(json, "callpath", calls, open.callpath());
+            listed[open.callpath()] = true;
+            json.writeArrayFieldStart("sources");
+            for (SourceLine line : open.sources()) {
+                json.writeString(line.toString());
+            }
+            json.writeEndArray();
+            labels("locations", open.locations());
+            labels("peers", open.peers());
+            labels("never_entered", open.missing());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void labels(String field, List<Location> locations) throws IOException {
+        json.writeArrayFieldStart(field);
+        for (Location location : locations) {
+            json.writeString(location.label());
+        }
+        json.writeEndArray();
     }
 
     private static @Nullable String call(CallGaps.@Nullable Call call) {

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The verdict of an analysis in at most three sentences: missing data, who waits where and because of whom, and what
- * balancing saves. It uses only the results of patterns.
+ * The verdict of an analysis in a few sentences: who never left which call, missing data, who waits where and because of
+ * whom, and what balancing saves. It uses only the results of patterns.
  *
  * @param text the sentences; empty if the selected patterns find no loss and do not know the efficiency
  * @param cause what makes most of the waits, or most of the loss; null if nothing is worth fixing or its cause is not known
@@ -62,6 +62,7 @@ record Verdict(String text, @Nullable Cause cause, @Nullable String inconclusive
             return new Verdict("The trace has no events.", null);
         }
         List<String> sentences = new ArrayList<>();
+        sentences.addAll(OpenCalls.sentences(analysis));
         missing(analysis).ifPresent(sentences::add);
         MeasurementWords.disturbance(analysis).ifPresent(sentences::add);
         ClockVerdict clocks = new ClockVerdict(analysis);
@@ -235,6 +236,9 @@ record Verdict(String text, @Nullable Cause cause, @Nullable String inconclusive
     }
 
     private static @Nullable Cause withoutWaits(Analysis analysis, List<String> sentences) {
+        if (!OpenCalls.of(analysis).isEmpty()) {
+            return null;
+        }
         if (OtherContent.isAll(analysis)) {
             sentences.add(OtherContent.sentences(analysis));
             return null;
@@ -290,7 +294,8 @@ record Verdict(String text, @Nullable Cause cause, @Nullable String inconclusive
         return locations.isEmpty() ? "Locations" : upper(LocationNames.words(locations, RANGES));
     }
 
-    private static String upper(String words) {
+    /** Begins a sentence with the names of locations. */
+    static String upper(String words) {
         return words.startsWith("rank") ? words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1) : words;
     }
 

@@ -11,6 +11,7 @@ import expert.pattern.CallTree;
 import expert.pattern.EventFacts;
 import expert.pattern.Failure;
 import expert.pattern.Instance;
+import expert.pattern.LocationEnds;
 import expert.pattern.PatternResult;
 import expert.pattern.Reconciliation;
 import expert.pattern.TraceSummary;
@@ -110,6 +111,7 @@ final class Findings {
                 trace.systemTree(),
                 sources(pos -> events.hasSources() ? events.source(pos) : null, results),
                 gaps,
+                scope == null ? LocationEnds.of(trace) : List.of(),
                 scope == null ? null : scope.summary());
     }
 

@@ -159,6 +159,8 @@ final class WindowMerge {
                     outline.systemTree(),
                     Map.of(),
                     CallGaps.NONE,
+                    // A run is not cut into windows if a location ends in a call.
+                    List.of(),
                     scope == null ? null : scope.summary());
         }
 

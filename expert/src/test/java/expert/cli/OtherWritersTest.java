@@ -181,6 +181,18 @@ class OtherWritersTest {
     }
 
     @Test
+    void ranksThatHangAreNamedWithTheOneThatNeverCame() throws IOException {
+        assertThat(firstPage("hang-in-barrier"))
+                .contains("Ranks 0, 1, 3 never left MPI_Barrier; rank 2 never entered it: it was in solve. ")
+                .doesNotContain("worth fixing");
+        assertThat(report("hang-in-barrier")
+                        .at("/verdict/open_calls/0/never_entered/0")
+                        .textValue())
+                .isEqualTo("rank 2");
+        assertThat(run("hang-in-barrier", "--format", "html")).contains("Ranks 0, 1, 3 never left MPI_Barrier; rank 2");
+    }
+
+    @Test
     void metricsOfALongerTimeChangeNothing() throws IOException {
         assertThat(firstPage("metric-location-outlasts"))
                 .contains("Balancing it would save at most 45.50 ms of 200.0 ms.");
