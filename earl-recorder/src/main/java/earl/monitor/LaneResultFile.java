@@ -2,6 +2,7 @@ package earl.monitor;
 
 import earl.TraceException;
 import earl.disk.RegularFile;
+import earl.disk.WholeFile;
 import earl.graph.GraphData;
 import earl.graph.GraphData.Partner;
 import earl.graph.GraphData.Spans;
@@ -42,7 +43,8 @@ final class LaneResultFile {
 
     static void write(LaneResult result) {
         Path file = of(result.records());
-        try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
+        try (WholeFile whole = WholeFile.begin(file)) {
+            DataOutputStream out = new DataOutputStream(new BufferedOutputStream(whole.stream()));
             write(out, result.graph());
             out.writeLong(result.first());
             out.writeLong(result.last());
@@ -57,6 +59,8 @@ final class LaneResultFile {
             }
             write(out, result.windows());
             write(out, result.dropped());
+            out.flush();
+            whole.commit();
         } catch (IOException fault) {
             throw TraceException.unwritable(file, fault);
         }

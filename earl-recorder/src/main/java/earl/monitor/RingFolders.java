@@ -120,6 +120,23 @@ record RingFolders(List<Path> places, String node) {
         return ring.resolveSibling(ring.getFileName() + MAPS);
     }
 
+    /** Number of bytes in those that are in memory. */
+    long memory() {
+        long bytes = 0;
+        for (Path place : places.subList(0, places.size() - 1)) {
+            if (Files.isDirectory(place)) {
+                try (Stream<Path> files = Files.list(place)) {
+                    for (Path file : files.toList()) {
+                        bytes += Files.size(file);
+                    }
+                } catch (IOException fault) {
+                    throw new TraceException(place, -1, "cannot be read: " + fault.getMessage(), fault);
+                }
+            }
+        }
+        return bytes;
+    }
+
     /** Removes those that are in memory, and all that is in them. */
     void removeFromMemory() throws IOException {
         for (Path place : places.subList(0, places.size() - 1)) {

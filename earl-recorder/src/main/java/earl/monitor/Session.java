@@ -294,8 +294,8 @@ public final class Session {
 
     /** The same, where monitors of other nodes are waited for so long. */
     Recording.Outcome write(Progress progress, long millis) {
+        saveMaps();
         try {
-            keepMaps();
             List<String> lacks = new ArrayList<>(new NodeOutputs(work.rings(), work.path()).await(millis));
             lacks.addAll(NodeOutputs.unwatched(
                     ringFiles().stream().filter(rings::isElsewhere).toList()));
@@ -320,10 +320,26 @@ public final class Session {
                     : MonitorReport.share(results);
             Recording.Outcome outcome =
                     new Recording(work.path(), table, rate, lacks, share, allFrames).write(folder, progress);
-            new MonitorReport(results, outcome, FunctionTable.parse(table).names()).write(folder);
+            report(outcome, table);
             return outcome;
         } catch (IOException fault) {
             throw new TraceException(work.path(), -1, "cannot be read: " + fault.getMessage(), fault);
+        }
+    }
+
+    private void saveMaps() {
+        try {
+            keepMaps();
+        } catch (IOException fault) {
+            throw TraceException.unwritable(work.path(), fault);
+        }
+    }
+
+    private void report(Recording.Outcome outcome, String table) {
+        try {
+            new MonitorReport(results, outcome, FunctionTable.parse(table).names()).write(folder);
+        } catch (IOException fault) {
+            throw TraceException.unwritable(folder, fault);
         }
     }
 
@@ -377,6 +393,25 @@ public final class Session {
             rings.removeFromMemory();
         } catch (IOException fault) {
             throw TraceException.unwritable(work.path(), fault);
+        }
+    }
+
+    /** Whether the data of this recording are still in its folder. */
+    public boolean isThere() {
+        return work.isThere();
+    }
+
+    /** Number of bytes of memory that the rings hold. */
+    public long memory() {
+        return rings.memory();
+    }
+
+    /** Frees the memory of the rings. */
+    public void dropMemory() {
+        try {
+            rings.removeFromMemory();
+        } catch (IOException fault) {
+            throw new TraceException(RingFolders.SHARED_MEMORY, -1, "cannot be freed: " + fault.getMessage(), fault);
         }
     }
 

@@ -86,6 +86,11 @@ record WorkFolder(Path path) {
         }
     }
 
+    /** Whether there is a description of the recording. */
+    boolean isThere() {
+        return Files.isRegularFile(path.resolve(FACTS));
+    }
+
     /** Writes the description of the recording. */
     void store(Properties facts) throws IOException {
         StringWriter text = new StringWriter();

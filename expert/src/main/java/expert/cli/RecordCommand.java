@@ -15,6 +15,7 @@ import earl.monitor.recorder.RecorderException;
 import earl.monitor.recorder.RecorderLibrary;
 import expert.option.ExitStatus;
 import expert.option.ForLauncher;
+import expert.record.BrokenRecording;
 import expert.record.ProgramRun;
 import expert.record.RecordingSummary;
 import expert.terminal.Cancellation;
@@ -230,6 +231,9 @@ final class RecordCommand extends Command {
             } catch (CancellationException stopped) {
                 leave(broken);
                 return StopSignals.status(signal.get());
+            } catch (TraceException fault) {
+                broken(broken, fault, true);
+                return ExitStatus.INPUT;
             }
         }
     }
@@ -380,12 +384,7 @@ final class RecordCommand extends Command {
             }
             spent = ProcessorTime.now().since(before);
         } catch (TraceException fault) {
-            session().console().remark(Remark.INPUT, String.valueOf(fault.getMessage()));
-            if (!recording.dropIfEmpty()) {
-                session()
-                        .console()
-                        .remark(Remark.NOTICE, "record --recover " + recording.folder() + " makes a trace of the rest");
-            }
+            broken(recording, fault, false);
             return status;
         }
         if (program.givesUp().requested()) {
@@ -397,9 +396,11 @@ final class RecordCommand extends Command {
         } catch (CancellationException stopped) {
             leave(recording);
         } catch (TraceException fault) {
-            boolean explained = recording.dropIfEmpty() && !obstacle.isEmpty();
-            String why = explained ? "the program ran without being recorded: " + obstacle : fault.getMessage();
-            session().console().remark(Remark.INPUT, String.valueOf(why));
+            if (!obstacle.isEmpty() && recording.isThere() && recording.dropIfEmpty()) {
+                session().console().remark(Remark.INPUT, "the program ran without being recorded: " + obstacle);
+            } else {
+                broken(recording, fault, true);
+            }
         }
         return status;
     }
@@ -428,9 +429,17 @@ final class RecordCommand extends Command {
         }
     }
 
+    /** Says why there is no archive, and what the user can do. */
+    private void broken(Session recording, TraceException fault, boolean taken) {
+        session().console().remark(Remark.INPUT, BrokenRecording.leave(recording, fault, taken));
+    }
+
     /** Ends without a trace, and leaves what {@code --recover} needs. */
     private void leave(Session recording) {
-        if (!recording.dropIfEmpty()) {
+        if (!recording.isThere()) {
+            recording.dropMemory();
+            session().console().remark(Remark.INTERRUPTED, "interrupted; the folder of the recording was removed");
+        } else if (!recording.dropIfEmpty()) {
             recording.leave();
             session()
                     .console()
