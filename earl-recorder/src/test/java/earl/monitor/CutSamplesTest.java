@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Samples in code without unwind tables: they leave no function that goes on, and enter none again. */
+/** What samples and calls leave entered: no function that goes on is left and entered again. */
 class CutSamplesTest {
     private static final int ITERATIONS = 8;
 
@@ -71,10 +71,8 @@ class CutSamplesTest {
         return ticks;
     }
 
-    @Test
-    void theKernelStandsInTheFunctionsThatStayFromCallToCall() throws Exception {
-        assumeThat(System.getProperty("os.arch")).isEqualTo("amd64");
-        Path program = Recorded.program(folder, "untabled.c", "-O1", "-g");
+    private Recorded.Run record(String source) throws Exception {
+        Path program = Recorded.program(folder, source, "-O1", "-g");
         Recorded.Run run = Recorded.run(
                 Recorded.library(),
                 folder.resolve("recording"),
@@ -83,6 +81,32 @@ class CutSamplesTest {
                 program,
                 String.valueOf(ITERATIONS));
         assertThat(run.status()).as(run.output()).isZero();
+        return run;
+    }
+
+    @Test
+    void aSolverThatIteratesIsEnteredOnceAndAFunctionInALoopEachTime() throws Exception {
+        assumeThat(System.getProperty("os.arch")).isEqualTo("amd64");
+        Recorded.Run run = record("rounds.c");
+        Recording.Outcome outcome = run.write();
+        assumeThat(outcome.samples().obstacle()).isEmpty();
+        try (Trace trace = run.open()) {
+            assertThat(trace.diagnostics()).isEmpty();
+            assertThat(visits(trace))
+                    .hasSize(2)
+                    .allSatisfy((location, of) -> assertThat(of.entered)
+                            .containsEntry("main", 1)
+                            .containsEntry("solve", 1)
+                            .containsEntry("step", ITERATIONS)
+                            .containsEntry("exchange", 2 * ITERATIONS)
+                            .containsEntry("norm", 2 * ITERATIONS + 1));
+        }
+    }
+
+    @Test
+    void theKernelStandsInTheFunctionsThatStayFromCallToCall() throws Exception {
+        assumeThat(System.getProperty("os.arch")).isEqualTo("amd64");
+        Recorded.Run run = record("untabled.c");
         Recording.Outcome outcome = run.write();
         assumeThat(outcome.samples().obstacle()).isEmpty();
         assertThat(outcome.samples().cut()).isGreaterThan(4 * ITERATIONS);

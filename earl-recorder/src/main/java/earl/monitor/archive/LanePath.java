@@ -1,5 +1,9 @@
 package earl.monitor.archive;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The call path that a thread is in, and the last one of a call or sample that reaches the outermost function. They differ after
  * a sample in code without unwind tables: its outer frames are those that stay from the path before to the next one. One thread.
@@ -13,13 +17,42 @@ final class LanePath {
     private boolean sampled;
     /** Number of outermost frames of the whole path that are entered. */
     private int kept;
+    /** By frame of the whole path, its state in the first call since it was entered; {@code null} before that call. */
+    private List<@Nullable CallFrame> first = new ArrayList<>();
+    /** Whether samples show where a thread leaves a function and computes. */
+    private final boolean shown;
+
+    /**
+     * The path of a thread.
+     *
+     * @param shown whether the thread is sampled
+     */
+    LanePath(boolean shown) {
+        this.shown = shown;
+    }
 
     CallPath path() {
         return path;
     }
 
-    /** The thread is in a path. */
+    /** The thread is in a path that it may have left and entered again. */
     void set(CallPath next, boolean sample) {
+        set(next, sample, 0);
+    }
+
+    /** The thread goes on to a path, of which some outermost frames stay entered. */
+    void set(CallPath next, boolean sample, int stays) {
+        first = first.size() > stays ? first.subList(0, stays) : first;
+        List<@Nullable CallFrame> states = new ArrayList<>(first);
+        for (int i = 0; i < next.depth(); i++) {
+            CallFrame state = sample ? null : next.frames().get(i);
+            if (i == states.size()) {
+                states.add(state);
+            } else if (states.get(i) == null) {
+                states.set(i, state);
+            }
+        }
+        first = states;
         path = next;
         whole = next;
         sampled = sample;
@@ -42,7 +75,17 @@ final class LanePath {
         CallGap gap = sample && sampled
                 ? CallGap.ofSamples(whole.frames(), next.frames())
                 : CallGap.of(whole.frames(), next.frames());
-        return gap.stays() <= kept ? gap : new CallGap(kept, gap.ambiguous());
+        CallGap found = gap.ambiguous() && goesRound(next, gap.stays()) ? new CallGap(gap.stays() + 1, false) : gap;
+        return found.stays() <= kept ? found : new CallGap(kept, found.ambiguous());
+    }
+
+    /**
+     * Whether a frame has stepped back to a place behind that of its first call. A function that was left and entered again would begin
+     * with that call, so this one is in a loop of its own.
+     */
+    private boolean goesRound(CallPath next, int frame) {
+        CallFrame entered = frame < first.size() ? first.get(frame) : null;
+        return shown && entered != null && entered.isBefore(next.frames().get(frame));
     }
 
     /** The outermost frames of the path before, and inside them those of a sample without outer frames. */

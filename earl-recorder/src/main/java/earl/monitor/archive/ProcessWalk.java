@@ -46,7 +46,7 @@ final class ProcessWalk {
 
         int depth;
         /** The call path of the call or sample before. */
-        final LanePath path = new LanePath();
+        final LanePath path;
         /** The next record whose call path reaches the outermost function, as far as it was looked for. */
         long ahead = -1;
 
@@ -80,6 +80,7 @@ final class ProcessWalk {
             this.header = thread.header();
             this.location = location;
             this.window = !thread.selective;
+            this.path = new LanePath(header.sampling().state() == RingHeader.Sampling.TAKEN);
             this.reach = Math.round((double) REACH * header.sampling().period() * ticksPerSecond / NANOS);
             next();
         }
@@ -365,8 +366,9 @@ final class ProcessWalk {
      * it, except where that would be time of a function that makes the previous or next call.
      */
     private void enterPath(Lane lane, CallPath path, long ticks, boolean sample) {
-        goOn(lane, path, ticks, sample, lane.path.gap(path, sample));
-        lane.path.set(path, sample);
+        CallGap gap = lane.path.gap(path, sample);
+        goOn(lane, path, ticks, sample, gap);
+        lane.path.set(path, sample, gap.stays());
     }
 
     /**
