@@ -25,6 +25,7 @@ static inline int begin(struct call *c, uint16_t function, void *caller, void *f
   if (__builtin_expect(r->header->counters, 0)) read_counters(r, c->before);
   c->enter = now();
   atomic_store_explicit(&r->header->open_enter, c->enter, memory_order_relaxed);
+  atomic_store_explicit(&r->header->open_path, c->path, memory_order_relaxed);
   atomic_store_explicit(&r->header->open_function, function, memory_order_relaxed);
   return 1;
 }

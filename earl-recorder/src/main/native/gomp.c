@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include "entries.h"
 #include "layout.h"
+#include "node.h"
 #include "openmp.h"
 #include "paths.h"
 
@@ -24,40 +25,47 @@ static void *find(const char *name, void **everywhere, void *caller) {
 
 /* ---- Parallel regions */
 
-struct region { void (*function)(void *); void *data; uint64_t team; const char *master; };
+struct region { void (*function)(void *); void *data; const struct site *site; struct request request; const char *master; };
 
 /* An address of each thread's own, and the team whose end the thread waits for. It is not told of it. */
 static __thread char self __attribute__((tls_model("initial-exec")));
 static __thread uint64_t left __attribute__((tls_model("initial-exec")));
 
 static void begin_region(struct region *region, const struct site *site, unsigned threads) {
-  region->team = openmp_team();
+  region->site = site;
+  region->request = (struct request){ openmp_team(), now(), threads };
   region->master = &self;
-  construct_begins(OMP_PARALLEL, site, region->team, 0, threads);
-  openmp_is_gnu();
 }
 static void end_region(const struct region *region) {
-  construct_ends(OMP_IMPLICIT_BARRIER, region->team, 0);
-  construct_ends(OMP_PARALLEL, region->team, 0);
+  construct_ends(OMP_IMPLICIT_BARRIER, region->request.team, 0);
+  team_ends(&region->request);
 }
+
+int omp_get_num_threads(void);
 
 /* What each thread of a team does. */
 static void take_part(void *argument) {
   struct region region = *(struct region *)argument;
+  uint64_t team = region.request.team;
   unsigned thread = region.master != &self;
   if (thread && left) {
     construct_ends(OMP_IMPLICIT_BARRIER, left, 1);
-    construct_ends(OMP_PARALLEL, left, 1);
+    thread_leaves(left);
   }
-  if (thread) construct_begins(OMP_PARALLEL, NOWHERE, region.team, 1, 0);
+  if (thread) {
+    thread_joins(team, 1);
+  } else {
+    team_begins(region.site, &region.request, (unsigned)REAL(omp_get_num_threads)());
+    openmp_is_gnu();
+  }
   region.function(region.data);
-  construct_begins(OMP_IMPLICIT_BARRIER, NOWHERE, region.team, thread, 0);
-  if (thread) left = region.team;
+  construct_begins(OMP_IMPLICIT_BARRIER, NOWHERE, team, thread);
+  if (thread) left = team;
 }
 
 #define PARALLEL(name, parameters, arguments, own)                                                                                   \
   void name parameters {                                                                                                             \
-    struct region region = { function, data, 0, 0 };                                                                                 \
+    struct region region = { function, data, 0, { 0, 0, 0 }, 0 };                                                                                 \
     if (openmp_calls_back) { REAL(name) arguments; return; }                                                                         \
     begin_region(&region, CALLED_BY_PROGRAM, threads);                                                                               \
     REAL(name) own;                                                                                                                  \
@@ -90,7 +98,7 @@ PARALLEL_RUNTIME_LOOP(maybe_nonmonotonic_runtime)
 
 #define LOOP(name, construct, parameters, arguments)                                                                                 \
   bool name parameters {                                                                                                             \
-    if (!openmp_calls_back) construct_begins(construct, CALLED_BY_PROGRAM, 0, 0, 0);                                                  \
+    if (!openmp_calls_back) construct_begins(construct, CALLED_BY_PROGRAM, 0, 0);                                                  \
     return REAL(name) arguments;                                                                                                     \
   }
 #define LOOP_WITH_CHUNK(schedule)                                                                                                    \
@@ -120,14 +128,14 @@ RUNTIME_LOOP(maybe_nonmonotonic_runtime)
 RUNTIME_LOOP(ordered_runtime)
 
 unsigned GOMP_sections_start(unsigned count) {
-  if (!openmp_calls_back) construct_begins(OMP_SECTIONS, CALLED_BY_PROGRAM, 0, 0, 0);
+  if (!openmp_calls_back) construct_begins(OMP_SECTIONS, CALLED_BY_PROGRAM, 0, 0);
   return REAL(GOMP_sections_start)(count);
 }
 
 #define BARRIER(name, construct, around)                                                                                             \
   void name(void) {                                                                                                                  \
     if (openmp_calls_back) { REAL(name)(); return; }                                                                                 \
-    construct_begins(construct, CALLED_BY_PROGRAM, 0, 0, 0);                                                                         \
+    construct_begins(construct, CALLED_BY_PROGRAM, 0, 0);                                                                         \
     REAL(name)();                                                                                                                    \
     construct_ends(construct, 0, 0);                                                                                                 \
     if (around) construct_ends(around, 0, 0);                                                                                        \
@@ -151,7 +159,7 @@ WITHOUT_BARRIER(GOMP_sections_end_nowait, OMP_SECTIONS)
 #define EXCLUSIVE(start, end, construct, parameters, arguments, lock)                                                                \
   void start parameters {                                                                                                            \
     if (openmp_calls_back) { REAL(start) arguments; return; }                                                                        \
-    construct_begins(construct, CALLED_BY_PROGRAM, 0, 0, 0);                                                                         \
+    construct_begins(construct, CALLED_BY_PROGRAM, 0, 0);                                                                         \
     REAL(start) arguments;                                                                                                           \
     lock_acquired(lock);                                                                                                             \
   }                                                                                                                                  \
@@ -166,7 +174,7 @@ EXCLUSIVE(GOMP_critical_name_start, GOMP_critical_name_end, OMP_CRITICAL, (void 
 EXCLUSIVE(GOMP_atomic_start, GOMP_atomic_end, OMP_ATOMIC, (void), (), HANDLE(GOMP_atomic_start))
 
 void GOMP_ordered_start(void) {
-  if (!openmp_calls_back) construct_begins(OMP_ORDERED, CALLED_BY_PROGRAM, 0, 0, 0);
+  if (!openmp_calls_back) construct_begins(OMP_ORDERED, CALLED_BY_PROGRAM, 0, 0);
   REAL(GOMP_ordered_start)();
 }
 WITHOUT_BARRIER(GOMP_ordered_end, OMP_ORDERED)
@@ -175,7 +183,7 @@ WITHOUT_BARRIER(GOMP_ordered_end, OMP_ORDERED)
 #define LOCKS(line)                                                                                                                  \
   void omp_set_lock##line(void *lock) {                                                                                              \
     if (openmp_calls_back) { REAL(omp_set_lock##line)(lock); return; }                                                               \
-    construct_begins(OMP_SET_LOCK, CALLED_BY_PROGRAM, 0, 0, 0);                                                                      \
+    construct_begins(OMP_SET_LOCK, CALLED_BY_PROGRAM, 0, 0);                                                                      \
     REAL(omp_set_lock##line)(lock);                                                                                                  \
     lock_acquired(HANDLE(lock));                                                                                                     \
     construct_ends(OMP_SET_LOCK, 0, 0);                                                                                              \
@@ -187,7 +195,7 @@ WITHOUT_BARRIER(GOMP_ordered_end, OMP_ORDERED)
   int omp_test_lock##line(void *lock) {                                                                                              \
     int has = REAL(omp_test_lock##line)(lock);                                                                                       \
     if (openmp_calls_back || !has) return has;                                                                                       \
-    construct_begins(OMP_TEST_LOCK, CALLED_BY_PROGRAM, 0, 0, 0);                                                                     \
+    construct_begins(OMP_TEST_LOCK, CALLED_BY_PROGRAM, 0, 0);                                                                     \
     lock_acquired(HANDLE(lock));                                                                                                     \
     construct_ends(OMP_TEST_LOCK, 0, 0);                                                                                             \
     return has;                                                                                                                      \
@@ -207,7 +215,7 @@ LOCKS(_)
   }                                                                                                                                  \
   void omp_set_nest_lock##line(void *lock) {                                                                                         \
     if (openmp_calls_back) { REAL(omp_set_nest_lock##line)(lock); return; }                                                          \
-    construct_begins(OMP_SET_NEST_LOCK, CALLED_BY_PROGRAM, 0, 0, 0);                                                                 \
+    construct_begins(OMP_SET_NEST_LOCK, CALLED_BY_PROGRAM, 0, 0);                                                                 \
     REAL(omp_set_nest_lock##line)(lock);                                                                                             \
     if (times_set##line(lock) == 1) lock_acquired(HANDLE(lock));                                                                     \
     construct_ends(OMP_SET_NEST_LOCK, 0, 0);                                                                                         \
@@ -219,7 +227,7 @@ LOCKS(_)
   int omp_test_nest_lock##line(void *lock) {                                                                                         \
     int times = REAL(omp_test_nest_lock##line)(lock);                                                                                \
     if (openmp_calls_back || !times) return times;                                                                                   \
-    construct_begins(OMP_TEST_LOCK, CALLED_BY_PROGRAM, 0, 0, 0);                                                                     \
+    construct_begins(OMP_TEST_LOCK, CALLED_BY_PROGRAM, 0, 0);                                                                     \
     if (times == 1) lock_acquired(HANDLE(lock));                                                                                     \
     construct_ends(OMP_TEST_LOCK, 0, 0);                                                                                             \
     return times;                                                                                                                    \

@@ -21,8 +21,9 @@ enum { CONSTRUCT_BEGIN = 32, CONSTRUCT_END, LOCK_ACQUIRED, LOCK_RELEASED };
 enum { NOT_SAMPLED, SAMPLED, NO_UNWINDING_IN_HANDLERS, NO_TIMER };
 
 /* What the recorder noted of a thread, as bits: frames of Python's functions were read; they were not, because reading them could stop the
-   program; or because the interpreter is older than 3.9; constructs of OpenMP ran before recording began; GNU's runtime runs them. */
-enum { PYTHON_READ = 1, PYTHON_UNSAFE = 2, PYTHON_TOO_OLD = 4, OPENMP_EARLY = 8, OPENMP_GNU = 16 };
+   program; or because the interpreter is older than 3.9; constructs of OpenMP ran before recording began; GNU's runtime runs them; the
+   process is alone in MPI_COMM_WORLD, and its launcher has started others. */
+enum { PYTHON_READ = 1, PYTHON_UNSAFE = 2, PYTHON_TOO_OLD = 4, OPENMP_EARLY = 8, OPENMP_GNU = 16, LEFT_ALONE = 32 };
 
 /* The description of a communicator in a COMM record. */
 enum { INTER = 1, UNKNOWN_PARENT = 2 };
@@ -53,8 +54,8 @@ struct header {
   _Alignas(1024) _Atomic uint64_t head;
   _Atomic uint32_t open_function;
   _Atomic uint32_t pending;
-  _Atomic uint64_t open_enter, lost_records, lost_groups;
-  char to_consumer[88];
+  _Atomic uint64_t open_enter, lost_records, lost_groups, open_path;
+  char to_consumer[80];
   _Atomic uint64_t tail;
   char to_sync[120];
   int64_t sync_offset[2];
@@ -67,16 +68,26 @@ struct header {
      one. */
   uint64_t sampling, sample_period, sample_signals, sample_overruns, samples_inside, samples_pathless, sample_time;
   uint64_t notes;
+  /* The signal that ended the process in this thread, or 0, and the path that the thread was in, or 0. */
+  _Atomic int32_t signal;
+  int32_t unused;
+  uint64_t signal_path;
+  /* Number of constructs of OpenMP that are not recorded, because their team has one thread. */
+  uint64_t lone_constructs;
 };
 
 _Static_assert(sizeof(struct record) == 64, "a record is a cache line");
 _Static_assert(offsetof(struct header, host) == 128, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, head) == 1024, "the header is what RingLayout says");
+_Static_assert(offsetof(struct header, open_path) == 1064, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, tail) == 1152, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, sync_offset) == 1280, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, sampling) == 1352, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, read) == 1328, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, notes) == 1408, "the header is what RingLayout says");
+_Static_assert(offsetof(struct header, signal) == 1416, "the header is what RingLayout says");
+_Static_assert(offsetof(struct header, signal_path) == 1424, "the header is what RingLayout says");
+_Static_assert(offsetof(struct header, lone_constructs) == 1432, "the header is what RingLayout says");
 _Static_assert(sizeof(struct header) <= HEADER, "the header is one page");
 
 /* A handle, a pointer or a number, as one number. */

@@ -47,13 +47,22 @@ uint64_t now_slow(void) {
   return __builtin_expect(node_is_tested, 0) ? test_clock(ns) : ns;
 }
 
-int local_ranks(void) {
-  static const char *const names[] = { "OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS", "PMI_LOCAL_SIZE" };
-  for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+static int number_of(const char *const *names, unsigned count) {
+  for (unsigned i = 0; i < count; i++) {
     const char *text = getenv(names[i]);
     if (text) return atoi(text);
   }
   return 0;
+}
+
+int local_ranks(void) {
+  static const char *const names[] = { "OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS", "PMI_LOCAL_SIZE" };
+  return number_of(names, sizeof names / sizeof *names);
+}
+
+int launched_ranks(void) {
+  static const char *const names[] = { "OMPI_COMM_WORLD_SIZE", "PMI_SIZE" };
+  return number_of(names, sizeof names / sizeof *names);
 }
 
 /* From the launcher; if it does not say, rank 0 reports for all. */

@@ -16,6 +16,8 @@ uint64_t now_slow(void);
 /* Processes of the program on this node, 0 if the launcher does not say. */
 int local_ranks(void);
 int is_first_of_node(int rank);
+/* Processes that the launcher has started, 0 if it does not say. */
+int launched_ranks(void);
 
 static inline uint64_t now(void) {
 #if defined(__x86_64__)

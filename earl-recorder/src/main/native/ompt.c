@@ -1,6 +1,7 @@
 /* OpenMP's tools interface (OMPT): LLVM's and Intel's runtimes ask for a tool when they start, and call it back. The declarations are those
    of OpenMP 5.2, chapter 19, as far as they are used here. */
 #include <stdlib.h>
+#include "node.h"
 #include "openmp.h"
 #include "paths.h"
 
@@ -21,25 +22,29 @@ enum { LOCK = 1, TEST_LOCK, NEST_LOCK, TEST_NEST_LOCK, CRITICAL, ATOMIC, ORDERED
 static uint64_t team_of(const data *task) { return task && !(task->value & EXPLICIT) ? task->value & ~OTHER : 0; }
 static unsigned thread_of(const data *task) { return task && !(task->value & EXPLICIT) && task->value & OTHER; }
 
+/* The team that the thread has requested; the number of its threads is known when they begin. */
+static __thread struct { struct request request; const void *address; } requested __attribute__((tls_model("initial-exec")));
+
 static void parallel_begin(data *task, const void *frame, data *parallel, unsigned threads, int flags, const void *address) {
   (void)task; (void)frame; (void)flags;
   parallel->value = openmp_team();
-  construct_begins(OMP_PARALLEL, CALLED_FROM(address), parallel->value, 0, threads);
+  requested.request = (struct request){ parallel->value, now(), threads };
+  requested.address = address;
 }
 static void parallel_end(data *parallel, data *task, int flags, const void *address) {
   (void)task; (void)flags; (void)address;
-  construct_ends(OMP_PARALLEL, parallel->value, 0);
+  team_ends(&(struct request){ parallel->value, 0, 0 });
 }
 
 /* A thread takes part in a team. At the end the team may be gone. */
 static void implicit_task(int endpoint, data *parallel, data *task, unsigned threads, unsigned thread, int flags) {
-  (void)threads;
   if (flags & TASK_INITIAL) return;
   if (endpoint == BEGIN) {
     task->value = parallel->value | (thread ? OTHER : 0);
-    if (thread) construct_begins(OMP_PARALLEL, NOWHERE, parallel->value, thread, 0);
+    if (thread) thread_joins(parallel->value, thread);
+    else team_begins(CALLED_FROM(requested.address), &requested.request, threads);
   } else if (thread_of(task)) {
-    construct_ends(OMP_PARALLEL, team_of(task), 1);
+    thread_leaves(team_of(task));
   }
 }
 
@@ -55,7 +60,7 @@ static void sync_region(int kind, int endpoint, data *parallel, data *task, cons
   (void)parallel;
   int construct = construct_of_sync(kind);
   if (!construct) return;
-  if (endpoint == BEGIN) construct_begins(construct, address ? CALLED_FROM(address) : NOWHERE, team_of(task), thread_of(task), 0);
+  if (endpoint == BEGIN) construct_begins(construct, address ? CALLED_FROM(address) : NOWHERE, team_of(task), thread_of(task));
   else construct_ends(construct, team_of(task), thread_of(task));
 }
 
@@ -72,7 +77,7 @@ static void work(int kind, int endpoint, data *parallel, data *task, uint64_t co
   (void)parallel; (void)task; (void)count;
   int construct = construct_of_work(kind);
   if (!construct) return;
-  if (endpoint == BEGIN) construct_begins(construct, CALLED_FROM(address), 0, 0, 0);
+  if (endpoint == BEGIN) construct_begins(construct, CALLED_FROM(address), 0, 0);
   else construct_ends(construct, 0, 0);
 }
 
@@ -93,12 +98,12 @@ static int tries(int kind) { return kind == TEST_LOCK || kind == TEST_NEST_LOCK;
 static void mutex_acquire(int kind, unsigned hint, unsigned implementation, uint64_t lock, const void *address) {
   (void)hint; (void)implementation; (void)lock;
   int construct = construct_of_mutex(kind);
-  if (construct && !tries(kind)) construct_begins(construct, CALLED_FROM(address), 0, 0, 0);
+  if (construct && !tries(kind)) construct_begins(construct, CALLED_FROM(address), 0, 0);
 }
 static void mutex_acquired(int kind, uint64_t lock, const void *address) {
   int construct = construct_of_mutex(kind);
   if (!construct) return;
-  if (tries(kind)) construct_begins(construct, CALLED_FROM(address), 0, 0, 0);
+  if (tries(kind)) construct_begins(construct, CALLED_FROM(address), 0, 0);
   if (kind != ORDERED) lock_acquired(lock);
   if (!lasts(kind)) construct_ends(construct, 0, 0);
 }
@@ -122,7 +127,7 @@ static void task_create(data *task, const void *frame, data *created, int flags,
 static int is_explicit(const data *task) { return task && task->value & EXPLICIT; }
 static void task_schedule(data *before, int status, data *next) {
   if ((status == TASK_COMPLETE || status == TASK_CANCEL) && is_explicit(before)) construct_ends(OMP_TASK, 0, 0);
-  else if (status == TASK_SWITCH && is_explicit(next)) construct_begins(OMP_TASK, NOWHERE, 0, 0, 0);
+  else if (status == TASK_SWITCH && is_explicit(next)) construct_begins(OMP_TASK, NOWHERE, 0, 0);
 }
 
 static int initialize(lookup_function lookup, int device, data *own) {

@@ -28,11 +28,20 @@ struct site { void *caller, *frame; const void *address; };
 #define CALLED_FROM(address) (&(struct site){ CALLER, FRAME, address })
 #define NOWHERE 0
 
-/* A construct begins; a parallel region has a team, in which the thread is the first one (0) or another, and the number of threads that the
-   program wants, 0 if it does not say. */
-void construct_begins(int construct, const struct site *site, uint64_t team, unsigned thread, unsigned threads);
+/* A construct begins, in a team in which the thread is the first one (0) or another. Constructs that cannot wait, because their team has one
+   thread, are only counted. */
+void construct_begins(int construct, const struct site *site, uint64_t team, unsigned thread);
 /* It ends. Where a thread that is not the first of its team ends is known too late: it ends with the team at the latest. */
 void construct_ends(int construct, uint64_t team, unsigned thread);
+
+/* The thread is the first of a new team that it has requested at a time, and the number of threads that the program wanted, 0 if it does not
+   say, and that there are. */
+struct request { uint64_t team, time; unsigned threads; };
+void team_begins(const struct site *site, const struct request *request, unsigned threads);
+void team_ends(const struct request *request);
+/* The thread is another one of a team. */
+void thread_joins(uint64_t team, unsigned thread);
+void thread_leaves(uint64_t team);
 
 /* The thread has the lock that this address identifies, or is about to let it go. */
 void lock_acquired(uint64_t lock);

@@ -19,6 +19,7 @@
 #include "nodes.h"
 #include "python.h"
 #include "samples.h"
+#include "signals.h"
 #include "world.h"
 
 /* The smallest ring there is, and the smallest that is worth more in memory than a whole one on disk: 2 MiB. */
@@ -88,6 +89,7 @@ static void thread_over(void *value) {
   samples_end(r);
   publish_polls(r);
   own_ring = 0;
+  signals_of_thread(0);
   r->header->exit_ticks = now();
   atomic_fetch_or(&r->header->state, STATE_EXITED);
 }
@@ -147,6 +149,7 @@ static struct ring *make(const char *folder, uint32_t number, uint64_t capacity,
   h->thread = number;
   h->load_ticks = number == 0 ? load_ticks : h->start_ticks;
   h->local_ranks = (uint32_t)local_ranks();
+  if (ranks == 1 && launched_ranks() > 1) h->notes |= LEFT_ALONE;
   if (first_ring) h->thread_level = first_ring->header->thread_level;
   else if (world_has_communicator()) PMPI_Query_thread(&h->thread_level);
   snprintf(h->host, sizeof h->host, "%s", node_name());
@@ -177,6 +180,17 @@ static uint64_t fair_share(const char *folder) {
   return half < free ? half : free;
 }
 
+static void find_stack(struct ring *r) {
+  pthread_attr_t attributes;
+  void *stack = 0;
+  size_t bytes = 0;
+  if (pthread_getattr_np(pthread_self(), &attributes)) return;
+  pthread_attr_getstack(&attributes, &stack, &bytes);
+  pthread_attr_destroy(&attributes);
+  r->stack = HANDLE(stack);
+  r->stack_end = r->stack + bytes;
+}
+
 static struct ring *make_anywhere(void) {
   const char *folder, *other;
   ring_folders(&folder, &other);
@@ -204,16 +218,22 @@ struct ring *ring_of_thread(void) {
   struct ring *r = make_anywhere();
   if (!r) { recording = 0; return 0; }
   own_ring = r;
+  find_stack(r);
   pthread_setspecific(thread_end, r);
+  signals_of_thread(r);
   /* Those of the first thread begin when MPI has been initialized. */
   if (first_ring) samples_begin(r);
   return r;
 }
 
+int is_only_thread(void) { return atomic_load_explicit(&threads, memory_order_relaxed) < 2; }
+
 struct ring *recorder_begins(void) {
   recording = 1;
   python_begins();
-  return first_ring = ring_of_thread();
+  first_ring = ring_of_thread();
+  signals_begin(first_ring);
+  return first_ring;
 }
 
 struct header *first_header(void) { return first_ring ? first_ring->header : 0; }
@@ -223,7 +243,7 @@ void finalized(void) {
 }
 
 /* A child that continues without exec shares the mapped file, and must not write to it. */
-static void in_child(void) { own_ring = 0; first_ring = 0; recording = 0; ring_path[0] = 0; }
+static void in_child(void) { own_ring = 0; first_ring = 0; recording = 0; ring_path[0] = 0; signals_in_child(); }
 
 __attribute__((constructor)) static void loaded(void) {
   node_loaded();

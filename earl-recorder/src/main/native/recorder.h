@@ -7,6 +7,8 @@ extern __thread struct ring *own_ring __attribute__((tls_model("initial-exec")))
 extern int recording;      /* between MPI_Init and the end of the process, if a ring could be had */
 
 struct ring *ring_of_thread(void);
+/* Whether no other thread of the process has had a ring. */
+int is_only_thread(void);
 /* Makes the process's first ring, after MPI_Init; null if there can be none. */
 struct ring *recorder_begins(void);
 /* The first ring's header, null if there is none. */

@@ -21,6 +21,11 @@ static inline int reserve(struct ring *r, uint64_t count) {
   if (__builtin_expect(r->head + count - r->seen_tail <= r->mask + 1 && !(r->lost_since | r->pending), 1)) return 1;
   return reserve_slow(r, count);
 }
+/* Whether there is room for some records, without moving others into files: for signal handlers. */
+int has_room(struct ring *r, uint64_t count);
+/* A sample with a path; 0 if there is no room. */
+int write_sample(struct ring *r, uint64_t path, uint64_t time);
+
 static inline void publish(struct ring *r, uint64_t count) {
   r->head += count;
   atomic_store_explicit(&r->header->head, r->head, memory_order_release);

@@ -3,7 +3,6 @@
    recorder at that moment. So there is only one writer. It takes no lock, and only requests memory for new stacks from the system. */
 #define _GNU_SOURCE
 #include "samples.h"
-#include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -19,6 +18,7 @@
 #include "paths.h"
 #include "python.h"
 #include "ring.h"
+#include "signals.h"
 
 #ifndef sigev_notify_thread_id
 #define sigev_notify_thread_id _sigev_un._tid
@@ -26,41 +26,24 @@
 
 struct sampler {
   timer_t timer;
-  uint64_t stack, stack_end;
   struct unwinder unwinder;
 };
 
 #if defined(__x86_64__)
 static __thread struct ring *sampled_ring __attribute__((tls_model("initial-exec")));
-static int own_signal;
 static pthread_once_t chosen = PTHREAD_ONCE_INIT;
-
-/* The records of a stack, and of the sample, without moving others into files. */
-static int has_room(struct ring *r, uint64_t count) {
-  r->seen_tail = atomic_load_explicit(&r->header->tail, memory_order_acquire);
-  return !r->lost_since && r->head + r->pending + count - r->seen_tail <= r->mask + 1;
-}
 
 static void note(struct ring *r, const ucontext_t *interrupted) {
   struct sampler *s = r->sampler;
   const greg_t *registers = interrupted->uc_mcontext.gregs;
-  struct start from = { (uint64_t)registers[REG_RIP], (uint64_t)registers[REG_RSP], (uint64_t)registers[REG_RBP], 1, s->stack_end };
+  struct start from = { (uint64_t)registers[REG_RIP], (uint64_t)registers[REG_RSP], (uint64_t)registers[REG_RBP], 1, r->stack_end };
   uint64_t time = now(), path = 0;
   /* The end of a stack that the program made itself is unknown. */
-  int count = from.sp > s->stack && from.sp < s->stack_end ? unwind(&s->unwinder, &from) : 0;
+  int count = from.sp > r->stack && from.sp < r->stack_end ? unwind(&s->unwinder, &from) : 0;
   /* A handler must not ask the interpreter for its functions. Without them, they would seem to have ended. */
   for (int i = 0; r->header->notes & PYTHON_READ && i < count; i++) if (python_has(s->unwinder.frames[i].address)) count = 0;
   if (count && has_room(r, (uint64_t)count + 1)) path = path_of_sample(r, s->unwinder.frames, count);
-  if (!path || !reserve(r, 1)) { r->header->samples_pathless++; return; }
-  struct record *e = at(r, r->head);
-  e->kind = SAMPLE;
-  e->function = 0;
-  e->comm = 0;
-  e->partner = e->tag = -1;
-  e->bytes = e->other = e->request = 0;
-  e->path = path;
-  e->enter = e->leave = time;
-  publish(r, 1);
+  if (!path || !write_sample(r, path, time)) r->header->samples_pathless++;
 }
 
 static void sampled(int number, siginfo_t *info, void *context) {
@@ -84,26 +67,6 @@ static void sampled(int number, siginfo_t *info, void *context) {
   errno = error;
 }
 
-typedef int (*set_action)(int, const struct sigaction *, struct sigaction *);
-static int real_sigaction(int number, const struct sigaction *action, struct sigaction *before) {
-  static set_action real;
-  if (!real) real = (set_action)dlsym(RTLD_NEXT, "sigaction");
-  return real(number, action, before);
-}
-
-/* A program that resets all signals must not die of ours. */
-int sigaction(int number, const struct sigaction *action, struct sigaction *before) {
-  if (!own_signal || number != own_signal) return real_sigaction(number, action, before);
-  if (before) { memset(before, 0, sizeof *before); before->sa_handler = SIG_DFL; }
-  return 0;
-}
-sighandler_t signal(int number, sighandler_t handler) {
-  static sighandler_t (*real)(int, sighandler_t);
-  if (own_signal && number == own_signal) return SIG_DFL;
-  if (!real) real = (sighandler_t (*)(int, sighandler_t))dlsym(RTLD_NEXT, "signal");
-  return real(number, handler);
-}
-
 /* Takes the highest real-time signal that the program does not handle. */
 static void choose(void) {
   struct sigaction action, before;
@@ -111,28 +74,21 @@ static void choose(void) {
   action.sa_sigaction = sampled;
   action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
   sigfillset(&action.sa_mask);
-  for (int number = SIGRTMAX - 1; number > SIGRTMIN && !own_signal; number--) {
+  for (int number = SIGRTMAX - 1; number > SIGRTMIN && !sample_signal; number--) {
     if (real_sigaction(number, 0, &before) || before.sa_handler != SIG_DFL || (before.sa_flags & SA_SIGINFO)) continue;
-    if (real_sigaction(number, &action, 0) == 0) own_signal = number;
+    if (real_sigaction(number, &action, 0) == 0) sample_signal = number;
   }
 }
 
 static int starts(struct ring *r, struct sampler *s, uint64_t period) {
   struct sigevent event;
   struct itimerspec every;
-  pthread_attr_t attributes;
-  void *stack = 0;
-  size_t bytes = 0;
   pthread_once(&chosen, choose);
-  if (!own_signal || pthread_getattr_np(pthread_self(), &attributes)) return 0;
-  pthread_attr_getstack(&attributes, &stack, &bytes);
-  pthread_attr_destroy(&attributes);
-  s->stack = HANDLE(stack);
-  s->stack_end = s->stack + bytes;
+  if (!sample_signal || !r->stack_end) return 0;
   s->unwinder.in_handler = 1;
   memset(&event, 0, sizeof event);
   event.sigev_notify = SIGEV_THREAD_ID;
-  event.sigev_signo = own_signal;
+  event.sigev_signo = sample_signal;
   event.sigev_notify_thread_id = (int)syscall(SYS_gettid);
   if (timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &s->timer)) return 0;
   every.it_interval.tv_sec = every.it_value.tv_sec = (time_t)(period / 1000000000ull);

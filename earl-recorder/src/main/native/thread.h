@@ -17,6 +17,12 @@ struct ring {
   int inside, depth, perf[2];
   /* Whether the thread waits in a barrier or for a lock of OpenMP, in the last bit: then it is not sampled. */
   uint64_t idle;
+  /* Whether the teams of OpenMP in which the thread is have several threads, the innermost in the last bit, once that is known. Whether it
+     takes locks that are recorded, the innermost in the last bit. */
+  int64_t teams, locks;
+  int knows_teams;
+  /* The ends of the thread's stack, 0 if they are not known. */
+  uint64_t stack, stack_end;
   void *perf_page[2];
   struct paths *paths;
   struct sampler *sampler;

@@ -45,7 +45,8 @@ class FaultsTest {
     void aCrashIsInTheTrace() throws Exception {
         Recorded.Run run = run("crash");
         assertThat(run.status()).isNotZero();
-        assertThat(run.write().lacks()).contains("rank 1 did not reach MPI_Finalize");
+        assertThat(run.write().lacks())
+                .contains("rank 1 of 3 ended with SIGSEGV in main (faults.c:30) after MPI_Sendrecv (faults.c:17)");
         assertThat(messages(run)).isEqualTo(60);
     }
 

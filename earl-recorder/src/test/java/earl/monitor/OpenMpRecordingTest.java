@@ -16,7 +16,10 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +31,8 @@ class OpenMpRecordingTest {
 
     /** Until the threads of a team start, they count as idle, six times. */
     private static final double IDLE_MILLIS = 100;
+
+    private static final Pattern COUNTED = Pattern.compile("(\\d+) constructs of OpenMP are only counted");
 
     @TempDir
     private Path folder;
@@ -79,6 +84,38 @@ class OpenMpRecordingTest {
             assertThat(trace.info().properties().get("EXPERT::UNSEEN"))
                     .startsWith("constructs of OpenMP that began before MPI_Init are missing")
                     .matches(unseen -> unseen.contains("GNU's runtime does not report them") == compiler.equals("gcc"));
+        }
+    }
+
+    /** What cannot wait is counted; what may wait for other threads is recorded, also in a team of one thread within a larger one. */
+    @ParameterizedTest
+    @CsvSource({"OPEN_MPI, gcc", "MPICH, clang"})
+    void constructsOfTeamsOfOneThreadAreOnlyCounted(Mpi mpi, String compiler) throws Exception {
+        Recorded.Run run = record(mpi, compiler, "lone_teams.c");
+        assertThat(run.output()).isEqualTo("4512\n");
+        try (Trace trace = run.open()) {
+            assertThat(trace.diagnostics()).isEmpty();
+            Map<String, Integer> enters = new TreeMap<>();
+            EventCursor cursor = trace.cursor();
+            while (cursor.next()) {
+                if (cursor.type() == EventType.ENTER) {
+                    enters.merge(trace.regions().get(cursor.region()).name(), 1, Integer::sum);
+                }
+            }
+            assertThat(enters)
+                    .containsEntry("!$omp parallel", 6)
+                    .containsEntry("!$omp barrier", 6)
+                    .containsEntry("!$omp critical", 12)
+                    .containsEntry("omp_set_lock", 6)
+                    .containsEntry("!$omp implicit barrier", 6)
+                    .containsEntry("MPI_Barrier", 100)
+                    .doesNotContainKey("!$omp for");
+            Matcher counted = COUNTED.matcher(
+                    trace.info().properties().getOrDefault("EXPERT::UNSEEN", "").replace(",", ""));
+            assertThat(counted.find()).isTrue();
+            // A region, its loop, 10 critical sections, a barrier and a lock, and barriers at ends; GNU's runtime hides
+            // some of them.
+            assertThat(Integer.parseInt(counted.group(1))).isBetween(100 * 15, 100 * 18 + 3 * 2 * 3);
         }
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A program that the launcher of another MPI starts: each process is alone, and a line says so if they claim one rank. */
+/** A program that the launcher of another MPI starts: each process is alone, and a line says so. */
 class WrongLauncherTest {
     private static final int PROCESSES = 2;
 
@@ -27,11 +27,8 @@ class WrongLauncherTest {
                 Recorded.run(Recorded.library(mpi), folder.resolve("recording"), Launch.DEFAULT, Settings.ALL, command);
         assertThat(run.status()).as(run.output()).isZero();
         Recording.Outcome outcome = run.write();
-        if (mpi == Mpi.MPICH) {
-            // Open MPI gives each process a world of its own by itself, as for programs that run side by side.
-            assertThat(outcome.lacks())
-                    .containsOnlyOnce("each process has an MPI_COMM_WORLD of 1: this mpirun belongs to another MPI");
-        }
+        assertThat(outcome.lacks())
+                .containsOnlyOnce("each process has an MPI_COMM_WORLD of 1: this mpirun belongs to another MPI");
         assertThat(outcome.processes()).isEqualTo(PROCESSES);
         try (Trace trace = run.open()) {
             assertThat(trace.locations()).hasSize(PROCESSES);

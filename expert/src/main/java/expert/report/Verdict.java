@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The verdict of an analysis in a few sentences: who never left which call, missing data, who waits where and because of
+ * The verdict of an analysis in a few sentences: missing data, who never left which call, who waits where and because of
  * whom, and what balancing saves. It uses only the results of patterns.
  *
  * @param text the sentences; empty if the selected patterns find no loss and do not know the efficiency
@@ -58,10 +58,12 @@ record Verdict(String text, @Nullable Cause cause, @Nullable String inconclusive
      * @param analysis with inclusive severities
      */
     static Verdict of(Analysis analysis) {
-        if (analysis.trace().events() == 0) {
-            return new Verdict("The trace has no events.", null);
-        }
         List<String> sentences = new ArrayList<>();
+        IncompleteRecording.sentence(analysis.trace()).ifPresent(sentences::add);
+        if (analysis.trace().events() == 0) {
+            sentences.add("The trace has no events.");
+            return new Verdict(String.join(" ", sentences), null);
+        }
         sentences.addAll(OpenCalls.sentences(analysis));
         missing(analysis).ifPresent(sentences::add);
         MeasurementWords.disturbance(analysis).ifPresent(sentences::add);

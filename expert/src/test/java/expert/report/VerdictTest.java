@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,7 @@ class VerdictTest {
     private long events = 100;
     private final List<PatternResult> results = new ArrayList<>();
     private final List<Diagnostic> diagnostics = new ArrayList<>();
+    private Map<String, String> properties = Map.of();
 
     @Test
     void namesWhoWaitsWhereAndWhy() {
@@ -198,6 +200,29 @@ class VerdictTest {
     }
 
     @Test
+    void anIncompleteRecordingSaysSoFirst() {
+        found("late_sender", "peer", null, cells(RECV, 2, 1));
+        String crash = "rank 1 of 2 ended with SIGSEGV in main (m.c:12) after MPI_Barrier (m.c:9)";
+        properties = Map.of("EXPERT::INCOMPLETE", crash + "; rank 0 did not reach MPI_Finalize");
+        assertThat(verdict().text())
+                .startsWith(
+                        "The recording is incomplete: " + crash + "; rank 0 did not reach MPI_Finalize. Rank 1 waits");
+        properties = Map.of(
+                "EXPERT::INCOMPLETE",
+                crash + "; "
+                        + IntStream.range(0, 1000)
+                                .mapToObj(rank -> "rank " + rank + " did not reach MPI_Finalize")
+                                .collect(Collectors.joining("; ")));
+        assertThat(verdict().text())
+                .startsWith("The recording is incomplete: " + crash + "; rank 0 did")
+                .contains(" did not reach MPI_Finalize; expert info lists the rest. Rank 1 waits")
+                .hasSizeLessThan(700);
+        events = 0;
+        properties = Map.of("EXPERT::INCOMPLETE", crash);
+        assertThat(verdict().text()).isEqualTo("The recording is incomplete: " + crash + ". The trace has no events.");
+    }
+
+    @Test
     void aTraceWithoutEventsSaysSo() {
         events = 0;
         assertThat(verdict()).isEqualTo(new Verdict("The trace has no events.", null));
@@ -256,7 +281,7 @@ class VerdictTest {
                         rank -> new Location(rank, rank, "Master thread", "CPU_THREAD", "MPI Rank " + rank, rank, rank))
                 .toList();
         TraceInfo info = new TraceInfo(
-                Path.of("t/traces.otf2"), "OTF2 3.0", "", "", "", 1_000_000_000, 0, 1, Map.of(), Map.of());
+                Path.of("t/traces.otf2"), "OTF2 3.0", "", "", "", 1_000_000_000, 0, 1, properties, Map.of());
         return Verdict.of(new Analysis(
                 new TraceSummary(info, events, RUN, ranks * RUN, locations, calls, List.of(), List.of()),
                 results,

@@ -413,13 +413,14 @@ final class ArchiveDefinitions {
     }
 
     /** The statements on what a recording lacks; empty if it is complete. */
-    static List<String> lacks(List<ProcessRecords> processes) {
+    static List<String> lacks(List<ProcessRecords> processes, Crash crash) {
         List<String> words = new ArrayList<>();
+        processes.stream().filter(Crash::is).map(crash::words).forEach(words::add);
         for (ProcessRecords process : processes) {
             String who = process.who();
             if (!process.recorded()) {
                 words.add(who + " was not recorded");
-            } else if (process.unfinished()) {
+            } else if (process.unfinished() && !Crash.is(process)) {
                 words.add(who + " did not reach MPI_Finalize");
             }
             long pathless = process.threads.stream()

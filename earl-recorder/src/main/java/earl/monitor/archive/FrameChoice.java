@@ -49,6 +49,11 @@ record FrameChoice(boolean all, int depth) {
         }
     }
 
+    /** Whether a file is the C library or the dynamic linker. */
+    static boolean isLibc(String file) {
+        return LIBC.matcher(file.substring(file.lastIndexOf('/') + 1)).matches();
+    }
+
     /** The call path of a stack whose outermost frame comes first. */
     List<CallFrame> path(List<Physical> stack, Symbols symbols) {
         List<CallFrame> path = new ArrayList<>();

@@ -281,8 +281,9 @@ final class ProcessWalk {
                 writer.lock(lane.time, true, locks.number(view.other()), locks.order(view.other()));
             }
             case RecordView.LOCK_RELEASED -> {
-                locks.released(view.other(), lane.time(view.enter()));
-                writer.lock(lane.time, false, locks.number(view.other()), locks.order(view.other()));
+                if (locks.released(view.other(), lane.time(view.enter()))) {
+                    writer.lock(lane.time, false, locks.number(view.other()), locks.order(view.other()));
+                }
             }
             case RecordView.SAMPLE -> {
                 CallPath path = definitions.path(lane.thread, view.stack());

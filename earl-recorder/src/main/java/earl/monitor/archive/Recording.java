@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -182,8 +183,7 @@ public final class Recording {
         }
         Map<String, Boolean> fixed = new TreeMap<>();
         separate = worlds.size() > 1
-                && worlds.keySet().stream().anyMatch(world -> world.contains(SEPARATE))
-                && inTime.stream().allMatch(file -> file.header().ranks() == 1);
+                && inTime.stream().allMatch(file -> (file.header().notes() & RingHeader.LEFT_ALONE) != 0);
         int number = 0;
         List<ProcessRecords> processes = new ArrayList<>();
         for (Map.Entry<String, TreeMap<Integer, List<ThreadRecords>>> world : worlds.entrySet()) {
@@ -257,11 +257,11 @@ public final class Recording {
         if (separate) {
             lacks.add("each process has an MPI_COMM_WORLD of 1: this mpirun belongs to another MPI");
         }
-        lacks.addAll(ArchiveDefinitions.lacks(processes));
-        lacks.addAll(clocks.lacks());
         Symbols symbols = ArchiveDefinitions.symbols(processes);
         FrameChoice choice =
                 new FrameChoice(allFrames, Math.max(1, headers.getFirst().depth()));
+        lacks.addAll(ArchiveDefinitions.lacks(processes, new Crash(symbols, choice, functions)));
+        lacks.addAll(clocks.lacks());
         JoinedWorlds joined = new JoinedWorlds(processes, clocks);
         lacks.addAll(joined.lacks());
         Communicators communicators = new Communicators(processes, joined);
@@ -353,6 +353,13 @@ public final class Recording {
         if ((notes & RingHeader.OPENMP_GNU) != 0) {
             unseen.add("loops of OpenMP with a static schedule, single constructs and explicit tasks are missing: GNU's"
                     + " runtime does not report them");
+        }
+        long lone = headers.stream().mapToLong(RingHeader::loneConstructs).sum();
+        if (lone > 0) {
+            unseen.add(String.format(
+                    Locale.ROOT,
+                    "%,d constructs of OpenMP are only counted: they cannot wait, because their team has one thread",
+                    lone));
         }
         return unseen;
     }

@@ -9,6 +9,9 @@ final class ThreadLocks {
     private static final class Lock {
         final int number;
         long order;
+        /** Recorded acquisitions without a release. */
+        long held;
+
         long holder = -1;
         long released = Long.MIN_VALUE;
 
@@ -34,18 +37,28 @@ final class ThreadLocks {
         Lock lock = lock(address);
         lock.holder = thread;
         lock.order++;
+        lock.held++;
         return lock.released < time ? time : lock.released + 1;
     }
 
-    void released(long address, long time) {
-        Lock lock = lock(address);
+    /** A lock is released. Returns whether its acquisition was recorded. */
+    boolean released(long address, long time) {
+        Lock lock = locks.get(address);
+        if (lock == null || lock.held == 0) {
+            return false;
+        }
+        lock.held--;
         lock.holder = -1;
         lock.released = time;
+        return true;
     }
 
     /** What a thread does is not recorded from now on. */
     void forget(long thread) {
-        locks.values().stream().filter(lock -> lock.holder == thread).forEach(lock -> lock.holder = -1);
+        locks.values().stream().filter(lock -> lock.holder == thread).forEach(lock -> {
+            lock.holder = -1;
+            lock.held = 0;
+        });
     }
 
     /** The number of a lock that was acquired or released. */

@@ -80,6 +80,11 @@ final class ThreadRecords {
     /** Whether only windows are recorded. */
     boolean selective;
 
+    /** Number of the function of the last call; 0 if there is none, or if later calls are not recorded. */
+    int lastFunction;
+    /** The stack of the last call. */
+    int lastStack;
+
     private boolean window = true;
     private long latest;
 
@@ -134,6 +139,8 @@ final class ThreadRecords {
                 case RecordView.CALL -> {
                     calls.set(view.function());
                     called(view);
+                    lastFunction = view.function();
+                    lastStack = view.stack();
                     if (stacks.has(view.stack()) && !rooted.get(view.stack())) {
                         rooted.set(view.stack());
                         roots.set(stacks.root(view.stack()));
@@ -164,12 +171,14 @@ final class ThreadRecords {
                 case RecordView.WINDOW -> {
                     selective = true;
                     window = view.function() == RecordView.BEGIN;
+                    lastFunction = 0;
                     if (view.function() != RecordView.SELECTIVE) {
                         first = Math.min(first, view.enter());
                         last = Math.max(last, view.enter());
                     }
                 }
                 case RecordView.LOST -> {
+                    lastFunction = 0;
                     gaps.add(new Gap(latest, view.enter(), view.other()));
                     latest = Math.max(latest, view.enter());
                 }
@@ -190,6 +199,9 @@ final class ThreadRecords {
                     // Continues a call.
                 }
             }
+        }
+        if (stacks.has((int) header.signalPath())) {
+            calling.set((int) header.signalPath());
         }
         if (selective) {
             return;

@@ -23,6 +23,7 @@ final class RecorderSources {
             "unwind.c",
             "python.c",
             "paths.c",
+            "signals.c",
             "samples.c",
             "world.c",
             "recorder.c",

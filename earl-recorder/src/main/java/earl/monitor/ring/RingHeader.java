@@ -33,6 +33,7 @@ import java.lang.foreign.ValueLayout;
  * @param library MPI's name for itself
  * @param openFunction number of the function that the thread is in, 0 for none
  * @param openEnter when it entered it
+ * @param openPath the call path of that call, as in its record; 0 if it is not known
  * @param lostRecords records for which there was no room
  * @param lostGroups calls and the like that these were
  * @param firstOffset offset to add to ticks to get those of rank 0's node, measured at the start
@@ -45,6 +46,9 @@ import java.lang.foreign.ValueLayout;
  * @param spills whether it does so when the ring is full
  * @param sampling what became of its samples
  * @param notes what the recorder noted: {@link #PYTHON_READ} and others, added
+ * @param signal the signal that ended the process in this thread, 0 for none
+ * @param signalPath the call path of the thread at that moment, 0 if it is not known
+ * @param loneConstructs constructs of OpenMP that are not recorded, because their team has one thread
  */
 public record RingHeader(
         long capacity,
@@ -74,6 +78,7 @@ public record RingHeader(
         String library,
         int openFunction,
         long openEnter,
+        long openPath,
         long lostRecords,
         long lostGroups,
         long firstOffset,
@@ -85,7 +90,10 @@ public record RingHeader(
         long spilled,
         boolean spills,
         Sampling sampling,
-        int notes) {
+        int notes,
+        int signal,
+        long signalPath,
+        long loneConstructs) {
     /** Frames of Python's functions were read. */
     public static final int PYTHON_READ = 1;
     /** They were not, because reading them could have blocked the program. */
@@ -96,6 +104,8 @@ public record RingHeader(
     public static final int OPENMP_EARLY = 8;
     /** GNU's runtime runs OpenMP's constructs. */
     public static final int OPENMP_GNU = 16;
+    /** The process is alone in {@code MPI_COMM_WORLD}, and its launcher has started others. */
+    public static final int LEFT_ALONE = 32;
 
     /**
      * The samples of a thread.
@@ -152,6 +162,7 @@ public record RingHeader(
                 RingLayout.text(page, RingLayout.LIBRARY, RingLayout.HEAD - RingLayout.LIBRARY),
                 page.get(INT, RingLayout.OPEN_FUNCTION),
                 page.get(LONG, RingLayout.OPEN_ENTER),
+                page.get(LONG, RingLayout.OPEN_PATH),
                 page.get(LONG, RingLayout.LOST_RECORDS),
                 page.get(LONG, RingLayout.LOST_GROUPS),
                 page.get(LONG, RingLayout.SYNC_OFFSET),
@@ -170,6 +181,9 @@ public record RingHeader(
                         page.get(LONG, RingLayout.SAMPLES_INSIDE),
                         page.get(LONG, RingLayout.SAMPLES_PATHLESS),
                         page.get(LONG, RingLayout.SAMPLE_TIME)),
-                page.get(INT, RingLayout.NOTES));
+                page.get(INT, RingLayout.NOTES),
+                page.get(INT, RingLayout.SIGNAL),
+                page.get(LONG, RingLayout.SIGNAL_PATH),
+                page.get(LONG, RingLayout.LONE_CONSTRUCTS));
     }
 }

@@ -43,6 +43,7 @@ final class RingLayout {
     static final int OPEN_ENTER = 1040;
     static final int LOST_RECORDS = 1048;
     static final int LOST_GROUPS = 1056;
+    static final int OPEN_PATH = 1064;
     static final int TAIL = 1152;
     static final int SYNC_OFFSET = 1280;
     static final int SYNC_TICKS = 1296;
@@ -59,6 +60,9 @@ final class RingLayout {
     static final int SAMPLES_PATHLESS = 1392;
     static final int SAMPLE_TIME = 1400;
     static final int NOTES = 1408;
+    static final int SIGNAL = 1416;
+    static final int SIGNAL_PATH = 1424;
+    static final int LONE_CONSTRUCTS = 1432;
 
     private RingLayout() {}
 

@@ -15,7 +15,7 @@ class ThreadLocksTest {
         assertThat(locks.acquired(LOCK, 0, 10)).isEqualTo(10);
         assertThat(locks.isHeldByOther(LOCK, 1)).isTrue();
         assertThat(locks.isHeldByOther(LOCK, 0)).as("nested").isFalse();
-        locks.released(LOCK, 25);
+        assertThat(locks.released(LOCK, 25)).isTrue();
         assertThat(locks.isHeldByOther(LOCK, 1)).isFalse();
         assertThat(locks.acquired(LOCK, 1, 20))
                 .as("reported before the release")
@@ -37,6 +37,9 @@ class ThreadLocksTest {
         locks.acquired(LOCK, 0, 10);
         locks.forget(0);
         assertThat(locks.isHeldByOther(LOCK, 1)).isFalse();
+        assertThat(locks.released(LOCK, 15))
+                .as("acquired while it was not recorded")
+                .isFalse();
         assertThat(locks.acquired(LOCK, 1, 20)).isEqualTo(20);
     }
 }
