@@ -9,12 +9,13 @@ import earl.graph.loop.ProgramLoop;
 import earl.graph.loop.ProgramLoops;
 import earl.monitor.archive.Recording;
 import earl.monitor.recorder.RecorderLibrary;
+import earl.testing.Sample;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Programs whose loops begin with the same call: iterations of the outermost are recorded, and the message says which loop that is. */
 class NestsTest {
@@ -24,12 +25,27 @@ class NestsTest {
     @TempDir
     private Path folder;
 
+    static List<String> programs() {
+        return Sample.of(
+                List.of(
+                        "nests.c 1500 4",
+                        "nests.c 2500 2",
+                        "nests.c 60 200",
+                        "nests.c 300 -40",
+                        "nests.c 400 2 8",
+                        "nests.c 60 -5 -40",
+                        "nests.f90 1500 4",
+                        "nests.f90 150 40",
+                        "nests.f90 150 5 8",
+                        "nests.f90 60 -5 -40"),
+                5);
+    }
+
     @ParameterizedTest
-    @CsvSource({
-        "nests.c, 1500 4", "nests.c, 2500 2", "nests.c, 60 200", "nests.c, 300 -40", "nests.c, 400 2 8",
-        "nests.c, 60 -5 -40", "nests.f90, 1500 4", "nests.f90, 150 40", "nests.f90, 150 5 8", "nests.f90, 60 -5 -40"
-    })
-    void iterationsOfTheOutermostLoopAreRecorded(String source, String arguments) throws Exception {
+    @MethodSource("programs")
+    void iterationsOfTheOutermostLoopAreRecorded(String command) throws Exception {
+        String source = command.substring(0, command.indexOf(' '));
+        String arguments = command.substring(source.length() + 1);
         RecorderLibrary library = Recorded.library();
         Path program = Recorded.program(folder, source);
         Recorded.Run run = Recorded.run(

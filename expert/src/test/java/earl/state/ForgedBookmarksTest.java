@@ -8,6 +8,7 @@ import earl.disk.Checksum;
 import earl.memory.ColumnMemory;
 import earl.testing.Allocation;
 import earl.testing.Extremes;
+import earl.testing.Sample;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -34,7 +35,7 @@ class ForgedBookmarksTest {
     private static final int SIZE_AT = 12;
     private static final int RANKS = 4;
     private static final int SENDS = 3000;
-    private static final int FORGERIES = 200;
+    private static final int FORGERIES = Sample.runsAll() ? 200 : 50;
     /** Numbers of cells: some of the directory and the first bookmark, and most of the first page. */
     private static final int DIRECTORY = 24;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import earl.OpenOptions;
 import earl.TraceException;
+import earl.testing.Sample;
 import earl.testing.Traces;
 import earl.text.Csv;
 import expert.cluster.Cluster;
@@ -133,8 +134,12 @@ class ClusterReportTest {
         }
     }
 
+    static List<Path> someTraces() throws IOException {
+        return Sample.of(traces(), 8);
+    }
+
     @ParameterizedTest
-    @MethodSource("traces")
+    @MethodSource("someTraces")
     void allPatternsHaveTheSameReport(Path trace) throws IOException {
         AnalysisRequest request = complete(trace);
         String unreadable = message(() -> Analyzer.analyze(request));

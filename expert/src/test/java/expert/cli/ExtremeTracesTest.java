@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import earl.testing.Extremes;
+import earl.testing.Sample;
 import expert.option.ExitStatus;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -80,8 +81,12 @@ class ExtremeTracesTest {
                 "convert TRACE OUT");
     }
 
+    static Stream<String> someCommands() {
+        return Sample.of(commands(), 12);
+    }
+
     @ParameterizedTest
-    @MethodSource("commands")
+    @MethodSource("someCommands")
     @DisplayName("Twice the depth gives no more than twice the output")
     void deep(String command) throws IOException {
         long once = bytes(command, Extremes.stairs(fresh("stairs"), SOME));
@@ -90,7 +95,7 @@ class ExtremeTracesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("commands")
+    @MethodSource("someCommands")
     @DisplayName("Twice the locations give no more than twice the output")
     void wide(String command) throws IOException {
         long once = bytes(command, Extremes.wide(fresh("wide"), SOME, 2));

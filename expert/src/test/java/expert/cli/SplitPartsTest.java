@@ -1,6 +1,5 @@
 package expert.cli;
 
-import static expert.cli.SplitReports.PARTITIONS;
 import static expert.cli.SplitReports.SPLIT;
 import static expert.cli.SplitReports.compare;
 import static expert.cli.SplitReports.compareSplit;
@@ -16,6 +15,7 @@ import earl.OpenOptions;
 import earl.Trace;
 import earl.oracle.ProgramArchive;
 import earl.oracle.RandomProgram;
+import earl.testing.Sample;
 import earl.testing.Traces;
 import expert.pattern.Definitions;
 import expert.pattern.Focus;
@@ -28,7 +28,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,9 +36,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** An analysis of parts of a run in windows has the report of one machine, byte for byte. */
 class SplitPartsTest {
-    /** For tests of which the long suites run all. */
-    private static final List<Integer> SOME_PARTITIONS = List.of(3);
-
     @TempDir
     private Path folder;
 
@@ -74,26 +71,16 @@ class SplitPartsTest {
         return request.with(Settings.DEFAULTS.withFocus(focus));
     }
 
-    static List<Path> splitTraces() throws IOException {
-        return ClusterReportTest.traces().stream()
-                .filter(trace -> SPLIT.contains(trace.getFileName().toString()))
-                .toList();
+    static Stream<Path> splitTraces() throws IOException {
+        return Sample.of(
+                ClusterReportTest.traces().stream()
+                        .filter(trace -> SPLIT.contains(trace.getFileName().toString())),
+                6);
     }
 
     @ParameterizedTest
     @MethodSource("splitTraces")
     void partsOfRuns(Path path) throws IOException {
-        compareParts(path, SOME_PARTITIONS);
-    }
-
-    @ParameterizedTest
-    @MethodSource("splitTraces")
-    @Tag("long")
-    void partsOfRunsInAllPartitions(Path path) throws IOException {
-        compareParts(path, PARTITIONS);
-    }
-
-    private static void compareParts(Path path, List<Integer> partitions) throws IOException {
         long seed = path.getFileName().toString().hashCode();
         Random random = new Random(seed);
         for (int i = 0; i < 2; i++) {
@@ -102,39 +89,29 @@ class SplitPartsTest {
                 focus = focus(trace, random, i == 0 ? random.nextInt(2) : 2 + random.nextInt(3));
             }
             String about = path + ", seed " + seed + ", " + focus;
-            compareSplit(focused(request(path), focus), about, partitions);
+            compareSplit(focused(request(path), focus), about);
         }
     }
 
     private static final Focus SOME_ITERATIONS = Focus.NONE.within(new Focus.Iterations(Focus.Iterations.MAIN, 1, 2));
 
-    static List<Path> tracesWithIterations() throws IOException {
+    static Stream<Path> tracesWithIterations() throws IOException {
         Set<String> names = Set.of("balanced", "halo", "mesh_4x2", "npb_is.A.4", "npb_mg.A.4", "wait_barrier");
-        return ClusterReportTest.traces().stream()
-                .filter(trace -> names.contains(trace.getFileName().toString()))
-                .toList();
+        return Sample.of(
+                ClusterReportTest.traces().stream()
+                        .filter(trace -> names.contains(trace.getFileName().toString())),
+                2);
     }
 
     @ParameterizedTest
     @MethodSource("tracesWithIterations")
     void iterations(Path path) throws IOException {
-        compareIterations(path, SOME_PARTITIONS);
-    }
-
-    @ParameterizedTest
-    @MethodSource("tracesWithIterations")
-    @Tag("long")
-    void iterationsInAllPartitions(Path path) throws IOException {
-        compareIterations(path, PARTITIONS);
-    }
-
-    private static void compareIterations(Path path, List<Integer> partitions) throws IOException {
         for (Settings settings : List.of(
                 Settings.DEFAULTS.withParts(Settings.By.LOOP),
                 Settings.DEFAULTS.withFocus(SOME_ITERATIONS).withParts(Settings.By.ITERATION))) {
             AnalysisRequest request = request(path).with(settings);
             String about = path + " " + settings.focus() + " by " + settings.by();
-            compareSplit(request, about, partitions);
+            compareSplit(request, about);
         }
     }
 
@@ -166,19 +143,8 @@ class SplitPartsTest {
 
     @Test
     void partsOfRandomPrograms() throws IOException {
-        assertThat(compareRandom(false)).isPositive();
-    }
-
-    @Test
-    @Tag("long")
-    void partsOfRandomProgramsInAllPartitions() throws IOException {
-        assertThat(compareRandom(true)).isGreaterThan(100);
-    }
-
-    /** Compares random programs in all numbers of partitions, or each in one; returns the number of windows. */
-    private long compareRandom(boolean all) throws IOException {
         long windows = 0;
-        for (int seed = 0; seed < 10; seed++) {
+        for (int seed : Sample.seeds(10, 3)) {
             RandomProgram program = seed % 2 == 0
                     ? new RandomProgram(seed, 300, 3 + seed)
                     : RandomProgram.withoutMeetings(seed, 300, 3 + seed);
@@ -189,13 +155,11 @@ class SplitPartsTest {
             }
             Definitions set = List.of(Definitions.SCALASCA, Definitions.EXPERT3, Definitions.PAPER)
                     .get(seed % 3);
-            for (SplitReports.Outcome outcome : compare(
-                    focused(request(path).by(set), focus),
-                    "seed " + seed + ", " + focus,
-                    SplitReports.partitions(seed, all))) {
+            for (SplitReports.Outcome outcome :
+                    compare(focused(request(path).by(set), focus), "seed " + seed + ", " + focus)) {
                 windows += outcome.windows();
             }
         }
-        return windows;
+        assertThat(windows).isPositive();
     }
 }

@@ -16,6 +16,7 @@ import earl.oracle.HandTrace;
 import earl.oracle.ProgramArchive;
 import earl.oracle.RandomProgram;
 import earl.schema.RecordKind;
+import earl.testing.Sample;
 import earl.testing.Traces;
 import expert.cluster.Cluster;
 import expert.cluster.LocalCluster;
@@ -31,7 +32,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,38 +91,25 @@ class SplitReportTest {
     private Path folder;
 
     static List<Path> traces() throws IOException {
-        return ClusterReportTest.traces();
+        return Sample.of(ClusterReportTest.traces(), 8);
     }
 
     @ParameterizedTest
     @MethodSource("traces")
     void allDefaultPatterns(Path trace) throws IOException {
-        List<SplitReports.Outcome> outcomes = compareDefaults(trace, List.of(3));
-        // Some traces are split in three, but not in other numbers of partitions.
-        assertThat(outcomes.stream().allMatch(outcome -> outcome.windows() > 1)
-                        || !SPLIT.contains(trace.getFileName().toString()))
-                .as("%s: %s", trace, outcomes)
-                .isTrue();
-    }
-
-    @ParameterizedTest
-    @MethodSource("traces")
-    @Tag("long")
-    void allDefaultPatternsInAllPartitions(Path trace) throws IOException {
-        List<SplitReports.Outcome> outcomes = compareDefaults(trace, SplitReports.PARTITIONS);
-        int patterns = Analyzer.analyze(request(trace)).patterns().size();
-        assertThat(outcomes.stream().allMatch(outcome -> outcome.windows() > 1))
-                .as(described(trace, patterns, outcomes))
-                .isEqualTo(SPLIT.contains(trace.getFileName().toString()));
-    }
-
-    private static List<SplitReports.Outcome> compareDefaults(Path trace, List<Integer> partitions) throws IOException {
         try {
             Trace.open(trace, OpenOptions.defaults()).close();
         } catch (TraceException unreadable) {
             assumeThat(unreadable).as("readable").isNull();
         }
-        return compare(request(trace), trace.toString(), partitions);
+        List<SplitReports.Outcome> outcomes = compare(request(trace), trace.toString());
+        int patterns = Analyzer.analyze(request(trace)).patterns().size();
+        boolean split = outcomes.stream().allMatch(outcome -> outcome.windows() > 1);
+        boolean expected = SPLIT.contains(trace.getFileName().toString());
+        // Some traces are split in three, but not in other numbers of partitions.
+        if (expected || Sample.runsAll()) {
+            assertThat(split).as(described(trace, patterns, outcomes)).isEqualTo(expected);
+        }
     }
 
     @ParameterizedTest
@@ -143,19 +130,23 @@ class SplitReportTest {
         assertThat(analysis.errors()).as("bookings without room").isNotEmpty();
     }
 
+    static List<String> others() {
+        return Sample.of(
+                List.of(
+                        "buffer-flush-cause",
+                        "calling-context-mpi",
+                        "group-global-members",
+                        "lo2s-samples",
+                        "metric-location-outlasts",
+                        "mpi-only",
+                        "mpi-only-program-begin",
+                        "shmem-barrier",
+                        "time-crosses-2-63"),
+                4);
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "buffer-flush-cause",
-                "calling-context-mpi",
-                "group-global-members",
-                "lo2s-samples",
-                "metric-location-outlasts",
-                "mpi-only",
-                "mpi-only-program-begin",
-                "shmem-barrier",
-                "time-crosses-2-63"
-            })
+    @MethodSource("others")
     void archivesOfOtherWriters(String name) throws IOException {
         compare(request(Traces.otherWriters(name)), name);
     }
@@ -171,57 +162,34 @@ class SplitReportTest {
 
     @Test
     void randomPrograms() throws IOException {
-        assertThat(compareRandom(false)).isPositive();
-    }
-
-    @Test
-    @Tag("long")
-    void randomProgramsInAllPartitions() throws IOException {
-        assertThat(compareRandom(true)).isGreaterThan(100);
-    }
-
-    /** Compares random programs in all numbers of partitions, or each in one; returns the number of windows. */
-    private long compareRandom(boolean all) throws IOException {
         long windows = 0;
-        for (int seed = 0; seed < 8; seed++) {
+        for (int seed : Sample.seeds(8, 2)) {
             RandomProgram program = new RandomProgram(seed, 300, 3 + seed % 20);
             Path trace = ProgramArchive.write(program, folder.resolve("p" + seed));
             for (Definitions set : List.of(Definitions.SCALASCA, Definitions.EXPERT3)) {
-                AnalysisRequest request = request(trace).by(set);
-                for (SplitReports.Outcome outcome :
-                        compare(request, "seed " + seed + " " + set, SplitReports.partitions(seed, all))) {
-                    windows += outcome.windows();
-                }
+                windows += windows(request(trace).by(set), "seed " + seed + " " + set);
             }
         }
-        return windows;
+        assertThat(windows).isPositive();
     }
 
     @Test
     void randomProgramsWithoutMeetings() throws IOException {
-        assertThat(compareWithoutMeetings(false)).isPositive();
-    }
-
-    @Test
-    @Tag("long")
-    void randomProgramsWithoutMeetingsInAllPartitions() throws IOException {
-        assertThat(compareWithoutMeetings(true)).isGreaterThan(50);
-    }
-
-    /** Compares random programs in all numbers of partitions, or each in one; returns the number of windows. */
-    private long compareWithoutMeetings(boolean all) throws IOException {
         long windows = 0;
-        for (int seed = 0; seed < 8; seed++) {
+        for (int seed : Sample.seeds(8, 3)) {
             RandomProgram program = RandomProgram.withoutMeetings(seed, 300, 3 + seed % 20);
             Path trace = ProgramArchive.write(program, folder.resolve("p" + seed));
             Definitions set = List.of(Definitions.SCALASCA, Definitions.EXPERT3, Definitions.PAPER)
                     .get(seed % 3);
-            for (SplitReports.Outcome outcome :
-                    compare(request(trace).by(set), "seed " + seed + " " + set, SplitReports.partitions(seed, all))) {
-                windows += outcome.windows();
-            }
+            windows += windows(request(trace).by(set), "seed " + seed + " " + set);
         }
-        return windows;
+        assertThat(windows).isPositive();
+    }
+
+    private static long windows(AnalysisRequest request, String about) throws IOException {
+        return compare(request, about).stream()
+                .mapToLong(SplitReports.Outcome::windows)
+                .sum();
     }
 
     /** Windows do not know where an event lies that is irregular, nor an enter of a region that was open before. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.OpenOptions;
 import earl.Progress;
+import earl.testing.Sample;
 import earl.text.Csv;
 import expert.cluster.Cluster;
 import expert.cluster.LocalCluster;
@@ -33,7 +34,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Reports of split analyses, beside those of one machine. */
 final class SplitReports {
-    static final List<Integer> PARTITIONS = List.of(1, 3, 17);
+    private static final List<Integer> PARTITIONS = List.of(1, 3, 17);
     /** Also small traces are split. */
     static final WindowSize SMALL = new WindowSize(0, 256, 2);
 
@@ -71,11 +72,6 @@ final class SplitReports {
 
     private SplitReports() {}
 
-    /** All numbers of partitions, or the one that a seed chooses. */
-    static List<Integer> partitions(int seed, boolean all) {
-        return all ? PARTITIONS : List.of(PARTITIONS.get(Math.floorMod(seed / 2, PARTITIONS.size())));
-    }
-
     static AnalysisRequest request(Path trace, Path... patterns) {
         return AnalysisRequest.of(
                         trace, new PatternPath(Terminal.root().resolve("patterns"), List.of(patterns), List.of()))
@@ -110,17 +106,13 @@ final class SplitReports {
     /** What a number of partitions gave: the number of windows, of tasks that counted events, or why one task did it. */
     record Outcome(long windows, long locates, String reason) {}
 
-    /** Compares with one machine's report; returns what the cluster did. */
+    /** Compares with one machine's report; returns what the cluster did for each number of partitions. */
     static List<Outcome> compare(AnalysisRequest request, String about) throws IOException {
-        return compare(request, about, PARTITIONS);
-    }
-
-    static List<Outcome> compare(AnalysisRequest request, String about, List<Integer> numbers) throws IOException {
         List<String> expected = new ArrayList<>();
         Analysis one = Analyzer.analyze(request.telling(new ByteArrayOutputStream(), expected::add));
         Map<String, String> reports = reports(one);
         List<Outcome> outcomes = new ArrayList<>();
-        for (int partitions : numbers) {
+        for (int partitions : Sample.of(PARTITIONS, 1)) {
             List<String> notices = Collections.synchronizedList(new ArrayList<>());
             Stages stages = new Stages();
             Analysis many;
@@ -153,9 +145,9 @@ final class SplitReports {
         return outcomes;
     }
 
-    /** The same for what must be split. */
-    static void compareSplit(AnalysisRequest request, String about, List<Integer> partitions) throws IOException {
-        assertThat(compare(request, about, partitions))
+    /** As {@link #compare}, for an analysis that must be split. */
+    static void compareSplit(AnalysisRequest request, String about) throws IOException {
+        assertThat(compare(request, about))
                 .as(about)
                 .allSatisfy(outcome -> assertThat(outcome.windows()).isGreaterThan(1));
     }

@@ -24,6 +24,7 @@ import earl.graph.reconstruct.CallRange;
 import earl.graph.reconstruct.CallTimes;
 import earl.memory.ColumnMemory;
 import earl.store.LocationEvents;
+import earl.testing.Sample;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -141,7 +142,7 @@ class EfgTraceTest {
 
     @Test
     void everyTraceComesBack() throws IOException {
-        for (Path trace : collected()) {
+        for (Path trace : Sample.of(collected(), 8)) {
             comesBack(trace, Calls.ALL);
             try (Trace opened = Trace.open(trace, OpenOptions.defaults())) {
                 if (!Compressed.graphs(opened, Calls.MPI).isEmpty()) {
@@ -161,7 +162,7 @@ class EfgTraceTest {
     @Test
     void anyTraceComesBack() throws IOException {
         Path file = folder.resolve("random.efg");
-        for (long seed = 1; seed <= RANDOM_TRACES; seed++) {
+        for (int seed : Sample.seeds(RANDOM_TRACES, 150)) {
             try (TraceSource source = CallTraces.randomSource(seed, 200);
                     Trace trace = Engine.open(source, OpenOptions.defaults(), new Diagnostics());
                     ColumnMemory memory = ColumnMemory.ofThisThread()) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Trace;
 import earl.engine.CallTraces;
 import earl.model.LoopRecognizer;
+import earl.testing.Sample;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -367,7 +368,7 @@ class CompactModelTest {
     @Test
     void randomAffineNests() {
         int folded = 0;
-        for (long seed = 1; seed <= 150; seed++) {
+        for (int seed : Sample.seeds(150, 30)) {
             java.util.Random random = new java.util.Random(seed);
             Processes all = new Processes(2 + random.nextInt(5));
             affine(all, random.nextLong(), new ArrayList<>(), new int[] {4000});
@@ -377,7 +378,7 @@ class CompactModelTest {
             assertThat(text(all.model(4))).as("seed %d", seed).isEqualTo(text);
             folded += text.matches("(?s).*1 to [^/\n]*i\\d.*") ? 1 : 0;
         }
-        assertThat(folded).isGreaterThan(40);
+        assertThat(folded).isGreaterThan(Sample.runsAll() ? 40 : 0);
     }
 
     /** Statements that are the same for the same seed, but for the counts of loops. */

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
  * trace or the typed exception, and soon. The seed of a failure is in its message.
  */
 class MutationTest {
-    private static final int FEW = 10_000;
+    private static final int FEW = 3_000;
     private static final int MANY = 1_000_000;
     private static final long LONGEST = TimeUnit.SECONDS.toNanos(5);
     /** Of so many mutations one is also merged and linked, which takes longer. */
@@ -57,7 +57,7 @@ class MutationTest {
 
     @Test
     @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void tenThousandMutations() throws IOException {
+    void threeThousandMutations() throws IOException {
         mutate(1, FEW, LINKED);
     }
 
