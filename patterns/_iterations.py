@@ -67,6 +67,15 @@ def thinned(column):
     return column.group_mean(column.rows() // width).to_numbers(), width
 
 
+def ended(pattern, iterations):
+    """The iterations that have their end, as a mask: all if each one is one call of a function, otherwise those that another one
+    follows. The program may go on with the last one of an entry after its last call."""
+    if len(iterations.first) > 0 and pattern.trace[iterations.first[0]].group not in ("MPI", "SHMEM"):
+        if (pattern.trace.columns.exitptr.take(iterations.first) == iterations.last).all():
+            return iterations.entry >= 0
+    return complete(iterations)
+
+
 def complete(iterations):
     """The iterations that another one follows, as a mask. The last one of an entry may lack its end and be shorter."""
     entry = iterations.entry

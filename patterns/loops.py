@@ -1,10 +1,10 @@
 """What happens over the iterations of a program's loops (see docs/analyze-loops.md).
 
-EXPERT finds loops in the calls that each process makes, without the source code. Iterations are numbered from 0. These patterns use
+EXPERT finds loops in the calls that each process makes, without the source code. Iterations are numbered from 1. These patterns use
 only outermost loops. They are views: what they find is part of other patterns' time, or is no wait.
 """
 
-from _iterations import complete, median, outermost, rise, thinned
+from _iterations import complete, ended, median, outermost, rise, thinned
 from expert import Pattern, parameter
 
 
@@ -21,8 +21,8 @@ class IterationDrift(Pattern):
     p = exp(-6 U^2 / (n^3 + n^2)) <= "significance", and if the median from c on is greater than the median before by "tolerance" or
     more. A few outliers do not influence the test, and the times need no particular distribution. The test assumes that iterations are
     independent of each other, and needs at least 13 of them. If iterations slow down gradually, c is the begin of the slower half. The
-    last iteration of an entry into the loop does not count, because it has no end of its own. The test uses series of more than 4096
-    iterations as means of equally many.
+    last iteration of an entry into the loop lacks its end, and does not count, unless each iteration is one call of a function. The test
+    uses series of more than 4096 iterations as means of equally many.
 
     Results: from, the iteration c by loop and rank; slower, the growth of the median; p.
 
@@ -41,8 +41,8 @@ class IterationDrift(Pattern):
         begun, slower, chance = {}, {}, {}
         for location, name, loop in outermost(self, self.iterations):
             all = loop.iterations
-            kept = complete(all)
-            number, first = kept.rows().select(kept), all.first.select(kept)
+            kept = ended(self, all)
+            number, first = all.iteration.select(kept), all.first.select(kept)
             work = (all.time - all.mpi_time).select(kept).computed()
             series, width = thinned(work)
             change = rise(series)
@@ -118,7 +118,7 @@ class SlowIterations(Pattern):
         lost = (all.time - usual).select(found).to_numbers()
         positions = all.first.select(found).to_integers()
         partners = self.partners(location, loop, found)
-        for row, i in enumerate(found.rows().select(found).to_integers()):
+        for row, i in enumerate(all.iteration.select(found).to_integers()):
             cause = max(parts, key=lambda part: above[part][row])
             rank = {"computation": location, "waiting": partners.get(i)}.get(cause)
             because = {"iteration": i, "usual": usual, "cause": cause}
@@ -132,7 +132,7 @@ class SlowIterations(Pattern):
         waits = self.trace.waits
         here = waits.select(waits.location == location.id)
         iteration = loop.iteration_of(here.call)
-        inside = found.take(iteration)
+        inside = found.take(iteration.row_in(loop.iterations.iteration))
         longest = here.wait.select(inside).group_max(iteration.select(inside))
         partner = here.partner_location.select(inside).take(longest.row).to_integers()
         return {i: self.trace.locations[partner[row]] for row, i in enumerate(longest.key.to_integers()) if partner[row] >= 0}
@@ -173,7 +173,7 @@ class LateSenderByIteration(Pattern):
             if total <= 0:
                 continue
             waiting[name] = total
-            worst[name] = series.argmax()
+            worst[name] = series.argmax() + 1
             values, width = thinned(series)
             change = rise(values)
             if change is None or change.p > self.significance:
@@ -181,19 +181,19 @@ class LateSenderByIteration(Pattern):
             at = change.at * width
             earlier, later = series[:at].mean(), series[at:].mean()
             if later >= self.growth * earlier:
-                begun[name], before[name], after[name] = at, earlier, later
+                begun[name], before[name], after[name] = at + 1, earlier, later
         for key, value in (("waiting", waiting), ("worst", worst), ("from", begun), ("before", before), ("after", after)):
             if value:
                 self.result(key, value)
 
     def by_iteration(self, late, members):
         """Adds the waits in a loop of several locations; returns the sum of each iteration."""
-        number = max((loop for _, loop in members), key=len).iterations.first.rows()
+        number = max((loop for _, loop in members), key=len).iterations.iteration
         series = number.filled(0.0)
         for location, loop in members:
             here = late.select(late.location == location.id)
             iteration = loop.iteration_of(here.call)
-            here, iteration = here.select(iteration >= 0), iteration.select(iteration >= 0)
+            here, iteration = here.select(iteration > 0), iteration.select(iteration > 0)
             self.add(here.wait, at=here.call, because={"iteration": iteration})
             sums = here.wait.group_sum(iteration)
             of_number = sums.take(number.row_in(sums.key))

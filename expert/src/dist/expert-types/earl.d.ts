@@ -581,9 +581,9 @@ declare module 'earl' {
     readonly irreducible: boolean;
     /** The iterations as columns. */
     readonly iterations: IterationsTable;
-    /** The first event of an iteration: the enter of its header. */
+    /** The first event of an iteration: the enter of its header. Iterations are numbered from 1. */
     first(iteration: number): Event;
-    /** The number of the iteration in which an event happens; of a column of positions a column, -1 for none. */
+    /** The number of the iteration, from 1, in which an event happens; of a column of positions a column, -1 for none. */
     iteration_of(event: Event | Column): Column | number | null;
     readonly length: number;
   }
@@ -1194,7 +1194,7 @@ declare module 'earl' {
   }
   /** An iteration of a loop. */
   export interface IterationsTable extends Columns {
-    /** number of the iteration */
+    /** number of the iteration, from 1 */
     readonly iteration: Column;
     /** number of the entry of the loop to which it belongs */
     readonly entry: Column;

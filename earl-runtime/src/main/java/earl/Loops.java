@@ -12,7 +12,7 @@ import java.util.List;
  * that no iteration omits, and counts that one. An iteration begins at the enter of the call or function, and lasts
  * until the next one begins. Consecutive iterations form an <i>entry</i> into the loop. The last iteration of an entry
  * ends with the loop's last call, or with the function that makes it: later calls are outside of the loop. The
- * iterations of a loop are numbered from 0 over all its entries. Times are in seconds, for this location only.
+ * iterations of a loop are numbered from 1 over all its entries. Times are in seconds, for this location only.
  *
  * <p>All methods may be called from several threads at once while the trace is open. A loop or an iteration that does
  * not exist causes an {@link IndexOutOfBoundsException}.
@@ -96,8 +96,8 @@ public interface Loops {
     long endTicks(int loop, long iteration);
 
     /**
-     * The number of the iteration of a loop in which an event of the location happened; {@link Trace#NONE} if it
-     * happened outside of the loop.
+     * The number of the iteration of a loop, from 1, in which an event of the location happened; {@link Trace#NONE} if
+     * it happened outside of the loop.
      */
     long iterationOf(int loop, long pos);
 
@@ -115,6 +115,6 @@ public interface Loops {
      */
     int innermost(long pos);
 
-    /** The iterations of a loop, a row each. See table {@code iterations} in docs/tables.md. */
+    /** The iterations of a loop: row {@code i} has iteration {@code i + 1}. See table {@code iterations} in docs/tables.md. */
     Columns columns(int loop);
 }

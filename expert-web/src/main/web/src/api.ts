@@ -333,7 +333,7 @@ export interface Loop {
 export interface LoopHeat {
   loop: number;
   iterations: number;
-  /** First iteration of each column. */
+  /** First iteration of each column; iterations are numbered from 1. */
   from: number[];
   locations: number[];
   values: (number | null)[][];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { format, idsOf, listOf, NOTHING, parse } from './selection';
+import { format, idsOf, iterationOf, listOf, NOTHING, parse } from './selection';
 
 describe('the fragment', () => {
   test('keeps a selection', () => {
@@ -42,4 +42,10 @@ describe('lists of ids', () => {
     expect(idsOf('3-4000000000', 5)).toEqual([3, 4]);
     expect(idsOf('', 5)).toEqual([]);
   });
+});
+
+test('all of a loop is no iteration', () => {
+  expect(iterationOf({ ...NOTHING, iteration: '2:17' })).toBe('17');
+  expect(iterationOf({ ...NOTHING, iteration: '2:0' })).toBe('');
+  expect(iterationOf(NOTHING)).toBe('');
 });

@@ -21,7 +21,7 @@ export interface Selection {
   /** The interval that the time line shows, in ticks since the trace began; null: the whole run. */
   readonly from: number | null;
   readonly to: number | null;
-  /** Loop and iteration: "LOOP:NUMBER". */
+  /** Loop and iteration, from 1: "LOOP:NUMBER"; "LOOP:0" is all of the loop. */
   readonly iteration: string | null;
   /** Position of an event. */
   readonly event: number | null;
@@ -104,6 +104,12 @@ if (typeof window !== 'undefined') {
   const read = () => stored.set(parse(location.hash));
   window.addEventListener('popstate', read);
   window.addEventListener('hashchange', read);
+}
+
+/** The number of the selected iteration as text; '' if all iterations of the loop, or no loop, are selected. */
+export function iterationOf(selected: Selection): string {
+  const number = selected.iteration?.split(':').at(-1) ?? '';
+  return number === '0' ? '' : number;
 }
 
 /** The ids in a list such as "0-3,7" that are below a limit, in ascending order. */

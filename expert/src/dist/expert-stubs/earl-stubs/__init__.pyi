@@ -751,7 +751,7 @@ class WindowsTable(Columns):
 class IterationsTable(Columns):
     """An iteration of a loop."""
     iteration: Column
-    """number of the iteration"""
+    """number of the iteration, from 1"""
     entry: Column
     """number of the entry of the loop to which it belongs"""
     first: Column
@@ -1648,10 +1648,10 @@ class Loop:
         """The iterations as columns."""
         ...
     def first(self, iteration: int) -> Event:
-        """The first event of an iteration: the enter of its header."""
+        """The first event of an iteration: the enter of its header. Iterations are numbered from 1."""
         ...
     def iteration_of(self, event: Event | Column) -> Column | int | None:
-        """The number of the iteration in which an event happens; of a column of positions a column, -1 for none."""
+        """The number of the iteration, from 1, in which an event happens; of a column of positions a column, -1 for none."""
         ...
     def __len__(self) -> int: ...
 

@@ -146,7 +146,7 @@ final class MonitorReport {
                         window.reason(),
                         window.first() < 0 ? "" : Csv.GUARDED.cell(function(window.function())),
                         window.first() < 0 ? "" : Csv.GUARDED.cell(place(watch, window.path())),
-                        window.first(),
+                        window.firstNumber(),
                         window.iterations(),
                         seconds(watch, window.begin()),
                         seconds(watch, window.end()),
@@ -284,13 +284,13 @@ final class MonitorReport {
         String header = call(watch, window.function(), window.path());
         StringBuilder text = new StringBuilder(
                 count == 1
-                        ? String.format(Locale.ROOT, "1 iteration (%d) of the loop ", window.first())
+                        ? String.format(Locale.ROOT, "1 iteration (%d) of the loop ", window.firstNumber())
                         : String.format(
                                 Locale.ROOT,
                                 "%d iterations (%d to %d) of the loop ",
                                 count,
-                                window.first(),
-                                window.first() + count - 1));
+                                window.firstNumber(),
+                                window.first() + count));
         for (int i = 0; i < window.levels().size(); i++) {
             Window.Level level = window.levels().get(i);
             String last = call(watch, level.function(), level.path());

@@ -8,7 +8,7 @@ import java.util.List;
  * @param reason why
  * @param function with which an iteration begins, its number; 0 where no loop was followed
  * @param path number of the call path of that function's call
- * @param first number of the first iteration: how many had begun before; -1 where no loop was followed
+ * @param first iterations that had begun before the first one; -1 where no loop was followed
  * @param period number of iterations after which the same calls recur: 1 if all are equal, 0 if there is no period or no
  *     loop
  * @param levels the loop, and the inner loops that begin with the same call; empty if there is none
@@ -33,6 +33,11 @@ record Window(
 
     Window {
         levels = List.copyOf(levels);
+    }
+
+    /** Number of its first iteration, from 1; -1 where no loop was followed. */
+    long firstNumber() {
+        return first < 0 ? first : first + 1;
     }
 
     /** Whether the program itself began it. */

@@ -89,8 +89,8 @@ class WindowSpaceTest {
                     .singleElement()
                     .matches(window -> begins(window, "MPI_Barrier") && window.iterations() == 10);
         }
-        assertThat(results.getFirst().windows().getFirst().first())
-                .isEqualTo(results.getLast().windows().getFirst().first());
+        long begun = results.getFirst().windows().getFirst().first();
+        assertThat(begun).isEqualTo(results.getLast().windows().getFirst().first());
         String share = MonitorReport.share(results);
         assertThat(share)
                 .matches("events of 10 of 3300 iterations, 0\\.\\d % of the time, without 10 iterations of loops"
@@ -103,7 +103,8 @@ class WindowSpaceTest {
                 .hasSize(2)
                 .first()
                 .asString()
-                .startsWith("10 iterations (")
+                .as("iterations count from 1")
+                .startsWith("10 iterations (" + (begun + 1) + " to " + (begun + 10) + ") of the loop")
                 .endsWith("(new stable phase)");
         assertThat(new MonitorReport(results, outcome, FUNCTIONS).selection().getLast())
                 .matches("dropped, because another loop took more time and not all fit: 10 iterations \\(\\d+ to"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heatCells } from './heat';
+import { heatCells, iterationsOf } from './heat';
 
 test('locations without an iteration have no cell', () => {
   const values = [
@@ -12,4 +12,9 @@ test('locations without an iteration have no cell', () => {
     location: [4, 7, 7],
     value: [1, 2, 3],
   });
+});
+
+test('columns name their iterations, which count from 1', () => {
+  const heat = { loop: 1, iterations: 5, from: [1, 2, 4], locations: [0], values: [[1, 2, 3]] };
+  expect([0, 1, 2].map((column) => iterationsOf(heat, column))).toEqual(['iteration 1', 'iterations 2 to 3, mean', 'iterations 4 to 5, mean']);
 });

@@ -8,6 +8,13 @@ export interface HeatCells {
   value: number[];
 }
 
+/** The iterations of a column as text. */
+export function iterationsOf({ from, iterations }: LoopHeat, column: number): string {
+  const first = from[column]!;
+  const last = (from[column + 1] ?? iterations + 1) - 1;
+  return first === last ? `iteration ${first}` : `iterations ${first} to ${last}, mean`;
+}
+
 export function heatCells({ locations, values }: LoopHeat): HeatCells {
   const cells: HeatCells = { row: [], column: [], location: [], value: [] };
   values.forEach((times, row) =>

@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
                         + " of all processes. Where the trace has the functions that make the calls, EXPERT searches function by"
                         + " function. An iteration begins with the call at which the loop is entered, its header, and"
                         + " lasts until the next iteration begins. The last iteration ends with the loop's last call or function."
-                        + " Iterations are numbered from 0.",
+                        + " Iterations are numbered from 1.",
         footer = {"Example:", "  expert loops examples/halo"})
 final class LoopsCommand extends Command {
     /** Forms of the answer. */

@@ -47,12 +47,12 @@ public final class StructureLanguage {
                     method(
                             "first",
                             EVENT,
-                            "The first event of an iteration: the enter of its header.",
+                            "The first event of an iteration: the enter of its header. Iterations are numbered from 1.",
                             required("iteration", INTEGER)),
                     method(
                             "iteration_of",
                             ScriptLanguage.COLUMN.or(INTEGER).optional(),
-                            "The number of the iteration in which an event happens; of a column of positions a column, -1 for none.",
+                            "The number of the iteration, from 1, in which an event happens; of a column of positions a column, -1 for none.",
                             required("event", EVENT.or(ScriptLanguage.COLUMN))))
             .counted();
 

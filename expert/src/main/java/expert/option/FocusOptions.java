@@ -53,7 +53,7 @@ final class FocusOptions {
             paramLabel = "100-200",
             order = 805,
             description =
-                    "Only what happens in these iterations, numbered from 0, of the outermost loop that takes most time,"
+                    "Only what happens in these iterations, numbered from 1, of the outermost loop that takes most time,"
                             + " or of the loop that --loop names.")
     private @Nullable String iteration;
 

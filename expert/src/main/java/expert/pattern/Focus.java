@@ -41,7 +41,7 @@ public record Focus(
      * Some iterations of a loop, on each location its own.
      *
      * @param loop number of the loop among the program's loops; {@link #MAIN} for the outermost one that takes most time
-     * @param first number of the first iteration, from 0
+     * @param first number of the first iteration, from 1
      * @param last number of the last iteration
      */
     public record Iterations(int loop, long first, long last) implements Serializable {
@@ -50,7 +50,11 @@ public record Focus(
 
         /** @throws IllegalArgumentException if there are none */
         public Iterations {
-            if (loop < MAIN || first < 0 || last < first) {
+            if (first < 1) {
+                throw new IllegalArgumentException(
+                        "there is no iteration " + first + ": iterations are numbered from 1");
+            }
+            if (loop < MAIN || last < first) {
                 throw new IllegalArgumentException(
                         "there are no iterations " + first + " to " + last + " of loop " + loop);
             }
@@ -58,7 +62,7 @@ public record Focus(
 
         /** All iterations of a loop. */
         public static Iterations all(int loop) {
-            return new Iterations(loop, 0, Long.MAX_VALUE);
+            return new Iterations(loop, 1, Long.MAX_VALUE);
         }
 
         /**

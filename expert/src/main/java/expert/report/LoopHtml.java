@@ -104,7 +104,7 @@ public final class LoopHtml {
         double[] values = Arrays.stream(rows).flatMapToDouble(Arrays::stream).toArray();
         to.write(Picture.heatMap(new Grid(
                         Grid.Side.named(ranks),
-                        Grid.Side.range(parts, 0, (double) loop.iterations()),
+                        Grid.Side.range(parts, 1, loop.iterations() + 1.0),
                         values,
                         "iteration in s",
                         false,
@@ -137,7 +137,7 @@ public final class LoopHtml {
     private static void evolution(Writer to, ProgramLoops loops, ProgramLoop loop, double[][] rows, int parts)
             throws IOException {
         double[] x = IntStream.range(0, parts)
-                .mapToDouble(part -> (double) part * loop.iterations() / parts)
+                .mapToDouble(part -> 1 + (double) part * loop.iterations() / parts)
                 .toArray();
         List<Series> lines = new ArrayList<>();
         lines.add(Series.of("mean of the ranks", x, loops.evolution(loop, parts)));

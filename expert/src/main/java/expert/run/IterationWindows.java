@@ -33,9 +33,9 @@ final class IterationWindows {
                     + " ('expert loops' lists them)");
         }
         ProgramLoop loop = wanted.loop() == Focus.Iterations.MAIN ? main : known.get(wanted.loop());
-        if (wanted.first() >= loop.iterations()) {
+        if (wanted.first() > loop.iterations()) {
             throw new RequestException("loop " + loop.number() + " has no iteration " + wanted.first()
-                    + "; its last is " + (loop.iterations() - 1));
+                    + "; its last is " + loop.iterations());
         }
         IterationWindows windows = new IterationWindows(all.size());
         for (int i = 0; i < loops.locations().size(); i++) {
@@ -57,14 +57,14 @@ final class IterationWindows {
 
     /** Iterations that follow each other without a break are one span. */
     private static long[] spans(IterationTimes location, int loop, Focus.Iterations wanted) {
-        long last = Math.min(wanted.last(), location.iterations(loop) - 1);
+        long last = Math.min(wanted.last(), location.iterations(loop));
         long[] found = new long[16];
         int length = 0;
         for (long i = wanted.first(); i <= last; i++) {
             long begin = location.beginTicks(loop, i);
             // The end of an entry's last call is part of it.
             boolean ends =
-                    i + 1 == location.iterations(loop) || location.beginTicks(loop, i + 1) > location.endTicks(loop, i);
+                    i == location.iterations(loop) || location.beginTicks(loop, i + 1) > location.endTicks(loop, i);
             long end = location.endTicks(loop, i) + (ends ? 1 : 0);
             if (length > 0 && found[length - 1] == begin) {
                 found[length - 1] = end;

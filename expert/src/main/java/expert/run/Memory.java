@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings({"unchecked", "NullAway"}) // this class wrote the data, and a checksum protects them
 final class Memory {
     /** Version of the data format. */
-    private static final int VERSION = 5;
+    private static final int VERSION = 6;
 
     private final ResultCache cache;
     private final Sources sources;

@@ -37,7 +37,7 @@ final class TraceParts {
         Iterations wanted = focus.iterations() == null ? Iterations.all(Iterations.MAIN) : focus.iterations();
         int number = wanted.loop() == Iterations.MAIN ? main.number() : wanted.loop();
         long first = wanted.first();
-        long last = Math.min(wanted.last(), loops.get(number).iterations() - 1);
+        long last = Math.min(wanted.last(), loops.get(number).iterations());
         long count = last - first + 1;
         long each = (count + MAX_PARTS - 1) / MAX_PARTS;
         for (long i = first; i <= last; i += each) {

@@ -9,11 +9,14 @@ import earl.Trace;
 import earl.model.global.ConstructIndex;
 import earl.testing.Traces;
 import expert.option.ExitStatus;
+import expert.report.Schema;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +44,8 @@ class PartsTest {
         assertThat(loops).hasSize(1);
         assertThat(loops.at("/0/part").asText()).isEqualTo("0 MPI_Irecv halo.c:9 in main");
         assertThat(iterations).hasSize(20);
+        assertThat(iterations.at("/0/part").asText()).isEqualTo("1");
+        assertThat(iterations.at("/19/part").asText()).isEqualTo("20");
         double sum = 0;
         for (JsonNode iteration : iterations) {
             sum += iteration.at("/severity/late_sender").asDouble();
@@ -48,6 +53,29 @@ class PartsTest {
         assertThat(sum)
                 .isPositive()
                 .isCloseTo(loops.at("/0/severity/late_sender").asDouble(), within(1e-9));
+    }
+
+    @Test
+    void iterationsOfAFocusCountFromOne() throws Exception {
+        String[] options = {"--no-cache", "--select", "late_sender", "--format", "json", "--iteration"};
+        Terminal.Result result = new Terminal()
+                .run(Stream.concat(Arrays.stream(options), Stream.of("20", TRACE))
+                        .toArray(String[]::new));
+        assertThat(result.status()).as(result.err()).isZero();
+        JsonNode report = new ObjectMapper().readTree(result.out());
+        assertThat(report.at("/focus/iterations/first").asInt()).isEqualTo(20);
+        assertThat(report.at("/focus/iterations/last").asInt()).isEqualTo(20);
+        assertThat(Schema.of(Schema.REPORT).faults(report)).isEmpty();
+        for (Map.Entry<String, String> none : Map.of(
+                        "21", "loop 0 has no iteration 21; its last is 20",
+                        "0", "there is no iteration 0: iterations are numbered from 1")
+                .entrySet()) {
+            Terminal.Result refused = new Terminal()
+                    .run(Stream.concat(Arrays.stream(options), Stream.of(none.getKey(), TRACE))
+                            .toArray(String[]::new));
+            assertThat(refused.status()).isNotZero();
+            assertThat(refused.err()).contains(none.getValue());
+        }
     }
 
     /** One pattern fails in all of the trace, one only in a part; neither is run again. */

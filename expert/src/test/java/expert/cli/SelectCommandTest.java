@@ -62,7 +62,7 @@ class SelectCommandTest {
     @Test
     void everyFourthIteration() {
         assertThat(select(Traces.example("halo"), "--iterations", "3", "--every", "4"))
-                .startsWith("loop 0, MPI_Irecv halo.c:9 in main: iterations 0, 4, 8 of 20\n");
+                .startsWith("loop 0, MPI_Irecv halo.c:9 in main: iterations 1, 5, 9 of 20\n");
         try (Trace cut = Trace.open(folder.resolve("out"))) {
             assertThat(cut.diagnostics()).isEmpty();
             assertThat(Loops.of(cut, 0).iterations(0)).isEqualTo(3);

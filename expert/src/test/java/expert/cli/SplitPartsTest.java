@@ -93,7 +93,7 @@ class SplitPartsTest {
         }
     }
 
-    private static final Focus SOME_ITERATIONS = Focus.NONE.within(new Focus.Iterations(Focus.Iterations.MAIN, 1, 2));
+    private static final Focus SOME_ITERATIONS = Focus.NONE.within(new Focus.Iterations(Focus.Iterations.MAIN, 2, 3));
 
     static Stream<Path> tracesWithIterations() throws IOException {
         Set<String> names = Set.of("balanced", "halo", "mesh_4x2", "npb_is.A.4", "npb_mg.A.4", "wait_barrier");
@@ -129,7 +129,7 @@ class SplitPartsTest {
     @Test
     void missingIterationsAndRegionsAreNamedAsOnOneMachine() {
         for (Focus focus : List.of(
-                Focus.NONE.within(new Focus.Iterations(99, 0, 0)),
+                Focus.NONE.within(new Focus.Iterations(99, 1, 1)),
                 Focus.NONE.within(new Focus.Iterations(Focus.Iterations.MAIN, 1 << 20, 1 << 20)),
                 new Focus(List.of("nothing"), List.of(), List.of(), 0, 1))) {
             AnalysisRequest request = focused(request(Traces.example("halo")), focus);

@@ -56,7 +56,7 @@ final class LoopCases {
                     loops -> loop -> loops.parent(loop) == Trace.NONE ? -1 : loops.parent(loop),
                     "(-1 if loop.parent is None else loop.parent.id)",
                     "(loop.parent === null ? -1 : loop.parent.id)"),
-            each(loops -> loop -> loops.first(loop, 0), "loop.first(0).pos"),
+            each(loops -> loop -> loops.first(loop, 1), "loop.first(1).pos"),
             each(
                     loops -> loop -> columns(loops.columns(loop)),
                     "[loop.iterations[k].to_integers() for k in ['iteration', 'entry', 'first', 'last', 'messages',"

@@ -44,8 +44,8 @@ class IterationFocusTest {
             for (int location = 0; location < 4; location++) {
                 Columns columns = Loops.of(trace, location).columns(0);
                 for (long i = 3; i <= 7; i++) {
-                    time += columns.column("time").number(i);
-                    mpi += columns.column("mpi_time").number(i);
+                    time += columns.column("time").number(i - 1);
+                    mpi += columns.column("mpi_time").number(i - 1);
                 }
             }
         }
@@ -57,8 +57,8 @@ class IterationFocusTest {
     @Test
     void partsOfALoopAddUp() {
         double all = severity(analyze(Iterations.all(0)), "late_sender");
-        double first = severity(analyze(new Iterations(0, 0, 8)), "late_sender");
-        double second = severity(analyze(new Iterations(0, 9, 19)), "late_sender");
+        double first = severity(analyze(new Iterations(0, 1, 9)), "late_sender");
+        double second = severity(analyze(new Iterations(0, 10, 20)), "late_sender");
 
         assertThat(all).isGreaterThan(1);
         assertThat(first).isPositive();
@@ -70,9 +70,11 @@ class IterationFocusTest {
         assertThatThrownBy(() -> analyze(Iterations.all(3)))
                 .isInstanceOf(RequestException.class)
                 .hasMessageContaining("no loop 3; its last is 0");
-        assertThatThrownBy(() -> analyze(new Iterations(0, 20, 30)))
+        assertThatThrownBy(() -> analyze(new Iterations(0, 21, 30)))
                 .isInstanceOf(RequestException.class)
-                .hasMessageContaining("no iteration 20; its last is 19");
+                .hasMessageContaining("no iteration 21; its last is 20");
         assertThatThrownBy(() -> Iterations.parse(0, "ten")).hasMessageContaining("100-200");
+        assertThatThrownBy(() -> Iterations.parse(0, "0"))
+                .hasMessage("there is no iteration 0: iterations are numbered from 1");
     }
 }

@@ -36,12 +36,16 @@ class SlowingExampleTest {
      * ... 18 ms.
      */
     static HandTrace solver() {
+        return solver(ITERATIONS);
+    }
+
+    private static HandTrace solver(int iterations) {
         HandTrace trace = new HandTrace(4, 1);
         long[] clock = new long[4];
         for (int rank = 0; rank < 4; rank++) {
             trace.on(rank).enter(0, "solver");
         }
-        for (int i = 0; i < ITERATIONS; i++) {
+        for (int i = 0; i < iterations; i++) {
             long last = 0;
             for (int rank = 0; rank < 4; rank++) {
                 trace.on(rank).enter(clock[rank] + 10, "iterate").enter(clock[rank] + 20, "relax");
@@ -112,13 +116,13 @@ class SlowingExampleTest {
                 assertThat(loops.count()).isEqualTo(1);
                 assertThat(loops.header(0)).isEqualTo("iterate");
                 assertThat(loops.iterations(0)).isEqualTo(ITERATIONS);
-                for (int i = 0; i < ITERATIONS; i++) {
+                for (int i = 1; i <= ITERATIONS; i++) {
                     long enter = loops.first(0, i);
                     assertThat(trace.regions().get(trace.events().region(enter)).name())
                             .isEqualTo("iterate");
                     long exit = trace.events().exitptr(enter);
                     assertThat(loops.last(0, i))
-                            .isEqualTo(i + 1 < ITERATIONS ? trace.previous(loops.first(0, i + 1)) : exit)
+                            .isEqualTo(i < ITERATIONS ? trace.previous(loops.first(0, i + 1)) : exit)
                             .isEqualTo(exit);
                 }
                 Column time = loops.columns(0).column("time");
@@ -132,6 +136,13 @@ class SlowingExampleTest {
     void theLastIterationIsTheSlowest() {
         Analysis analysis = Shipped.analyze(solver().write(folder), "slow_iterations");
         PatternResult result = Shipped.result(analysis, "slow_iterations");
-        assertThat(result.worst().getFirst().because()).containsEntry("iteration", 11L);
+        assertThat(result.worst().getFirst().because()).containsEntry("iteration", 12L);
+    }
+
+    @Test
+    void theLastIterationDriftsMost() {
+        Analysis analysis = Shipped.analyze(solver(20).write(folder), "iteration_drift");
+        PatternResult result = Shipped.result(analysis, "iteration_drift");
+        assertThat(result.worst().getFirst().because()).containsEntry("iteration", 20L);
     }
 }

@@ -197,7 +197,7 @@ class OneWaitTest {
     @Test
     void aFocusOnIterationsKnowsTheDefinitionsToo() throws IOException {
         UnaryOperator<AnalysisRequest> inFive = request -> request.with(
-                request.settings().withFocus(Focus.NONE.within(new Focus.Iterations(Focus.Iterations.MAIN, 0, 5))));
+                request.settings().withFocus(Focus.NONE.within(new Focus.Iterations(Focus.Iterations.MAIN, 1, 6))));
         assertThat(severity(analyze("halo", inFive), "delay_late_sender")).isPositive();
         assertThat(severity(
                         analyze("halo", request -> inFive.apply(request).by(Definitions.PAPER)), "delay_late_sender"))

@@ -61,7 +61,7 @@ public final class CallShares {
 
     private void add(LocationLoops location, int loop, IterationChoice choice) {
         Events events = trace.events();
-        for (long i = 0; i < location.iterations(loop); i++) {
+        for (long i = 1; i <= location.iterations(loop); i++) {
             boolean taken = choice.contains(i);
             long last = location.last(loop, i);
             long since = location.beginTicks(loop, i);

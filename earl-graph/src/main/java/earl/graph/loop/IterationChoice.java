@@ -35,16 +35,17 @@ public final class IterationChoice {
         long all = (long) loop.least(LoopFigures::iterations);
         if (every > 0) {
             return new IterationChoice(
-                    LongStream.iterate(0, i -> i < all, i -> i + every)
+                    LongStream.iterate(1, i -> i <= all, i -> i + every)
                             .limit(count)
                             .toArray(),
                     all);
         }
         int most = (int) Math.min(count, all);
-        long begin = nearest(loops, loop, (int) all, most);
+        long begin = 1 + nearest(loops, loop, (int) all, most);
         return new IterationChoice(LongStream.range(begin, begin + most).toArray(), all);
     }
 
+    /** Number of iterations before the nearest ones. */
     private static long nearest(ProgramLoops loops, ProgramLoop loop, int all, int count) {
         double[] times = new double[all + 1];
         double[] mpi = new double[all + 1];
@@ -75,7 +76,7 @@ public final class IterationChoice {
         return best;
     }
 
-    /** Their numbers, ascending. */
+    /** Their numbers, from 1, ascending. */
     public long[] chosen() {
         return chosen.clone();
     }
@@ -89,7 +90,7 @@ public final class IterationChoice {
     public List<Span> spans(Trace trace, LocationLoops location, int loop) {
         List<Span> spans = new ArrayList<>();
         for (long i : chosen) {
-            if (i >= location.iterations(loop)) {
+            if (i > location.iterations(loop)) {
                 break;
             }
             Span next = new Span(location.first(loop, i), location.last(loop, i), location.endTicks(loop, i));
@@ -108,7 +109,7 @@ public final class IterationChoice {
         return Arrays.binarySearch(chosen, iteration) >= 0;
     }
 
-    /** As text: {@code "100-109"}, {@code "0, 20, 40"}. */
+    /** As text: {@code "100-109"}, {@code "1, 21, 41"}. */
     @Override
     public String toString() {
         boolean successive = IntStream.range(1, chosen.length).allMatch(i -> chosen[i] == chosen[i - 1] + 1);

@@ -1,6 +1,6 @@
 package earl.graph.loop;
 
-/** When the iterations of a location's loops begin and end. */
+/** When the iterations of a location's loops begin and end. Iterations are numbered from 1. */
 public interface IterationTimes {
     /** Id of the location. */
     int location();

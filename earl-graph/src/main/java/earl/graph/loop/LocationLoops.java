@@ -200,8 +200,12 @@ public final class LocationLoops implements Loops, IterationTimes {
     }
 
     private int row(int loop, long iteration) {
-        Objects.checkIndex(iteration, iterations(loop));
-        return table().row(loop, iteration);
+        long count = iterations(loop);
+        if (iteration < 1 || iteration > count) {
+            throw new IndexOutOfBoundsException("the loop has no iteration " + iteration
+                    + (count == 0 ? "" : "; its iterations are numbered from 1 to " + count));
+        }
+        return table().row(loop, iteration - 1);
     }
 
     @Override
@@ -239,7 +243,7 @@ public final class LocationLoops implements Loops, IterationTimes {
                 high = middle;
             }
         }
-        return low > 0 && table().last(table().row(loop, low - 1)) >= pos ? low - 1 : Trace.NONE;
+        return low > 0 && table().last(table().row(loop, low - 1)) >= pos ? low : Trace.NONE;
     }
 
     @Override
@@ -275,7 +279,7 @@ public final class LocationLoops implements Loops, IterationTimes {
                 "iteration",
                 () -> Expressions.integers(count, (from, n, into, at) -> {
                     for (int i = 0; i < n; i++) {
-                        into[at + i] = from + i;
+                        into[at + i] = from + i + 1;
                     }
                 }));
         integers(makers, "entry", loop, table()::entry);

@@ -24,7 +24,7 @@ import java.io.Serializable;
  * @param bytesReceived by messages and collective operations
  * @param shortest iteration
  * @param longest iteration
- * @param longestAt its number
+ * @param longestAt its number, from 1; 0 if there are no iterations
  */
 public record LoopFigures(
         int location,
@@ -75,7 +75,7 @@ public record LoopFigures(
             shortest = Math.min(shortest, ticks);
             if (ticks > longest) {
                 longest = ticks;
-                longestAt = i;
+                longestAt = i + 1L;
             }
             if (i + 1 == count || table.entry(table.row(loop, i + 1L)) != table.entry(row)) {
                 least = Math.min(least, i + 1 - begun);

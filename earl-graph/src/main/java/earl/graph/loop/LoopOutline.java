@@ -61,7 +61,7 @@ record LoopOutline(
                 loop.parent(),
                 call(graph, loop.header(), callsites),
                 calls,
-                location.iterations(number) > 0 ? location.beginTicks(number, 0) : Long.MAX_VALUE,
+                location.iterations(number) > 0 ? location.beginTicks(number, 1) : Long.MAX_VALUE,
                 location.function(number),
                 location.header(number),
                 location.callsite(number),

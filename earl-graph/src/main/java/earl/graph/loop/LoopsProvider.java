@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class LoopsProvider implements ViewProvider<Loops.OfLocations> {
     /** The columns of {@link Loops#columns}. */
     public static final TableDescription ITERATIONS = TableDescription.of("iterations", "An iteration of a loop.")
-            .integer("iteration", "number of the iteration")
+            .integer("iteration", "number of the iteration, from 1")
             .integer("entry", "number of the entry of the loop to which it belongs")
             .position("first", "first event: the enter of the header")
             .position("last", "last event")

@@ -96,8 +96,8 @@ public final class ProgramLoops {
                 continue;
             }
             int row = together ? 0 : at++;
-            for (long i = 0; i < location.iterations(loop); i++) {
-                int part = (int) (i * parts / most);
+            for (long i = 1; i <= location.iterations(loop); i++) {
+                int part = (int) ((i - 1) * parts / most);
                 sums[row][part] += (location.endTicks(loop, i) - location.beginTicks(loop, i)) / second;
                 counts[row][part]++;
             }

@@ -58,8 +58,8 @@ public final class SurveyedLoops implements IterationTimes, Serializable {
             long[] begin = new long[Math.toIntExact(location.iterations(loop))];
             long[] end = new long[begin.length];
             for (int i = 0; i < begin.length; i++) {
-                begin[i] = location.beginTicks(loop, i);
-                end[i] = location.endTicks(loop, i);
+                begin[i] = location.beginTicks(loop, i + 1L);
+                end[i] = location.endTicks(loop, i + 1L);
             }
             surveyed.begins.add(begin);
             surveyed.ends.add(end);
@@ -83,11 +83,11 @@ public final class SurveyedLoops implements IterationTimes, Serializable {
 
     @Override
     public long beginTicks(int loop, long iteration) {
-        return begins.get(loop)[Math.toIntExact(iteration)];
+        return begins.get(loop)[Math.toIntExact(iteration - 1)];
     }
 
     @Override
     public long endTicks(int loop, long iteration) {
-        return ends.get(loop)[Math.toIntExact(iteration)];
+        return ends.get(loop)[Math.toIntExact(iteration - 1)];
     }
 }

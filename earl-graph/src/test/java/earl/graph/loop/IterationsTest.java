@@ -1,6 +1,7 @@
 package earl.graph.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import earl.Columns;
@@ -88,15 +89,15 @@ class IterationsTest {
                 for (int loop = 0; loop < loops.count(); loop++) {
                     List<long[]> iterations = new ArrayList<>();
                     Columns columns = loops.columns(loop);
-                    for (long i = 0; i < loops.iterations(loop); i++) {
+                    for (long i = 1; i <= loops.iterations(loop); i++) {
                         iterations.add(new long[] {
                             loops.first(loop, i) / 2,
                             loops.last(loop, i) / 2,
-                            columns.column("entry").integer(i)
+                            columns.column("entry").integer(i - 1)
                         });
-                        boolean goesOn = i + 1 < loops.iterations(loop)
-                                && columns.column("entry").integer(i + 1)
-                                        == columns.column("entry").integer(i);
+                        boolean goesOn = i < loops.iterations(loop)
+                                && columns.column("entry").integer(i)
+                                        == columns.column("entry").integer(i - 1);
                         long end = trace.events().ticks(goesOn ? loops.first(loop, i + 1) : loops.last(loop, i));
                         assertThat(loops.endTicks(loop, i)).as("seed %d", seed).isEqualTo(end);
                     }
@@ -159,7 +160,7 @@ class IterationsTest {
                 for (int loop = 0; loop < loops.count(); loop++) {
                     Columns columns = loops.columns(loop);
                     double time = 0;
-                    for (long i = 0; i < Math.min(40, loops.iterations(loop)); i++) {
+                    for (long i = 1; i <= Math.min(40, loops.iterations(loop)); i++) {
                         check(trace, loops, loop, i, columns);
                     }
                     for (long i = 0; i < loops.iterations(loop); i++) {
@@ -167,6 +168,21 @@ class IterationsTest {
                     }
                     assertThat(loops.time(loop)).isCloseTo(time, within(1e-9));
                 }
+            }
+        }
+    }
+
+    @Test
+    void iterationsCountFromOne() {
+        try (Trace trace = Trace.open(Traces.example("halo"))) {
+            Loops loops = Loops.of(trace, 0);
+            assertThat(loops.iterationOf(0, loops.first(0, 1))).isEqualTo(1);
+            assertThat(loops.iterationOf(0, loops.last(0, 20))).isEqualTo(20);
+            assertThat(loops.iterationOf(0, loops.first(0, 1) - 1)).isEqualTo(Trace.NONE);
+            for (long none : new long[] {0, 21, -1}) {
+                assertThatThrownBy(() -> loops.first(0, none))
+                        .isInstanceOf(IndexOutOfBoundsException.class)
+                        .hasMessage("the loop has no iteration " + none + "; its iterations are numbered from 1 to 20");
             }
         }
     }
@@ -194,12 +210,14 @@ class IterationsTest {
             assertThat(loops.iterationOf(loop, pos)).isEqualTo(i);
             assertThat(loops.innermost(pos)).isGreaterThanOrEqualTo(loop);
         }
-        assertThat(columns.column("mpi_time").number(i)).isCloseTo(mpi, within(1e-9));
-        assertThat(columns.column("wait").number(i)).isCloseTo(waited, within(1e-9));
-        assertThat(columns.column("messages").integer(i)).isEqualTo(messages);
-        assertThat(columns.column("bytes_sent").integer(i)).isEqualTo(sent);
-        assertThat(columns.column("bytes_received").integer(i)).isEqualTo(received);
-        assertThat(columns.column("begin").number(i)).isEqualTo(events.time(first));
+        int row = (int) i - 1;
+        assertThat(columns.column("iteration").integer(row)).isEqualTo(i);
+        assertThat(columns.column("mpi_time").number(row)).isCloseTo(mpi, within(1e-9));
+        assertThat(columns.column("wait").number(row)).isCloseTo(waited, within(1e-9));
+        assertThat(columns.column("messages").integer(row)).isEqualTo(messages);
+        assertThat(columns.column("bytes_sent").integer(row)).isEqualTo(sent);
+        assertThat(columns.column("bytes_received").integer(row)).isEqualTo(received);
+        assertThat(columns.column("begin").number(row)).isEqualTo(events.time(first));
         assertThat(loops.iterationsOf(loop, trace.columns().column("pos")).integer(first))
                 .isEqualTo(i);
     }

@@ -91,7 +91,7 @@ class LevelLoopsTest {
                     String key = loops.header(loop).replaceAll(" .*", "") + " in " + loops.function(loop);
                     depths.put(key, loops.depth(loop));
                     List<List<Long>> iterations = new ArrayList<>();
-                    for (long i = 0; i < loops.iterations(loop); i++) {
+                    for (long i = 1; i <= loops.iterations(loop); i++) {
                         iterations.add(List.of(loops.first(loop, i), loops.last(loop, i)));
                     }
                     found.put(key, iterations);
@@ -160,7 +160,7 @@ class LevelLoopsTest {
             int disordered = 0;
             for (int loop = 0; loop < loops.count(); loop++) {
                 long end = -1;
-                for (long i = 0; i < loops.iterations(loop); i++) {
+                for (long i = 1; i <= loops.iterations(loop); i++) {
                     disordered += loops.first(loop, i) > end && loops.last(loop, i) > loops.first(loop, i) ? 0 : 1;
                     end = loops.last(loop, i);
                 }

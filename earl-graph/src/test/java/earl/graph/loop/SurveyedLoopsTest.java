@@ -91,7 +91,7 @@ class SurveyedLoopsTest {
 
     private static void compare(SurveyedLoops found, LocationLoops expected, int loop) {
         assertThat(found.iterations(loop)).isEqualTo(expected.iterations(loop));
-        for (long i = 0; i < found.iterations(loop); i++) {
+        for (long i = 1; i <= found.iterations(loop); i++) {
             assertThat(found.beginTicks(loop, i)).isEqualTo(expected.beginTicks(loop, i));
             assertThat(found.endTicks(loop, i)).isEqualTo(expected.endTicks(loop, i));
         }

@@ -12,7 +12,7 @@ import earl.graph.loop.ProgramLoop;
 import earl.graph.loop.ProgramLoops;
 import expert.web.api.Problem;
 
-/** The loops of a program as JSON. Loops have the numbers of the program; iterations are numbered from 0. Any thread. */
+/** The loops of a program as JSON. Loops have the numbers of the program; iterations are numbered from 1. Any thread. */
 final class LoopAnswers {
     private final Trace trace;
     private final ProgramLoops loops;
@@ -42,7 +42,7 @@ final class LoopAnswers {
         int columns = rows.length == 0 ? 0 : rows[0].length;
         ArrayNode from = heat.putArray("from");
         for (int column = 0; column < columns; column++) {
-            from.add(Math.ceilDiv(column * loop.iterations(), columns));
+            from.add(1 + Math.ceilDiv(column * loop.iterations(), columns));
         }
         ArrayNode locations = heat.putArray("locations");
         for (LoopFigures figures : loop.figures()) {
@@ -69,7 +69,7 @@ final class LoopAnswers {
             int loop = loops.loop(there, (int) number);
             long iterations = loop == LoopForest.NONE ? 0 : there.iterations(loop);
             if (iterations > 0) {
-                return times(there, loop, 0, iterations - 1);
+                return times(there, loop, 1, iterations);
             }
         }
         throw Problem.missing("loop " + number + " has no iterations");
@@ -89,7 +89,7 @@ final class LoopAnswers {
         loop(number);
         for (LocationLoops there : loops.locations()) {
             int loop = there.location() == location ? loops.loop(there, (int) number) : LoopForest.NONE;
-            if (loop != LoopForest.NONE && iteration < there.iterations(loop)) {
+            if (loop != LoopForest.NONE && iteration >= 1 && iteration <= there.iterations(loop)) {
                 return times(there, loop, iteration, iteration);
             }
         }

@@ -77,7 +77,7 @@ public final class StructureEndpoints {
                         List.of(
                                 trace,
                                 LOOP,
-                                Parameter.natural("number", "number of the iteration, from 0")
+                                Parameter.natural("number", "number of the iteration, from 1")
                                         .asRequired(),
                                 LOCATION.asRequired()),
                         this::iteration),

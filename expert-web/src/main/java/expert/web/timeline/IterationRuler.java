@@ -36,7 +36,7 @@ final class IterationRuler {
     private void iterations(int loop, long from, long to, ArrayNode into) {
         long first = firstEndingAfter(loop, from);
         long end = first;
-        while (end < loops.iterations(loop) && end - first <= room && loops.beginTicks(loop, end) < to) {
+        while (end <= loops.iterations(loop) && end - first <= room && loops.beginTicks(loop, end) < to) {
             end++;
         }
         if (end - first > room) {
@@ -45,15 +45,15 @@ final class IterationRuler {
         room -= (int) (end - first);
         for (long iteration = first; iteration < end; iteration++) {
             into.addObject()
-                    .put("number", iteration + 1)
+                    .put("number", iteration)
                     .put("from", times.since(loops.beginTicks(loop, iteration)))
                     .put("to", times.since(loops.endTicks(loop, iteration)));
         }
     }
 
     private long firstEndingAfter(int loop, long tick) {
-        long low = 0;
-        long high = loops.iterations(loop);
+        long low = 1;
+        long high = loops.iterations(loop) + 1;
         while (low < high) {
             long middle = (low + high) >>> 1;
             if (loops.endTicks(loop, middle) <= tick) {

@@ -65,10 +65,10 @@ class StructureEndpointsTest {
         assertThat(heat.path("iterations").asLong())
                 .isEqualTo(loops.path(0).path("iterations").asLong());
         assertThat(heat.path("from")).hasSize(3);
-        assertThat(heat.path("from").path(0).asLong()).isZero();
+        assertThat(heat.path("from").path(0).asLong()).isOne();
         assertThat(heat.path("values")).hasSameSizeAs(heat.path("locations"));
         JsonNode first = structure.json(
-                "traces/{trace}/loops/{loop}/iteration", "trace", 0, "loop", number, "number", 0, "location", 0);
+                "traces/{trace}/loops/{loop}/iteration", "trace", 0, "loop", number, "number", 1, "location", 0);
         assertThat(first.path("from").asLong()).isLessThan(first.path("to").asLong());
         assertThatThrownBy(() -> structure.get(
                         "traces/{trace}/loops/{loop}/iteration",
@@ -77,7 +77,7 @@ class StructureEndpointsTest {
                         "loop",
                         number,
                         "number",
-                        heat.path("iterations").asLong(),
+                        heat.path("iterations").asLong() + 1,
                         "location",
                         0))
                 .isInstanceOf(Problem.class);
@@ -204,14 +204,13 @@ class StructureEndpointsTest {
         JsonNode extent = structure.json("traces/{trace}/loops/{loop}/extent", "trace", 0, "loop", 0);
         String iteration = "traces/{trace}/loops/{loop}/iteration";
         long last = structure
-                        .json("traces/{trace}/loops/{loop}/heat", "trace", 0, "loop", 0)
-                        .path("iterations")
-                        .longValue()
-                - 1;
+                .json("traces/{trace}/loops/{loop}/heat", "trace", 0, "loop", 0)
+                .path("iterations")
+                .longValue();
         int location = extent.path("location").intValue();
         assertThat(extent.path("from"))
                 .isEqualTo(structure
-                        .json(iteration, "trace", 0, "loop", 0, "number", 0, "location", location)
+                        .json(iteration, "trace", 0, "loop", 0, "number", 1, "location", location)
                         .path("from"));
         assertThat(extent.path("to"))
                 .isEqualTo(structure
