@@ -134,3 +134,8 @@ declare module 'expert' {
     severity(): number;
   }
 }
+
+/** Known without an import. */
+declare const Pattern: typeof import('expert').Pattern;
+/** Known without an import. */
+declare const parameter: typeof import('expert').parameter;

@@ -99,6 +99,25 @@ class StubsTest {
                         "Found 2 errors in 1 file (checked 1 source file)");
     }
 
+    /** The errors of a script that is called late.js. */
+    private static List<String> typeScript(Path script) {
+        return Tools.system(
+                        "tsc",
+                        "node-typescript",
+                        "--noEmit",
+                        "--allowJs",
+                        "--checkJs",
+                        "--target",
+                        "es2020",
+                        "--moduleResolution",
+                        "node",
+                        script.toString())
+                .lines()
+                .stream()
+                .map(line -> line.replaceFirst("^.*late.js", ""))
+                .toList();
+    }
+
     @Test
     void javascriptAuthorsGetTypesAndColumns() throws IOException {
         copy(DIST.resolve("expert-types"), folder.resolve("expert-types"));
@@ -122,25 +141,29 @@ class StubsTest {
                   }
                 }
                 """);
-        List<String> errors = Tools.system(
-                        "tsc",
-                        "node-typescript",
-                        "--noEmit",
-                        "--allowJs",
-                        "--checkJs",
-                        "--target",
-                        "es2020",
-                        "--moduleResolution",
-                        "node",
-                        script.toString())
-                .lines()
-                .stream()
-                .map(line -> line.replaceFirst("^.*late.js", ""))
-                .toList();
-        assertThat(errors)
+        assertThat(typeScript(script))
                 .containsExactly(
                         "(11,7): error TS2339: Property 'nonsense' does not exist on type 'MessagesTable'.",
                         "(16,16): error TS2339: Property 'nothing' does not exist on type 'Trace'.");
+    }
+
+    @Test
+    void javascriptAuthorsNeedNoImport() throws IOException {
+        copy(DIST.resolve("expert-types"), folder.resolve("expert-types"));
+        Path script = Files.writeString(folder.resolve("late.js"), """
+                // @ts-check
+                /// <reference path="expert-types/earl.d.ts" />
+                /// <reference path="expert-types/expert.d.ts" />
+                export class Late extends Pattern {
+                  static shortest = parameter(0.0, 'ignore waits shorter than this, in seconds', { min: 0 });
+                  recv_callback(recv) {
+                    this.add(1, { at: recv });
+                    this.nothing;
+                  }
+                }
+                """);
+        assertThat(typeScript(script))
+                .containsExactly("(8,10): error TS2339: Property 'nothing' does not exist on type 'Late'.");
     }
 
     @Test

@@ -253,6 +253,10 @@ final class TypeScriptText {
             }
             member(text, callback);
         }
-        return text.append("  }\n}\n").toString();
+        return text.append("  }\n}\n\n")
+                .append("/** Known without an import. */\ndeclare const Pattern: typeof import('expert').Pattern;\n")
+                .append(
+                        "/** Known without an import. */\ndeclare const parameter: typeof import('expert').parameter;\n")
+                .toString();
     }
 }

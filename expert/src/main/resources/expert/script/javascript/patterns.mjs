@@ -398,3 +398,7 @@ function addColumn(handle, value, at, because, callpath, location) {
   }
   checked(books.bookColumn(handle, value.$host, place(at), place(callpath, callpathId), place(location, locationId), names, causes));
 }
+
+// A class of patterns needs no import.
+Object.defineProperty(globalThis, 'Pattern', { value: Pattern, configurable: true });
+Object.defineProperty(globalThis, 'parameter', { value: parameter, configurable: true });

@@ -95,6 +95,8 @@ def _module(path):
         module = _Module(name)
         module.__file__ = path
         module.__expert_folder__ = _script_files.folder(path)
+        # As in the paper, a class of patterns needs no import.
+        module.Pattern, module.parameter = Pattern, parameter
         _modules[path] = module
         try:
             code = _compiled(path, module.__dict__)
