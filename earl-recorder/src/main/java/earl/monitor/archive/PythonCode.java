@@ -8,13 +8,14 @@ import earl.monitor.symbol.SourceLine;
 /**
  * A function of Python. In call stacks, it has an address that no code in memory has, which contains its number and a line.
  *
- * @param name with its class, where the interpreter knows that; of a module, the last name of the file
+ * @param name with its class, where the interpreter knows that; of a module, the last name of the file; of a package, {@code numpy.__init__.py}
  * @param file of its source
  * @param line with which it begins
  */
 record PythonCode(String name, String file, int line) {
     private static final int LINE_BITS = 24;
     private static final String MODULE = "<module>";
+    private static final String PACKAGE = "__init__.py";
 
     /** The function of a record, with the text that follows: its name, a line feed, and its file. */
     static PythonCode of(RecordView view, String text) {
@@ -22,8 +23,16 @@ record PythonCode(String name, String file, int line) {
         String name = end < 0 ? text : text.substring(0, end);
         String file = end < 0 ? "" : text.substring(end + 1);
         boolean isModule = name.equals(MODULE) && !file.isEmpty();
-        return new PythonCode(
-                isModule ? file.substring(file.lastIndexOf('/') + 1) : name, file, Math.max(0, view.partner()));
+        return new PythonCode(isModule ? module(file) : name, file, Math.max(0, view.partner()));
+    }
+
+    /** The last name of a module's file; of a package, that of its folder before it. */
+    private static String module(String file) {
+        String[] names = file.split("/", -1);
+        String last = names[names.length - 1];
+        return last.equals(PACKAGE) && names.length > 1 && !names[names.length - 2].isEmpty()
+                ? names[names.length - 2] + "." + last
+                : last;
     }
 
     /** Whether an address in a call stack is that of a function of Python. */
