@@ -48,6 +48,11 @@ final class Prelude {
         return PARTS.stream().flatMap(part -> Stream.of(part, pythonPart(part))).toArray(String[]::new);
     }
 
+    /** The text that takes from Python what changes the process. */
+    static String pythonSeal() {
+        return text("python/seal.py");
+    }
+
     /** Text of a Python module of ours. */
     static String pythonPart(String name) {
         return text("python/" + name.substring(name.indexOf('_') + 1) + ".py");

@@ -51,6 +51,8 @@ public final class ScriptContext implements AutoCloseable {
             case PYTHON -> {
                 context.getBindings(language.id()).putMember("host", host);
                 context.getBindings(language.id()).putMember("parts", Prelude.pythonParts());
+                context.getBindings(language.id()).putMember("secluded", !terms.allowIo());
+                context.getBindings(language.id()).putMember("seal", Prelude.pythonSeal());
                 context.eval(Prelude.PYTHON);
             }
             case JAVASCRIPT -> {
@@ -325,7 +327,8 @@ public final class ScriptContext implements AutoCloseable {
         return new ScriptException(
                 kind,
                 section == null ? null : path(section),
-                section == null ? 0 : section.getStartLine(),
+                // Of an error inside Python itself the frames name the first lines of functions.
+                section == null || failure.isInternalError() ? 0 : section.getStartLine(),
                 oneLine(message),
                 failure);
     }
@@ -398,12 +401,12 @@ public final class ScriptContext implements AutoCloseable {
 
     /** Ends this context with everything that runs in it; abandons a thread that does not end. From any thread. */
     public void kill() {
-        Closing.close(() -> context.close(true));
+        Closing.close(() -> ScriptEngine.close(context));
     }
 
     /** Ends this context as soon as the thread in it comes back, and does not wait for that. From any thread. */
     public void leave() {
-        Closing.begin(() -> context.close(true));
+        Closing.begin(() -> ScriptEngine.close(context));
     }
 
     @Override

@@ -93,6 +93,9 @@ public final class ScriptEngine implements AutoCloseable {
                 .in(InputStream.nullInputStream())
                 .out(printed)
                 .err(printed);
+        if (language == Language.PYTHON) {
+            SignalHandlers.keep();
+        }
         switch (language) {
             case PYTHON ->
                 builder.allowIO(IOAccess.newBuilder()
@@ -121,6 +124,15 @@ public final class ScriptEngine implements AutoCloseable {
         return Closing.isBlocked();
     }
 
+    /** Ends a context with everything that runs in it. */
+    static void close(Context context) {
+        try {
+            context.close(true);
+        } finally {
+            SignalHandlers.restore();
+        }
+    }
+
     private Context register(Context context) {
         synchronized (contexts) {
             if (!closed) {
@@ -128,7 +140,7 @@ public final class ScriptEngine implements AutoCloseable {
                 return context;
             }
         }
-        context.close(true);
+        close(context);
         throw new IllegalStateException("the engine is closed");
     }
 
@@ -147,7 +159,7 @@ public final class ScriptEngine implements AutoCloseable {
             contexts.clear();
         }
         for (Context context : open) {
-            Closing.close(() -> context.close(true));
+            Closing.close(() -> close(context));
         }
     }
 }

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What only a process of its own shows: signals and pipes. */
 class ProcessTest {
@@ -120,6 +122,31 @@ class ProcessTest {
             assertThat(files.map(file -> String.valueOf(file.getFileName())))
                     .containsExactlyInAnyOrder("endless.js", "report.txt", "errors");
         }
+    }
+
+    /** A handler of a script would keep signals from EXPERT. */
+    @ParameterizedTest
+    @CsvSource({"INT, 130", "TERM, 143", "HUP, 129"})
+    void noScriptKeepsSignalsFromIt(String signal, int status) throws Exception {
+        Path script = Files.writeString(folder.resolve("script.py"), """
+                import signal
+                for number in (1, 2, 15):
+                    for handler in (signal.SIG_IGN, lambda *a: None):
+                        try:
+                            signal.signal(number, handler)
+                        except ValueError:
+                            pass
+                print("ready", flush=True)
+                while True:
+                    pass
+                """);
+        Process process = start(
+                "run",
+                script.toString(),
+                Terminal.root().resolve("examples/late_sender").toString());
+        assertThat(process.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo("ready");
+        signal(process, signal);
+        assertThat(end(process)).as(errors()).isEqualTo(status);
     }
 
     @Test

@@ -42,6 +42,84 @@ class SandboxTest {
         }
     }
 
+    /** Handlers of signals belong to the whole process: one of a script would keep Ctrl-C from EXPERT. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "signal.signal(2, lambda *a: None)",
+                "signal.signal(15, signal.SIG_IGN)",
+                "signal.alarm(1)",
+                "signal.setitimer(signal.ITIMER_REAL, 1)",
+                "__import__('_signal').signal(1, lambda *a: None)",
+                "sys.modules.pop('_signal') and __import__('_signal').signal(2, lambda *a: None)",
+                "__import__('_imp').create_builtin(__import__('importlib.machinery').machinery.ModuleSpec('_signal',"
+                        + " None)).signal(2, lambda *a: None)",
+                "signal.raise_signal(2)",
+                "signal.signal(2, signal.getsignal(2))",
+                "signal.set_wakeup_fd(-1)"
+            })
+    void noScriptInstallsHandlersOfSignals(String call) {
+        Patterns patterns = new Patterns(folder).file("mine.py", """
+                import signal, sys
+                from expert import Pattern
+                class Mine(Pattern):
+                    def wrapup(self):
+                        try:
+                            %s
+                            self.result("did", "it was done")
+                        except (ValueError, AttributeError, ImportError, KeyError) as refused:
+                            self.result("did", str(refused))
+                """.formatted(call));
+        assertThat(patterns.results(TinyTraces.lateMessages()).get("did"))
+                .asString()
+                .doesNotContain("it was done");
+    }
+
+    /** A part that this Python lacks is an error that a script can handle, and facts about the machine stay hidden. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "os.getppid()",
+                "os.getsid(0)",
+                "os.setsid()",
+                "os.killpg(0, 0)",
+                "os.kill(1, 2)",
+                "os.chown('.', 0, 0)",
+                "os.getuid() + os.getgid() + len(os.getgroups())",
+                "os.access('.', os.R_OK, effective_ids=True)",
+                "os.waitpid(-2, 0)",
+                "os.setpgrp()",
+                "os.set_blocking(0, True)",
+                "os.system('true')",
+                "os.utime(0)",
+                "__import__('faulthandler').dump_traceback_later(9)",
+                "os.waitpid(1, 8)",
+                "__import__('crypt').crypt('a', 'b')",
+                "__import__('fcntl').ioctl(0, 0)",
+                "__import__('socket').socket()",
+                "__import__('socket').gethostname()",
+                "__import__('socket').create_connection(('127.0.0.1', 9))",
+                "__import__('select').select([], [], [], 0)",
+                "__import__('platform').node()[:0] + '0'",
+                "pwd.getpwuid(os.getuid())",
+                "pwd.getpwnam('root')",
+                "os.getpid() - 1",
+                "len(os.uname().release + os.uname().nodename)"
+            })
+    void noScriptSeesTheProcess(String call) {
+        Patterns patterns = new Patterns(folder).file("mine.py", """
+                import os, pwd
+                from expert import Pattern
+                class Mine(Pattern):
+                    def wrapup(self):
+                        try:
+                            self.result("did", str(%s))
+                        except (OSError, KeyError) as refused:
+                            self.result("did", "0")
+                """.formatted(call));
+        assertThat(patterns.results(TinyTraces.lateMessages())).containsEntry("did", "0");
+    }
+
     @Test
     void aBlockedThreadIsLeftBehind() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")), "skipped: no mkfifo");
