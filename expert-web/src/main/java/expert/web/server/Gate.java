@@ -70,6 +70,8 @@ final class Gate implements Handler {
                 | AssertionError thrown) {
             Fault fault = faults.apply(thrown);
             sender.error(response, fault.status(), fault.text());
+        } finally {
+            Receiving.answered();
         }
         if (request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
             // Helidon leaves that to the browser.
@@ -144,14 +146,16 @@ final class Gate implements Handler {
         if (role == Access.Role.READER && !method.equals("GET")) {
             throw Problem.forbidden("this link is for looking only");
         }
+        Receiving.admit();
         Routes.Match match = routes.find(method, Address.segments(path));
         Map<String, String> values = Address.query(request.prologue().query().rawValue());
         values.putAll(match.values());
+        // Before it counts as a request: a browser may send it slowly.
+        byte[] body = body(request);
         Answer answer = limited(requests, () -> {
             Answer made = match.endpoint()
                     .handler()
-                    .answer(Request.of(
-                            match.endpoint().parameters(), values, body(request), role == Access.Role.WRITER));
+                    .answer(Request.of(match.endpoint().parameters(), values, body, role == Access.Role.WRITER));
             if (!(made instanceof Answer.Events)) {
                 sender.send(request, response, made);
             }

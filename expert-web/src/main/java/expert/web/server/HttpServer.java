@@ -13,7 +13,6 @@ import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
-import io.helidon.webserver.http1.Http1Config;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -24,8 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Helidon, set up for few users: it listens on one address and gives all requests to one handler. */
 final class HttpServer implements AutoCloseable {
     private static final long MAX_BODY = 1 << 20;
-    private static final int MAX_CONNECTIONS = 1024;
-    private static final int MAX_FIRST_LINE = 8192;
+    private static final int MAX_CONNECTIONS = 4096;
     private static final int FIRST_OF_SERVER = 500;
     private static final Duration GRACE = Duration.ofMillis(200);
     /** To look for services of Helidon, of which this server uses none, would take half of its start. */
@@ -37,10 +35,12 @@ final class HttpServer implements AutoCloseable {
 
     private final WebServer server;
     private final @Nullable UnixSocket socket;
+    private final Connections connections;
 
-    private HttpServer(WebServer server, @Nullable UnixSocket socket) {
+    private HttpServer(WebServer server, @Nullable UnixSocket socket, Connections connections) {
         this.server = server;
         this.socket = socket;
+        this.connections = connections;
     }
 
     /**
@@ -48,10 +48,11 @@ final class HttpServer implements AutoCloseable {
      *
      * @param host a name or an address of this machine
      * @param port 0 for any that is free
+     * @param connections accepts them; closed with the server
      * @throws IOException if that is not possible
      */
-    static HttpServer listen(String host, int port, Handler handler) throws IOException {
-        WebServer server = configured(handler)
+    static HttpServer listen(String host, int port, Handler handler, Connections connections) throws IOException {
+        WebServer server = configured(handler, connections)
                 .bindAddress(new InetSocketAddress(InetAddress.getByName(host), port))
                 // Otherwise the last piece of an answer waits until the browser has acknowledged the others.
                 .connectionOptions(options -> options.tcpNoDelay(true))
@@ -60,7 +61,7 @@ final class HttpServer implements AutoCloseable {
         if (!server.isRunning()) {
             throw new IOException(host + ":" + port + ": cannot listen there; does another program?");
         }
-        return new HttpServer(server, null);
+        return new HttpServer(server, null, connections);
     }
 
     /**
@@ -68,16 +69,18 @@ final class HttpServer implements AutoCloseable {
      *
      * @throws IOException if that is not possible, or another server listens there
      */
-    static HttpServer listen(Path place, Handler handler) throws IOException {
+    static HttpServer listen(Path place, Handler handler, Connections connections) throws IOException {
         UnixSocket socket = UnixSocket.prepare(place);
         try {
-            WebServer server =
-                    configured(handler).bindAddress(socket.address()).build().start();
+            WebServer server = configured(handler, connections)
+                    .bindAddress(socket.address())
+                    .build()
+                    .start();
             if (!server.isRunning()) {
                 throw new IOException(place + ": cannot listen there");
             }
             socket.publish();
-            return new HttpServer(server, socket);
+            return new HttpServer(server, socket, connections);
         } finally {
             socket.clear();
         }
@@ -92,12 +95,13 @@ final class HttpServer implements AutoCloseable {
     @Override
     public void close() throws IOException {
         server.stop();
+        connections.close();
         if (socket != null) {
             socket.remove();
         }
     }
 
-    private static WebServerConfig.Builder configured(Handler handler) {
+    private static WebServerConfig.Builder configured(Handler handler, Connections connections) {
         GlobalServiceRegistry.registry(NO_SERVICES);
         DirectHandlers.Builder errors = DirectHandlers.builder();
         for (EventType type : EventType.values()) {
@@ -108,8 +112,9 @@ final class HttpServer implements AutoCloseable {
                 .shutdownGracePeriod(GRACE)
                 .maxPayloadSize(MAX_BODY)
                 .maxTcpConnections(MAX_CONNECTIONS)
-                .addProtocol(
-                        Http1Config.builder().maxPrologueLength(MAX_FIRST_LINE).build())
+                // Its own one would wait for the first byte without a limit.
+                .protocolsDiscoverServices(false)
+                .addConnectionSelector(connections)
                 .directHandlers(errors.build())
                 .routing(HttpRouting.builder().any(handler));
     }

@@ -34,6 +34,9 @@ public final class WebWorkbench implements Workbench {
     private static final int FORWARDED_PORT = 8787;
 
     private static final Duration WRITE_LIMIT = Duration.ofSeconds(30);
+    private static final Duration READ_LIMIT = Duration.ofSeconds(10);
+    private static final Duration IDLE_LIMIT = Duration.ofSeconds(30);
+    private static final int MAX_UNKNOWN_PER_PEER = 128;
     private static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
     @Override
@@ -97,11 +100,12 @@ public final class WebWorkbench implements Workbench {
     }
 
     private static HttpServer start(Listening listening, Gate gate) throws IOException {
+        Connections connections = new Connections(READ_LIMIT, IDLE_LIMIT, MAX_UNKNOWN_PER_PEER);
         if (listening.socket() != null) {
-            return HttpServer.listen(listening.socket(), gate);
+            return HttpServer.listen(listening.socket(), gate, connections);
         }
         String host = listening.host() == null ? LOOPBACK : listening.host();
-        return HttpServer.listen(host, listening.port(), gate);
+        return HttpServer.listen(host, listening.port(), gate, connections);
     }
 
     private static Links links(Listening listening, Access access, int port) {

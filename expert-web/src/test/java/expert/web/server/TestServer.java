@@ -24,6 +24,10 @@ import org.jspecify.annotations.Nullable;
 final class TestServer implements AutoCloseable {
     static final String PREFIX = "/user/x/proxy/8787";
     private static final Duration WRITE_LIMIT = Duration.ofMillis(300);
+    /** For a request. */
+    static final Duration READ_LIMIT = Duration.ofSeconds(2);
+    /** Connections of an address that has not shown that it may ask. */
+    static final int MAX_UNKNOWN = 16;
 
     /** Counted down when the source of the endless stream was interrupted. */
     final CountDownLatch streamEnded = new CountDownLatch(1);
@@ -47,7 +51,12 @@ final class TestServer implements AutoCloseable {
     /** A server that gives up a browser which reads nothing for {@code limit}. */
     TestServer(Duration limit) throws IOException {
         watch = new WriteWatch(limit);
-        server = HttpServer.listen("127.0.0.1", 0, gate(access));
+        server = HttpServer.listen("127.0.0.1", 0, gate(access), connections());
+    }
+
+    /** Connections with short times. */
+    static Connections connections() {
+        return new Connections(READ_LIMIT, READ_LIMIT.multipliedBy(10), MAX_UNKNOWN);
     }
 
     Gate gate(Access access) {

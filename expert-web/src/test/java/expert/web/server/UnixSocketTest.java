@@ -38,7 +38,7 @@ class UnixSocketTest {
     }
 
     private HttpServer listen() throws IOException {
-        return HttpServer.listen(socket, endpoints.gate(new Access(true, false, "/")));
+        return HttpServer.listen(socket, endpoints.gate(new Access(true, false, "/")), TestServer.connections());
     }
 
     @Test
