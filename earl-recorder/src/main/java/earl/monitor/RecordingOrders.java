@@ -1,6 +1,7 @@
 package earl.monitor;
 
 import earl.TraceException;
+import earl.disk.RegularFile;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -147,11 +148,11 @@ final class RecordingOrders {
     /** An order that another is just about to write, or has written. */
     private static Order read(Path file) {
         try {
-            Optional<Order> order = Order.parse(file, Files.readAllLines(file));
+            Optional<Order> order = Order.parse(file, Files.readAllLines(RegularFile.of(file)));
             long until = System.nanoTime() + LOOK_NANOS * 10;
             while (order.isEmpty() && System.nanoTime() < until) {
                 Thread.onSpinWait();
-                order = Order.parse(file, Files.readAllLines(file));
+                order = Order.parse(file, Files.readAllLines(RegularFile.of(file)));
             }
             return order.orElseThrow(() -> new TraceException(file, -1, "expected an order of four lines"));
         } catch (IOException fault) {

@@ -3,6 +3,7 @@ package expert.option;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
+import earl.disk.RegularFile;
 import expert.pattern.Nearest;
 import expert.terminal.OutputException;
 import java.io.IOException;
@@ -88,7 +89,7 @@ public final class Configuration {
         JsonNode tree;
         String text;
         try {
-            text = Files.readString(file);
+            text = Files.readString(RegularFile.of(file));
         } catch (FileSystemException named) {
             throw named;
         } catch (CharacterCodingException binary) {

@@ -1,5 +1,6 @@
 package expert.script;
 
+import earl.disk.RegularFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -96,7 +97,7 @@ final class Folders {
                     Files.isSymbolicLink(file) ? leadsOut(file) : file + ": not a file that a pattern may read");
         }
         try {
-            return Files.readString(real);
+            return Files.readString(RegularFile.of(real));
         } catch (CharacterCodingException noText) {
             throw new IOException(file + ": cannot be read: it is not UTF-8", noText);
         }

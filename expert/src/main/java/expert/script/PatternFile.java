@@ -1,7 +1,9 @@
 package expert.script;
 
+import earl.disk.RegularFile;
 import java.io.IOException;
 import java.io.Serializable;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,7 +62,7 @@ public record PatternFile(Path path, boolean shipped, boolean named, Language la
             if (!Files.isDirectory(place)) {
                 Language language = Language.of(place)
                         .orElseThrow(() -> new Missing(place + ": a pattern file ends in .py, .js or .mjs"));
-                add(new PatternFile(place.toRealPath(), shipped, true, language), found);
+                add(new PatternFile(RegularFile.of(place).toRealPath(), shipped, true, language), found);
                 return;
             }
             List<Path> files = new ArrayList<>();
@@ -81,7 +83,9 @@ public record PatternFile(Path path, boolean shipped, boolean named, Language la
                         found);
             }
         } catch (IOException unreadable) {
-            throw new Missing(place + ": cannot be read" + (Files.isReadable(place) ? "" : ": permission denied"));
+            String reason = unreadable instanceof FileSystemException named ? named.getReason() : null;
+            String unknown = "cannot be read" + (Files.isReadable(place) ? "" : ": permission denied");
+            throw new Missing(place + ": " + (reason == null ? unknown : reason));
         }
     }
 

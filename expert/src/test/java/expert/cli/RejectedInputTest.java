@@ -14,9 +14,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -115,6 +117,22 @@ class RejectedInputTest {
         INPUTS.put("javascript", Files.writeString(folder.resolve("broken.js"), "export class {\n"));
     }
 
+    /** Whoever opens a pipe waits for its writer, and whoever reads a device never ends. */
+    @BeforeAll
+    static void makePipes() throws IOException, InterruptedException {
+        for (String name : List.of("pipe.py", "pipe.json")) {
+            Path pipe = folder.resolve(name);
+            if (Files.isExecutable(Path.of("/usr/bin/mkfifo"))
+                    && new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0) {
+                INPUTS.put(name, pipe);
+            }
+        }
+        Path device = Path.of("/dev/zero");
+        if (Files.exists(device)) {
+            INPUTS.put("device", device);
+        }
+    }
+
     private static Path missing() {
         return folder.resolve("no/such/trace");
     }
@@ -146,6 +164,7 @@ class RejectedInputTest {
         return COMMANDS;
     }
 
+    @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     @ParameterizedTest
     @MethodSource("commands")
     void oneLineSaysWhatIsWrong(String command) {

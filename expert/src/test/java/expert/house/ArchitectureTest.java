@@ -90,7 +90,7 @@ class ArchitectureTest {
                             "earl.store")),
             Map.entry("earl.model", Set.of("earl")),
             Map.entry("earl.model.global", Set.of("earl", "earl.model", "earl.parallel", "earl.view")),
-            Map.entry("earl.model.scan", Set.of("earl", "earl.model")),
+            Map.entry("earl.model.scan", Set.of("earl", "earl.disk", "earl.model")),
             Map.entry("earl.diag", Set.of("earl")),
             Map.entry("earl.text", Set.of()),
             Map.entry("earl.user", Set.of()),

@@ -1,11 +1,13 @@
 package earl.model.scan;
 
 import earl.TraceException;
+import earl.disk.RegularFile;
 import earl.model.AffineExpression;
 import earl.model.Nest;
 import earl.model.Polynomial;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -82,13 +84,14 @@ public final class AnnotatedModel {
     /** Reads a file. @throws TraceException with file, line and what was expected */
     public static ScanPlan read(Path file) {
         try {
-            return new AnnotatedModel(file).lines(Files.readAllLines(file));
+            return new AnnotatedModel(file).lines(Files.readAllLines(RegularFile.of(file)));
         } catch (NoSuchFileException e) {
             throw new TraceException(file, -1, "does not exist", e);
         } catch (CharacterCodingException e) {
             throw new TraceException(file, -1, "expected text in UTF-8", e);
         } catch (IOException e) {
-            throw new TraceException(file, -1, "cannot be read: " + e.getMessage(), e);
+            String reason = e instanceof FileSystemException named ? named.getReason() : e.getMessage();
+            throw new TraceException(file, -1, "cannot be read: " + reason, e);
         }
     }
 
