@@ -24,6 +24,8 @@ import expert.print.StagesReport;
 import expert.report.TextReport;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
+import expert.run.PatternWatch;
+import expert.run.RequestException;
 import expert.terminal.ChoiceScreen;
 import expert.terminal.Console;
 import expert.terminal.OutputFile;
@@ -32,6 +34,7 @@ import expert.terminal.ProgressDisplay;
 import expert.terminal.Remark;
 import expert.text.Layout;
 import expert.text.Paint;
+import expert.text.Words;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
@@ -108,6 +111,13 @@ final class AnalyzeCommand extends Command {
                             + " line of JSON with --format json.")
     private boolean profileStages;
 
+    @Option(
+            names = "--watch",
+            description =
+                    "Run again whenever one of your pattern files, or a module beside it that it imports, changes."
+                            + " Ctrl-C ends it.")
+    private boolean watch;
+
     @Mixin
     private ClusterOption cluster;
 
@@ -171,6 +181,10 @@ final class AnalyzeCommand extends Command {
             }
             made = choice;
         }
+        return watch ? watch(trace) : once(trace);
+    }
+
+    private int once(Path trace) throws IOException {
         Path file = output.file();
         Analysis done = file == null ? analyzeToTerminal(trace) : analyzeToFile(trace, file);
         for (Failure failure : done.failures()) {
@@ -178,6 +192,34 @@ final class AnalyzeCommand extends Command {
         }
         RunOptions.tellErrors(done, session());
         return done.failures().isEmpty() ? ExitStatus.OK : ExitStatus.PATTERN;
+    }
+
+    /** Runs until the user stops it. Mistakes in the files do not end it. */
+    private int watch(Path trace) throws IOException {
+        Console console = session().console();
+        PatternWatch files =
+                new PatternWatch(analysis.request(session(), configuration, trace, OpenOptions.defaults(), List.of())
+                        .patterns());
+        if (files.files() == 0) {
+            throw usage("--watch needs a pattern file of yours; name one with --patterns");
+        }
+        int status = once(trace);
+        while (true) {
+            console.remark(
+                    Remark.NOTICE, "watching " + Words.count(files.files(), "pattern file") + "; Ctrl-C ends it");
+            try {
+                files.await().forEach(file -> console.remark(Remark.NOTICE, file + " has changed"));
+            } catch (InterruptedException stop) {
+                session().cancellation().check();
+                Thread.currentThread().interrupt();
+                return status;
+            }
+            try {
+                status = once(trace);
+            } catch (RequestException mistake) {
+                console.remark(Remark.USAGE, String.valueOf(mistake.getMessage()));
+            }
+        }
     }
 
     /** All patterns; those that would run now are selected. */
@@ -204,7 +246,13 @@ final class AnalyzeCommand extends Command {
                 form() == ReportFormat.text ? text : out(),
                 colour() ? Paint.ANSI : Paint.PLAIN,
                 width());
-        session().console().page(text.toString(), session().environment());
+        if (watch) {
+            // A pager would wait for its user.
+            out().print(text);
+            out().flush();
+        } else {
+            session().console().page(text.toString(), session().environment());
+        }
         return done;
     }
 

@@ -28,12 +28,14 @@ public final class ScriptEngine implements AutoCloseable {
                 .build();
     }
 
+    /** The loaded code of all contexts of the process: a second analysis does not load it again. Null before the first context. */
+    private static @Nullable Engine code;
+
     private final ScriptTerms terms;
     private final OutputFolder out;
     private final OutputStream output;
     private final Folders folders = new Folders();
     private final List<Context> contexts = new ArrayList<>();
-    private @Nullable Engine engine;
     private boolean closed;
 
     /**
@@ -48,16 +50,16 @@ public final class ScriptEngine implements AutoCloseable {
         this.output = output;
     }
 
-    private synchronized Engine engine() {
-        Engine started = engine;
+    private static synchronized Engine code() {
+        Engine started = code;
         if (started == null) {
             started = Engine.newBuilder(Language.PYTHON.id(), Language.JAVASCRIPT.id())
                     .option("engine.WarnInterpreterOnly", "false")
                     .in(InputStream.nullInputStream())
-                    .out(output)
-                    .err(output)
+                    .out(OutputStream.nullOutputStream())
+                    .err(OutputStream.nullOutputStream())
                     .build();
-            engine = started;
+            code = started;
         }
         return started;
     }
@@ -82,7 +84,7 @@ public final class ScriptEngine implements AutoCloseable {
         DataFiles data = new DataFiles(channel, out, allowIo, allowance);
         OutputStream printed = allowance.printing(output);
         Context.Builder builder = Context.newBuilder(language.id())
-                .engine(engine())
+                .engine(code())
                 .allowHostAccess(Access.EXPORTED)
                 .allowPolyglotAccess(PolyglotAccess.NONE)
                 .allowHostClassLookup(name -> false)
@@ -147,7 +149,7 @@ public final class ScriptEngine implements AutoCloseable {
     /**
      * Closes every open context and stops what runs in it; abandons a thread that does not end.
      *
-     * <p>The engine itself stays for the garbage collector. At a signal GraalVM's own shutdown hook flushes the log of every engine at
+     * <p>The loaded code stays for later analyses. At a signal GraalVM's own shutdown hook flushes the log of every engine at
      * any moment, and prints a stack trace if the engine was closed meanwhile.
      */
     @Override

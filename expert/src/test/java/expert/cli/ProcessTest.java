@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -147,6 +148,43 @@ class ProcessTest {
         assertThat(process.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo("ready");
         signal(process, signal);
         assertThat(end(process)).as(errors()).isEqualTo(status);
+    }
+
+    @Test
+    void watchingRunsAgainUntilCtrlC() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("mine.py"), "from expert import Pattern\nclass Mine(Pattern):\n    pass\n");
+        Process process = start(
+                "--watch",
+                "--no-cache",
+                "--select=mine",
+                "--patterns=" + file,
+                Terminal.root().resolve("examples/late_sender").toString());
+        awaitRuns(1);
+        Files.writeString(file, "from expert import Pattern\nclass Mine(Pattern)\n    pass\n");
+        awaitRuns(2);
+        assertThat(errors()).contains(file + " has changed", "SyntaxError: expected ':'");
+        Path written = Files.writeString(folder.resolve("mine.tmp"), """
+                from expert import Pattern
+                class Mine(Pattern):
+                    def messages(self, m):
+                        self.result("messages", len(m))
+                """);
+        Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
+        awaitRuns(3);
+        signal(process, "INT");
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("messages = 20");
+        assertThat(end(process)).isEqualTo(130);
+        assertThat(errors()).endsWith("expert: interrupted\n");
+    }
+
+    /** Waits until EXPERT waits for changes after a number of runs. */
+    private void awaitRuns(int count) throws IOException, InterruptedException {
+        while (errors().split("Ctrl-C ends it", -1).length - 1 < count) {
+            assertThat(processes.getLast().isAlive()).as(errors()).isTrue();
+            Thread.sleep(50);
+        }
     }
 
     @Test
