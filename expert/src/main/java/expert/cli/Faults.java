@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The message and the exit status for each fault that a command throws. */
@@ -55,6 +56,13 @@ final class Faults {
                             + (Runtime.getRuntime().maxMemory() >> 20) + " MiB (-J-Xmx8g gives it 8 GiB)");
             return ExitStatus.INPUT;
         }
+        if (among(fault, Faults::isMappedFile) != null) {
+            console.remark(
+                    Remark.INPUT,
+                    "a file of the trace or its index was truncated, or cannot be read any more, while this command"
+                            + " read it; run the command again");
+            return ExitStatus.INPUT;
+        }
         switch (fault) {
             case OutputException output
             when output.readerGone() -> {
@@ -70,12 +78,6 @@ final class Faults {
             case UncheckedIOException disk
             when OutputException.isDiskFull(Objects.requireNonNull(disk.getCause())) ->
                 console.remark(Remark.OUTPUT, "cannot write: " + oneLine(Objects.requireNonNull(disk.getCause())));
-            case InternalError mapped
-            when isMappedFile(mapped) ->
-                console.remark(
-                        Remark.INPUT,
-                        "a file of the trace or its index was truncated, or cannot be read any more, while this command"
-                                + " read it; run the command again");
             case RequestException request -> {
                 console.remark(Remark.USAGE, oneLine(request));
                 return ExitStatus.USAGE;
@@ -108,14 +110,19 @@ final class Faults {
                 .replaceFirst("^expert: ", "");
     }
 
-    /** The memory error that caused a fault, which threads and formats may have wrapped; null if there is none. */
+    /** The memory error that caused a fault; null if there is none. */
     private static @Nullable OutOfMemoryError outOfMemory(Throwable fault) {
+        return (OutOfMemoryError) among(fault, OutOfMemoryError.class::isInstance);
+    }
+
+    /** The wanted one among a fault and its causes: threads, formats and languages wrap them. Null if there is none. */
+    private static @Nullable Throwable among(Throwable fault, Predicate<Throwable> wanted) {
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<Throwable> left = new ArrayDeque<>(List.of(fault));
         while (!left.isEmpty()) {
             Throwable next = left.pop();
-            if (next instanceof OutOfMemoryError full) {
-                return full;
+            if (wanted.test(next)) {
+                return next;
             }
             if (seen.add(next)) {
                 left.addAll(List.of(next.getSuppressed()));
@@ -133,8 +140,9 @@ final class Faults {
     }
 
     /** Whether the system refused a page of a mapped file: the JVM has no exception of its own for that. */
-    private static boolean isMappedFile(InternalError fault) {
-        return String.valueOf(fault.getMessage()).contains("unsafe memory access");
+    private static boolean isMappedFile(Throwable fault) {
+        return fault instanceof InternalError
+                && String.valueOf(fault.getMessage()).contains("unsafe memory access");
     }
 
     private void tellOwn(Throwable fault) {
