@@ -17,7 +17,8 @@ def takes_any(region):
 
 
 def overtakes(m, by):
-    """The messages that were received before one that had been sent earlier, among those with the same value of by."""
+    """The messages that were received before one that had been sent earlier, among those with the same value of by: locations, because MPI orders
+    the calls of one thread only."""
     sent = -m.send
     later = sent[::-1].running_max_over(by[::-1])[::-1]
     return later > sent

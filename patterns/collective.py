@@ -48,15 +48,20 @@ class _CollectiveWait(Wait):
                   done=c.leave - maximum(ended.min_over(c.instance), c.enter.take(row)))
 
 
+def blocking(c, operations):
+    """The members of some operations that begin and end in one call. Those on intercommunicators belong to wait_at_neighbours."""
+    return c.select(c.operation.one_of(operations) & c.blocking & ~c.intercommunicator)
+
+
 def barriers(c):
     """The members of barriers."""
-    return c.select((c.operation == "BARRIER") & c.blocking)
+    return blocking(c, ["BARRIER"])
 
 
 def n_to_n(c):
     """The members of operations in which every member needs data of every other. Alltoallv and Alltoallw do not record who needs whom."""
-    c = c.select(c.blocking & (c.size > 1) & c.operation.one_of(
-        ["ALLREDUCE", "ALLGATHER", "ALLGATHERV", "ALLTOALL", "REDUCE_SCATTER", "REDUCE_SCATTER_BLOCK"]))
+    c = blocking(c, ["ALLREDUCE", "ALLGATHER", "ALLGATHERV", "ALLTOALL", "REDUCE_SCATTER", "REDUCE_SCATTER_BLOCK"])
+    c = c.select(c.size > 1)
     return c.select((c.sent + c.received).sum_over(c.instance) > 0)
 
 
@@ -149,7 +154,7 @@ class WaitAtNxn(_CollectiveWait):
     title = "Wait at N x N"
     def describe(self, c):
         c = n_to_n(c)
-        together = c.leave.min_over(c.instance) > c.enter.max_over(c.instance)
+        together = c.leave.min_over(c.instance) >= c.enter.max_over(c.instance)
         waits = together | (c.received > 0)
         row = last(c, together | (c.sent > 0))
         self.book(c, waits, row, "last", met=together | (row == c.enter.rows()) | (waits & (c.enter < c.enter.take(row))))
@@ -192,7 +197,7 @@ class LateBroadcast(_CollectiveWait):
     """
 
     def describe(self, c):
-        c = c.select(c.operation.one_of(["BCAST", "SCATTER", "SCATTERV"]) & c.blocking)
+        c = blocking(c, ["BCAST", "SCATTER", "SCATTERV"])
         root = last(c, c.is_root & (c.sent > 0))
         receives = (c.received > 0) & ~c.is_root
         early = receives & (c.enter < c.enter.take(root))
@@ -217,7 +222,7 @@ class EarlyReduce(_CollectiveWait):
     """
 
     def describe(self, c):
-        c = c.select(c.operation.one_of(["REDUCE", "GATHER", "GATHERV"]) & c.blocking)
+        c = blocking(c, ["REDUCE", "GATHER", "GATHERV"])
         if self.definitions != "scalasca":
             row = c.is_root.where(nan, c.call_enter).argmin_over(c.instance)
             wait = c.is_root.where(c.call_enter.take(row) - c.call_enter, 0)
@@ -246,7 +251,7 @@ class EarlyScan(Wait):
     kind = "aside"
 
     def describe(self, c):
-        c = c.select(c.operation.one_of(["SCAN", "EXSCAN"]) & c.blocking)
+        c = blocking(c, ["SCAN", "EXSCAN"])
         row = (c.sent > 0).where(c.enter, nan).running_argmax_over(c.instance)
         self.wait(minimum(c.enter.take(row), c.leave) - c.enter, at=c.call, on=c.call.take(row), begin=c.enter, record=c.end,
                   partner_record=c.end.take(row))

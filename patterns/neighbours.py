@@ -1,7 +1,8 @@
 """Waits in operations of MPI in which a member needs only some of the others: neighbourhood operations, and collective operations on
 intercommunicators.
 
-Traces have no records of these operations. EXPERT's own recordings say with attributes of the call who sends to whom.
+EXPERT's own recordings say with attributes of the call who sends to whom. Other writers record no neighbourhood operations. They record
+collective operations on intercommunicators as on other communicators.
 """
 
 from _waits import Wait

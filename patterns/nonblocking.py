@@ -24,12 +24,12 @@ class Waits:
     """The time that each member of a non-blocking collective operation waits in the call that completes its request."""
 
     def __init__(self, collectives):
-        c = collectives.select(~collectives.blocking & (collectives.size > 1))
+        c = collectives.select(~collectives.blocking & (collectives.size > 1) & ~collectives.intercommunicator)
         moved = (c.sent + c.received).sum_over(c.instance)
         last = c.enter.argmax_over(c.instance)
         sender = (c.sent > 0).where(c.enter, nan).argmax_over(c.instance)
         root = (c.is_root & (c.sent > 0)).where(c.enter, nan).argmax_over(c.instance)
-        together = c.leave.min_over(c.instance) > c.enter.max_over(c.instance)
+        together = c.leave.min_over(c.instance) >= c.enter.max_over(c.instance)
         self.members = c
         self.barrier = c.operation == "BARRIER"
         self.nxn = (moved > 0) & c.operation.one_of(

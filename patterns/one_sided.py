@@ -17,7 +17,7 @@ FREE = ["DESTROY_HANDLE", "DEALLOCATE", "DESTROY_HANDLE_AND_DEALLOCATE"]
 def wait_together(pattern, w):
     """Adds the waits of members of operations in which all need all; nothing where some ended before the last began."""
     last = w.enter.argmax_over(w.instance)
-    together = w.leave.min_over(w.instance) > w.enter.max_over(w.instance)
+    together = w.leave.min_over(w.instance) >= w.enter.max_over(w.instance)
     wait = minimum(w.enter.take(last), w.leave) - w.enter
     pattern.wait(together.where(wait, 0), at=w.call, on={"last": w.call.take(last)})
 

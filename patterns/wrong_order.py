@@ -3,7 +3,8 @@
     sender    --[ send a ]---------[== send b ==]--------------
     receiver  ------[..............=== recv b ====][ recv a ]--
 
-The message b overtakes a.
+The message b overtakes a. Both are received by one thread: MPI does not order the receives of several threads of a process, nor their
+sends, so these do not overtake each other.
 """
 
 from _messages import overtaken, overtakes, takes_any
@@ -112,7 +113,8 @@ class WrongOrder(Wait):
 
         enter of the send - enter of the receive
 
-    MPI_Waitall and MPI_Waitsome take messages in any order and do not count.
+    MPI_Waitall and MPI_Waitsome take messages in any order and do not count. A message overtakes only others that the same
+    thread receives: MPI does not order the receives of several threads.
 
     paper: the whole time of every call that sent or received a message which overtook or was overtaken on its way to the
     same receiver, late or not; each call counts once.

@@ -90,7 +90,7 @@ export class LastMember extends Pattern {
   describe(all) {
     const some = all.select(all.blocking.and(all.size.greater_than(1)).and(all.operation.one_of(nxn)));
     const c = some.select(some.sent.plus(some.received).sum_over(some.instance).greater_than(0));
-    const together = c.leave.min_over(c.instance).greater_than(c.enter.max_over(c.instance));
+    const together = c.leave.min_over(c.instance).at_least(c.enter.max_over(c.instance));
     const row = together.or(c.sent.greater_than(0)).where(c.enter, NaN).argmax_over(c.instance);
     const waits = together.or(c.received.greater_than(0));
     const last = row.equal_to(c.enter.rows());

@@ -747,6 +747,8 @@ declare module 'earl' {
     readonly operation: Column;
     /** region of the call in which the member ended */
     readonly region: Column;
+    /** the communicator joins two groups: a member needs only those of the other group */
+    readonly intercommunicator: Column;
     /** all members have a record */
     readonly complete: Column;
     /** the member is the root */
@@ -1020,7 +1022,7 @@ declare module 'earl' {
     readonly recv_post_region: Column;
     /** region of the call that completed the receive */
     readonly recv_region: Column;
-    /** an older message for the same receiver was still under way when it was received */
+    /** an older message for the same location was still under way when it was received */
     readonly overtakes: Column;
   }
   /** A member of a neighbourhood operation, or of a collective operation on an intercommunicator, and a process that sends to it, in order of the members' enters. */
@@ -1278,7 +1280,7 @@ declare module 'earl' {
     readonly recv_post_region: string;
     /** region of the call that completed the receive */
     readonly recv_region: string;
-    /** an older message for the same receiver was still under way when it was received */
+    /** an older message for the same location was still under way when it was received */
     readonly overtakes: boolean;
     has(name: string): boolean;
     keys(): string[];
@@ -1304,6 +1306,8 @@ declare module 'earl' {
     readonly operation: string;
     /** region of the call in which the member ended */
     readonly region: string;
+    /** the communicator joins two groups: a member needs only those of the other group */
+    readonly intercommunicator: boolean;
     /** all members have a record */
     readonly complete: boolean;
     /** the member is the root */

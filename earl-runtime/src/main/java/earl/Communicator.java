@@ -85,6 +85,11 @@ public final class Communicator {
         return rank < members.length ? members[rank] : second[rank - members.length];
     }
 
+    /** Whether it joins two groups, each of which communicates with the other only. */
+    public boolean isIntercommunicator() {
+        return second.length > 0;
+    }
+
     /** Location ids by rank, a copy; empty for a {@link #self()} communicator. */
     public int[] members() {
         int[] all = Arrays.copyOf(members, members.length + second.length);

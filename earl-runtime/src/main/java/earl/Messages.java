@@ -60,8 +60,9 @@ public interface Messages {
     long bytes(long row);
 
     /**
-     * Whether an older message (by the position of its send) for the same receiver was still under way when this one
-     * was received.
+     * Whether an older message (by the position of its send) that the same location receives was still under way when
+     * this one was received. Messages that another thread of the process receives do not count: MPI orders the receives
+     * of one thread only.
      */
     boolean overtakes(long row);
 

@@ -303,6 +303,8 @@ class CollectivesTable(Columns):
     """the operation as OTF2 names it, BARRIER for instance"""
     region: Column
     """region of the call in which the member ended"""
+    intercommunicator: Column
+    """the communicator joins two groups: a member needs only those of the other group"""
     complete: Column
     """all members have a record"""
     is_root: Column
@@ -577,7 +579,7 @@ class MessagesTable(Columns):
     recv_region: Column
     """region of the call that completed the receive"""
     overtakes: Column
-    """an older message for the same receiver was still under way when it was received"""
+    """an older message for the same location was still under way when it was received"""
 
 class NeighboursTable(Columns):
     """A member of a neighbourhood operation, or of a collective operation on an intercommunicator, and a process that sends to it, in order of the members' enters."""
@@ -835,7 +837,7 @@ class Message:
     recv_region: str
     """region of the call that completed the receive"""
     overtakes: bool
-    """an older message for the same receiver was still under way when it was received"""
+    """an older message for the same location was still under way when it was received"""
     def __getitem__(self, name: str) -> Any: ...
     def has(self, name: str) -> bool: ...
     def keys(self) -> list[str]: ...
@@ -861,6 +863,8 @@ class Member:
     """the operation as OTF2 names it, BARRIER for instance"""
     region: str
     """region of the call in which the member ended"""
+    intercommunicator: bool
+    """the communicator joins two groups: a member needs only those of the other group"""
     complete: bool
     """all members have a record"""
     is_root: bool

@@ -23,6 +23,9 @@ final class CollectiveColumns {
         this.workers = workers;
         long[] sizes =
                 trace.communicators().stream().mapToLong(Communicator::size).toArray();
+        int[] between = trace.communicators().stream()
+                .mapToInt(communicator -> communicator.isIntercommunicator() ? 1 : 0)
+                .toArray();
         set = new NamedColumns(collectives.memberCount(), budget);
         set.add(
                         "instance",
@@ -51,6 +54,13 @@ final class CollectiveColumns {
                         () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
                             for (int i = 0; i < n; i++) {
                                 into[at + i] = sizes[collectives.communicator(collectives.instance(from + i))];
+                            }
+                        }))
+                .add(
+                        "intercommunicator",
+                        () -> leaf(Kind.TRUTH, (from, n, into, at) -> {
+                            for (int i = 0; i < n; i++) {
+                                into[at + i] = between[collectives.communicator(collectives.instance(from + i))];
                             }
                         }))
                 .add(

@@ -55,7 +55,7 @@ public final class LanguageTables implements ViewProvider<Trace> {
             .region("send_complete_region", "region of the call that completed the send")
             .region("recv_post_region", "region of the call that posted the receive")
             .region("recv_region", "region of the call that completed the receive")
-            .truth("overtakes", "an older message for the same receiver was still under way when it was received");
+            .truth("overtakes", "an older message for the same location was still under way when it was received");
 
     private static final TableDescription COLLECTIVES = TableDescription.of(
                     "collectives",
@@ -69,6 +69,9 @@ public final class LanguageTables implements ViewProvider<Trace> {
             .with("received", Holds.INTEGER, "bytes", "what the member received")
             .string("operation", "the operation as OTF2 names it, BARRIER for instance")
             .region("region", "region of the call in which the member ended")
+            .truth(
+                    "intercommunicator",
+                    "the communicator joins two groups: a member needs only those of the other group")
             .truth("complete", "all members have a record")
             .truth("is_root", "the member is the root")
             .truth("blocking", "the member began and ended in the same call")

@@ -72,7 +72,7 @@ final class MessageMatcher {
             };
         });
         MessageTable messages = rows(receives);
-        messages.findOvertaking(table, ports);
+        messages.findOvertaking(table, ports.count());
         return messages;
     }
 

@@ -81,7 +81,7 @@ public final class MessageTable {
         return post;
     }
 
-    /** Whether an older message to the same receiver was under way when this one was received. */
+    /** Whether an older message to the same location was under way when this one was received. */
     public boolean overtakes(long row) {
         java.util.Objects.checkIndex(row, count);
         return (overtakes.get(row >>> 6) >>> row & 1) != 0;
@@ -150,11 +150,12 @@ public final class MessageTable {
     }
 
     /**
-     * Finds messages that overtake others, from the last received to the first. A message overtakes if another one to the
-     * same receiver is received later but was sent before this one, and before this one's receive.
+     * Finds messages that overtake others, from the last received to the first. A message overtakes if another one that the
+     * same location receives is received later but was sent before this one, and before this one's receive. Receives of
+     * several threads of a process are in no order, by MPI's rule.
      */
-    void findOvertaking(EventTable table, Ports ports) {
-        long[] oldest = new long[ports.count()];
+    void findOvertaking(EventTable table, int locations) {
+        long[] oldest = new long[locations];
         Arrays.fill(oldest, Long.MAX_VALUE);
         long[] sent = new long[BLOCK];
         long[] received = new long[BLOCK];
@@ -165,11 +166,11 @@ public final class MessageTable {
             receive.copyLinks(block, n, received);
             long bits = 0;
             for (int i = n - 1; i >= 0; i--) {
-                int port = ports.of(EventTable.locationOf(where.get(received[i])));
-                if (oldest[port] < Math.min(sent[i], received[i])) {
+                int receiver = EventTable.locationOf(where.get(received[i]));
+                if (oldest[receiver] < Math.min(sent[i], received[i])) {
                     bits |= 1L << i;
                 }
-                oldest[port] = Math.min(oldest[port], sent[i]);
+                oldest[receiver] = Math.min(oldest[receiver], sent[i]);
                 if ((i & 63) == 0) {
                     overtakes.set((block + i) >>> 6, bits);
                     bits = 0;

@@ -172,6 +172,11 @@ class ColumnSetsTest {
             expected.put("root", row -> (long) c.root(c.instance(row)));
             expected.put("size", row -> (long)
                     trace.communicators().get(c.communicator(c.instance(row))).size());
+            expected.put(
+                    "intercommunicator",
+                    row -> trace.communicators()
+                            .get(c.communicator(c.instance(row)))
+                            .isIntercommunicator());
             expected.put("complete", row -> c.complete(c.instance(row)));
             expected.put("location", row -> (long) c.location(row));
             expected.put("is_root", row -> c.location(row) == c.root(c.instance(row)));

@@ -267,11 +267,11 @@ final class NaiveTrace {
         count("unmatched_send", sends.stream().filter(s -> s.node.partner < 0).count());
     }
 
-    /** Whether an older message to the same receiver was received later. */
+    /** Whether the same location received an older message later. */
     boolean overtakes(Message message) {
-        int port = port(events.get((int) message.recv).location);
+        int location = events.get((int) message.recv).location;
         return messages.stream()
-                .anyMatch(other -> port(events.get((int) other.recv).location) == port
+                .anyMatch(other -> events.get((int) other.recv).location == location
                         && other.send < message.send
                         && other.send < message.recv
                         && other.recv > message.recv);

@@ -94,6 +94,7 @@ public final class HandTrace {
     private final int threads;
     private final List<Line> lines = new ArrayList<>();
     private final List<long[]> groups = new ArrayList<>();
+    private final List<long[]> joined = new ArrayList<>();
     private String regionGroup = "";
     private List<String> grouped = List.of();
 
@@ -118,6 +119,12 @@ public final class HandTrace {
     public long group(long... members) {
         groups.add(members);
         return processes + 2L + groups.size();
+    }
+
+    /** An intercommunicator of two of these groups; the answer is its number in records. */
+    public long intercommunicator(long first, long second) {
+        joined.add(new long[] {first, second});
+        return (long) processes + joined.size();
     }
 
     /** A group of regions, by name. */
@@ -217,6 +224,16 @@ public final class HandTrace {
         }
         for (long[] members : groups) {
             definitions.group("", COMM_GROUP, MPI, 0, members);
+        }
+        for (int i = 0; i < joined.size(); i++) {
+            definitions.add(DefinitionRecord.of(
+                    DefinitionKind.INTER_COMM,
+                    processes + 1L + i,
+                    definitions.string("groups"),
+                    joined.get(i)[0],
+                    joined.get(i)[1],
+                    0,
+                    0));
         }
         definitions.add(DefinitionRecord.of(DefinitionKind.RMA_WIN, 0, definitions.string("window"), 0, 0));
     }

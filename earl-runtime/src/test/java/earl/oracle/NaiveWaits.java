@@ -202,7 +202,7 @@ public final class NaiveWaits {
         Severity severity = new Severity();
         for (List<Member> members : instances(N_TO_N)) {
             long last = lastBegin(members, m -> true);
-            boolean together = firstEnd(members) > last;
+            boolean together = firstEnd(members) >= last;
             long lastSender = lastBegin(members, NaiveWaits::sends);
             for (Member me : members) {
                 if (together || receives(me)) {
@@ -312,7 +312,7 @@ public final class NaiveWaits {
         String operation = me.end().operation();
         Member all = last(members, m -> true);
         Member sender = last(members, NaiveWaits::sends);
-        boolean together = firstEnd(members) > lastBegin(members, m -> true);
+        boolean together = firstEnd(members) >= lastBegin(members, m -> true);
         boolean moves = members.stream().anyMatch(m -> sends(m) || receives(m));
         Member late = null;
         String kind = "";

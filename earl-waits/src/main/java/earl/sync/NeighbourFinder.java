@@ -4,10 +4,13 @@ import earl.Trace;
 import earl.memory.LongMap;
 import earl.schema.DefinitionSpace;
 import earl.schema.RecordKind;
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /**
- * Finds neighbourhood operations, which OTF2 has no records for, and collective operations on intercommunicators: attributes
- * of the enters name the communicator, the number of the operation on it, and the processes that send.
+ * Finds neighbourhood operations, which OTF2 has no records for, and collective operations on intercommunicators. In
+ * recordings of {@code expert record}, attributes of the enters name the communicator, the number of the operation on it, and
+ * the processes that send. Other writers record collective operations on intercommunicators as on other communicators.
  */
 final class NeighbourFinder {
     private static final String OPERATION = "neighbourhood operation";
@@ -22,7 +25,11 @@ final class NeighbourFinder {
     /** By operation and location, the enter. */
     private final LongMap enters = new LongMap();
 
-    private final SyncTable table = new SyncTable();
+    // By row, in the order in which the rows were found.
+    private final PositionList foundCall = new PositionList();
+    private final PositionList foundSource = new PositionList();
+    private final PositionList foundSourceCall = new PositionList();
+    private final PositionList foundReceives = new PositionList();
 
     private NeighbourFinder(SyncEvents events) {
         this.events = events;
@@ -50,21 +57,43 @@ final class NeighbourFinder {
         if (operation >= 0) {
             events.scan(RecordKind.ENTER, RecordKind.ENTER, false, this::visit);
         }
-        PositionList call = table.links("call");
-        PositionList location = table.links("location");
-        PositionList source = table.links("source");
-        PositionList sourceCall = table.links("source_call");
         for (int i = 0; i < calls.size(); i++) {
             long enter = calls.get(i);
+            boolean receives = events.attribute(enter, received) > 0;
             for (int from : events.definitions().groupMembers((int) events.attribute(enter, sources))) {
-                call.add(enter);
-                location.add(events.location(enter));
-                source.add(from);
-                sourceCall.add(enters.get(key(enter, from)));
+                add(enter, from, enters.get(key(enter, from)), receives);
             }
         }
-        table.truth("receives", row -> events.attribute(call.get(row), received) > 0 ? 1 : 0);
-        return table.of(call.size());
+        int ownRows = foundCall.size();
+        new GroupOperations(events).find(this::add);
+        return foundCall.size() == ownRows ? table(row -> row) : table(byCall());
+    }
+
+    private void add(long call, int source, long sourceCall, boolean receives) {
+        foundCall.add(call);
+        foundSource.add(source);
+        foundSourceCall.add(sourceCall);
+        foundReceives.add(receives ? 1 : 0);
+    }
+
+    /** The rows in order of their calls. A position has 32 bits, a row 31. */
+    private IntUnaryOperator byCall() {
+        long[] order = new long[foundCall.size()];
+        for (int row = 0; row < order.length; row++) {
+            order[row] = foundCall.get(row) << 31 | row;
+        }
+        Arrays.sort(order);
+        return row -> (int) order[row] & Integer.MAX_VALUE;
+    }
+
+    private SyncTable table(IntUnaryOperator found) {
+        return new SyncTable()
+                .integer("call", row -> foundCall.get(found.applyAsInt(row)))
+                .integer("location", row -> events.location(foundCall.get(found.applyAsInt(row))))
+                .integer("source", row -> foundSource.get(found.applyAsInt(row)))
+                .integer("source_call", row -> foundSourceCall.get(found.applyAsInt(row)))
+                .truth("receives", row -> foundReceives.get(found.applyAsInt(row)))
+                .of(foundCall.size());
     }
 
     private void visit(long pos, RecordKind kind) {

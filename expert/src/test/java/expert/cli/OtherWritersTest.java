@@ -129,7 +129,8 @@ class OtherWritersTest {
         "metric-location-outlasts",
         "time-crosses-2-63",
         "shmem-barrier",
-        "lo2s-samples"
+        "lo2s-samples",
+        "intercomm-barrier"
     })
     void nothingIsOdd(String archive) throws IOException {
         for (JsonNode diagnostic : report(archive).path("diagnostics")) {
@@ -178,6 +179,18 @@ class OtherWritersTest {
         assertThat(severity(report, "wait_at_barrier", 2)).isEqualTo(0.080, within(1e-9));
         assertThat(severity(report, "synchronization")).isEqualTo(0.175, within(1e-9));
         assertThat(report.at("/verdict/text").textValue()).contains("because ranks 0, 2 spend longer in main itself");
+    }
+
+    /** Each group waits for the other one only. */
+    @Test
+    void groupsOfAnIntercommunicatorWaitForEachOther() throws IOException {
+        JsonNode report = report("intercomm-barrier");
+        assertThat(severity(report, "wait_at_barrier")).isZero();
+        assertThat(severity(report, "barrier_completion")).isZero();
+        assertThat(severity(report, "wait_at_neighbours", 0)).isEqualTo(20 * MILLISECONDS, within(1e-9));
+        assertThat(severity(report, "wait_at_neighbours", 1)).isZero();
+        assertThat(severity(report, "wait_at_neighbours", 2)).isEqualTo(180 * MILLISECONDS, within(1e-9));
+        assertThat(severity(report, "wait_at_neighbours", 3)).isEqualTo(170 * MILLISECONDS, within(1e-9));
     }
 
     @Test

@@ -25,6 +25,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every pattern for messages, blocking collectives, profile and counts on a trace drawn here, its severity counted by hand. */
 class CatalogueByHandTest {
@@ -259,6 +261,18 @@ class CatalogueByHandTest {
             trace.on(rank).call(new long[] {2000, 2100, 2050}[rank], 2200, "MPI_Finalize");
         }
         return trace;
+    }
+
+    /** Rank 0, which receives nothing, ends in the tick in which rank 2 begins: it has waited. */
+    @ParameterizedTest
+    @EnumSource
+    void aMemberThatEndsInTheTickOfTheLastBeginHasWaited(Definitions definitions) {
+        HandTrace trace = new HandTrace(3, 1);
+        member(trace, 0, "MPI_Allreduce", times(10, 130, 131), ALLREDUCE, HandTrace.NONE, 8, 0);
+        member(trace, 1, "MPI_Allreduce", times(20, 140, 141), ALLREDUCE, HandTrace.NONE, 8, 8);
+        member(trace, 2, "MPI_Allreduce", times(130, 142, 143), ALLREDUCE, HandTrace.NONE, 8, 8);
+        assertThat(cells(analyze(trace, definitions), "wait_at_nxn"))
+                .isEqualTo(Map.of("0 MPI_Allreduce", 120L, "1 MPI_Allreduce", 110L));
     }
 
     @Test

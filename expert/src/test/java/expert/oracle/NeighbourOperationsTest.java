@@ -1,16 +1,37 @@
 package expert.oracle;
 
+import static earl.schema.RecordKind.MPI_COLLECTIVE_END;
+import static earl.schema.RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE;
+import static earl.schema.RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST;
 import static expert.oracle.NonblockingTest.micros;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.oracle.HandTrace;
+import expert.pattern.Analysis;
+import expert.pattern.Definitions;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Neighbourhood operations: traces written by hand as EXPERT records them, waits counted by hand. Times are microseconds. */
 class NeighbourOperationsTest {
+    /** The intercommunicator of a trace of four processes. */
+    private static final long BETWEEN = 5;
+    /** In the records of a root's group, the root itself and the others. */
+    private static final long SELF = 0xFFFF_FFFEL;
+
+    private static final long THIS_GROUP = 0xFFFF_FFFDL;
+    private static final List<String> OF_ONE_GROUP = List.of(
+            "wait_at_barrier",
+            "barrier_completion",
+            "wait_at_nxn",
+            "nxn_completion",
+            "late_broadcast",
+            "early_reduce",
+            "wait_at_nonblocking_barrier");
+
     @TempDir
     Path folder;
 
@@ -87,5 +108,112 @@ class NeighbourOperationsTest {
 
         assertThat(micros(Shipped.analyze(trace.write(folder), "wait_at_neighbours"), "wait_at_neighbours"))
                 .isEmpty();
+    }
+
+    private static void member(
+            HandTrace trace,
+            int rank,
+            String region,
+            long enter,
+            long leave,
+            long code,
+            long root,
+            long sent,
+            long got) {
+        trace.on(rank).call(enter, leave, region, leave - 1, MPI_COLLECTIVE_END, code, BETWEEN, root, sent, got);
+    }
+
+    /**
+     * Ranks 0 and 1 are one group, ranks 2 and 3 the other. Records of other writers name the communicator only.
+     *
+     * <pre>
+     * barrier    0 10..31, 1 200..201, 2 20..201, 3 30..201   0 waits 20 for 3; 2 and 3 wait 180 and 170 for 1
+     * bcast      1 is the root: 400; 2 310..402, 3 320..404   2 and 3 wait 90 and 80; 0, from 300 on, does not
+     * gather     2 is the root: 500..570; 0 540, 1 560        2 waits 60 for 1; 3, from 500 on, does not
+     * allreduce  0 600, 1 630, 2 610, 3 650                   0 and 1 wait 50 and 20 for 3; 2 waits 20 for 1
+     * gatherv    what rank 1 sends is not known
+     * </pre>
+     */
+    @Test
+    void membersOfAnIntercommunicatorWaitForTheOtherGroup() {
+        HandTrace trace = new HandTrace(4, 1);
+        assertThat(trace.intercommunicator(trace.group(0, 1), trace.group(2, 3)))
+                .isEqualTo(BETWEEN);
+        long[][] barrier = {{10, 31}, {200, 201}, {20, 201}, {30, 201}};
+        long[][] bcast = {{300, 305}, {400, 403}, {310, 402}, {320, 404}};
+        long[][] gather = {{540, 542}, {560, 562}, {500, 570}, {500, 502}};
+        long[][] allreduce = {{600, 660}, {630, 661}, {610, 662}, {650, 663}};
+        long[][] gatherv = {{740, 742}, {760, 762}, {700, 770}, {700, 702}};
+        for (int rank = 0; rank < 4; rank++) {
+            long none = HandTrace.NONE;
+            long fromFirst = rank == 1 ? SELF : rank == 0 ? THIS_GROUP : 1;
+            long toSecond = rank == 2 ? SELF : rank == 3 ? THIS_GROUP : 0;
+            long sends = rank < 2 ? 8 : 0;
+            long gets = rank == 2 ? 16 : 0;
+            member(trace, rank, "MPI_Barrier", barrier[rank][0], barrier[rank][1], 0, none, 0, 0);
+            member(
+                    trace,
+                    rank,
+                    "MPI_Bcast",
+                    bcast[rank][0],
+                    bcast[rank][1],
+                    1,
+                    fromFirst,
+                    rank == 1 ? 8 : 0,
+                    rank < 2 ? 0 : 8);
+            member(trace, rank, "MPI_Gather", gather[rank][0], gather[rank][1], 2, toSecond, sends, gets);
+            member(trace, rank, "MPI_Allreduce", allreduce[rank][0], allreduce[rank][1], 11, none, 8, 8);
+            member(trace, rank, "MPI_Gatherv", gatherv[rank][0], gatherv[rank][1], 3, toSecond, sends, gets);
+        }
+        Analysis analysis = Shipped.all(trace.write(folder), Definitions.SCALASCA, Map.of());
+
+        assertThat(micros(analysis, "wait_at_neighbours"))
+                .isEqualTo(Map.of(
+                        "0 MPI_Barrier", 20L,
+                        "2 MPI_Barrier", 180L,
+                        "3 MPI_Barrier", 170L,
+                        "2 MPI_Bcast", 90L,
+                        "3 MPI_Bcast", 80L,
+                        "2 MPI_Gather", 60L,
+                        "0 MPI_Allreduce", 50L,
+                        "1 MPI_Allreduce", 20L,
+                        "2 MPI_Allreduce", 20L));
+        for (String pattern : OF_ONE_GROUP) {
+            assertThat(micros(analysis, pattern)).as(pattern).isEmpty();
+        }
+    }
+
+    /** A request of a non-blocking operation: nothing waits in the call that completes it. */
+    @Test
+    void nonBlockingOperationsBetweenGroupsDoNotCount() {
+        HandTrace trace = new HandTrace(2, 1);
+        long between = trace.intercommunicator(trace.group(0), trace.group(1));
+        for (int rank = 0; rank < 2; rank++) {
+            trace.on(rank)
+                    .call(
+                            10 + 80 * rank,
+                            12 + 80 * rank,
+                            "MPI_Ibarrier",
+                            11 + 80 * rank,
+                            NON_BLOCKING_COLLECTIVE_REQUEST,
+                            7)
+                    .call(
+                            20 + 80 * rank,
+                            110,
+                            "MPI_Wait",
+                            109,
+                            NON_BLOCKING_COLLECTIVE_COMPLETE,
+                            0,
+                            between,
+                            HandTrace.NONE,
+                            0,
+                            0,
+                            7);
+        }
+        Analysis analysis = Shipped.all(trace.write(folder), Definitions.SCALASCA, Map.of());
+        for (String pattern : OF_ONE_GROUP) {
+            assertThat(micros(analysis, pattern)).as(pattern).isEmpty();
+        }
+        assertThat(micros(analysis, "wait_at_neighbours")).isEmpty();
     }
 }
