@@ -2,8 +2,9 @@
  * The trace language: a trace of a parallel program as a random-access sequence of events.
  *
  * <p>A <em>position</em> ({@code long}, 0-based) numbers the events of all locations in chronological order: by time, ties by
- * location id, then by order within the location. It is an event's identity everywhere. A missing link is {@link
- * earl.Trace#NONE}. Definitions (locations, regions, communicators, call paths) are dense {@code int} ids in the order in
+ * location id, then by order within the location. If a message arrives in the tick in which it is sent, its receive and what
+ * follows it on its location in that tick come after the send. A position is an event's identity everywhere. A missing link is
+ * {@link earl.Trace#NONE}. Definitions (locations, regions, communicators, call paths) are dense {@code int} ids in the order in
  * which the trace defines them.
  *
  * <p>This package knows none of the others: {@link earl.Trace#open} finds the implementation through {@link

@@ -86,4 +86,12 @@ public final class Engine implements TraceOpener {
         Opening.Profile profile = new Opening.Profile(tree, times);
         return new Opening(source, options, StoreChoice.of(source, options), null, profile, diagnostics).open();
     }
+
+    /**
+     * Whether some events of equal times are not in order of location in a trace that one of these methods opened and that has no
+     * index, because sends precede their receives.
+     */
+    public static boolean isMoved(Trace trace) {
+        return trace instanceof OpenedTrace opened && opened.linked().table().isMoved();
+    }
 }

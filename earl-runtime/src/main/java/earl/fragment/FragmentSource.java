@@ -8,8 +8,11 @@ import earl.memory.ColumnMemory;
 import earl.schema.Definitions;
 import earl.store.LocationEvents;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** A part of a trace as the source of an ordinary one: locations without a part are empty. */
@@ -22,6 +25,10 @@ class FragmentSource implements TraceSource {
     private final Common common;
     /** By location, times of events after the part that come before the last location left the meeting at the end. */
     private final long[][] later;
+    /** By location, times of the sends and of the receives among these events. */
+    private final long[][] laterSends;
+
+    private final long[][] laterReceives;
 
     /**
      * Of a settled source.
@@ -34,6 +41,8 @@ class FragmentSource implements TraceSource {
         this.end = end;
         this.parts = new Part[whole.locations()];
         this.later = new long[whole.locations()][];
+        this.laterSends = new long[whole.locations()][];
+        this.laterReceives = new long[whole.locations()][];
         for (Part part : parts) {
             this.parts[part.location()] = part;
         }
@@ -100,7 +109,7 @@ class FragmentSource implements TraceSource {
             }
             into.finish();
             if (end != null) {
-                later[location] = later(location, reader, end.lastLeft());
+                findLater(location, reader, end.lastLeft());
             }
         }
     }
@@ -118,8 +127,10 @@ class FragmentSource implements TraceSource {
         }
     }
 
-    private static long[] later(int location, EventReader reader, long last) {
+    private void findLater(int location, EventReader reader, long last) {
         long[] times = new long[0];
+        LongStream.Builder sends = LongStream.builder();
+        LongStream.Builder receives = LongStream.builder();
         int count = 0;
         try (ColumnMemory memory = ColumnMemory.ofThisThread()) {
             LocationEvents following = new LocationEvents(location, memory, STEP);
@@ -132,12 +143,19 @@ class FragmentSource implements TraceSource {
                     more = following.ticks(i) <= last;
                     if (more) {
                         times[count++] = following.ticks(i);
+                        switch (following.kind(i)) {
+                            case MPI_SEND, MPI_ISEND -> sends.add(following.ticks(i));
+                            case MPI_RECV, MPI_IRECV -> receives.add(following.ticks(i));
+                            default -> {}
+                        }
                     }
                 }
                 following.clear();
             }
         }
-        return Arrays.copyOf(times, count);
+        later[location] = Arrays.copyOf(times, count);
+        laterSends[location] = sends.build().toArray();
+        laterReceives[location] = receives.build().toArray();
     }
 
     /** The part of a location, {@code null} if it has none. */
@@ -149,6 +167,24 @@ class FragmentSource implements TraceSource {
     /** See {@link #later}; to be called after all locations were decoded. */
     long[][] later() {
         return later;
+    }
+
+    /**
+     * Times at which messages may both leave and arrive among the events of {@link #later}, at an earlier location than theirs; to be
+     * called after all locations were decoded.
+     */
+    LongStream laterMessages() {
+        Set<Long> sent = new HashSet<>();
+        LongStream.Builder found = LongStream.builder();
+        for (int location = later.length - 1; location >= 0; location--) {
+            if (later[location] != null) {
+                Arrays.stream(laterReceives[location]).filter(sent::contains).forEach(found);
+                for (long time : laterSends[location]) {
+                    sent.add(time);
+                }
+            }
+        }
+        return found.build();
     }
 
     @Override

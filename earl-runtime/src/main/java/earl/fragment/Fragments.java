@@ -110,7 +110,7 @@ public final class Fragments {
             whole.settle(common.undefined());
             FragmentSource source = new FragmentSource(whole, parts, end, common);
             Trace trace = Engine.open(source, options.withIndexFrom(OpenOptions.NO_INDEX), new Diagnostics(ignored));
-            return new Fragment(trace, new Origin(trace, source, begin, end, isAligned));
+            return new Fragment(trace, new Origin(trace, source, begin, end, isAligned, Engine.isMoved(trace)));
         }
     }
 

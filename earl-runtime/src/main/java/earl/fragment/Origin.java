@@ -18,8 +18,16 @@ public final class Origin {
     private final long base;
 
     private final long prefix;
+    private final boolean isMoved;
+    private final boolean isCertain;
 
-    Origin(Trace trace, FragmentSource source, @Nullable Boundary begin, @Nullable Boundary end, boolean isAligned) {
+    Origin(
+            Trace trace,
+            FragmentSource source,
+            @Nullable Boundary begin,
+            @Nullable Boundary end,
+            boolean isAligned,
+            boolean isMoved) {
         this.trace = trace;
         this.begin = begin;
         this.end = end;
@@ -38,6 +46,35 @@ public final class Origin {
         }
         this.base = events;
         this.prefix = enters;
+        this.isMoved = isMoved;
+        this.isCertain = isAligned ? source.laterMessages().noneMatch(this::hasEventsAt) : !isMoved;
+    }
+
+    private boolean hasEventsAt(long ticks) {
+        long low = 0;
+        long high = trace.length();
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (trace.events().ticks(middle) < ticks) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low < trace.length() && trace.events().ticks(low) == ticks;
+    }
+
+    /** Whether some events of equal times are not in the order of {@link EventKey}, because sends precede their receives. */
+    public boolean isMoved() {
+        return isMoved;
+    }
+
+    /**
+     * Whether the fragment knows the order of its events in the whole trace. It does not if its clock is too coarse: messages arrive in
+     * the tick in which they were sent, in a fragment between no meetings, or while processes leave the meeting at its end.
+     */
+    public boolean isCertain() {
+        return isCertain;
     }
 
     private Part part(int location) {

@@ -45,6 +45,11 @@
  * are those of the whole trace, but not the causes: these can lie in any earlier window. {@link earl.fragment.Reduction} keeps the
  * calls of a window that causes need, and {@link earl.fragment.ReducedTrace} joins those of all windows.
  *
+ * <p><b>Equal times.</b> Where a message arrives in the tick in which it is sent, positions depend on messages, of which a fragment
+ * knows its own. Between meetings these are all that matter, except while processes leave the meeting at the end; other windows do
+ * not know which events share a tick with theirs. {@link earl.fragment.Origin#isCertain} says whether a fragment has the order of the
+ * whole trace, and {@link earl.fragment.Counting} is only for runs without such messages.
+ *
  * <p><b>What windows have.</b> Rows of {@code messages} and {@code collectives}, and the waits made of them with their direct,
  * indirect, propagating and long-term parts, are those of the whole trace, with other positions, instances and ids of call
  * paths: take the rows whose receive, end or call is the window's own ({@link earl.view.Division}, {@link

@@ -61,6 +61,12 @@ final class Communication {
         toPositions(table, location, nonBlocking, Records.BEGIN);
     }
 
+    /** Gives the events of collective operations their final positions, once those of messages have theirs. */
+    void move(Moves moves) {
+        moves.apply(blocking, Records.AT, Records.BEGIN, Records.START);
+        moves.apply(nonBlocking, Records.AT, Records.BEGIN, Records.START);
+    }
+
     private static void toPositions(EventTable table, int location, Records list, int other) {
         IntWindow positions = new IntWindow(table.positions());
         IntWindow others = new IntWindow(table.positions());

@@ -76,15 +76,11 @@ public final class Linker {
         return local.stream().map(LocalAnalysis::nesting).toList();
     }
 
-    /**
-     * Converts the results of each location to positions, reports its irregularities, and releases what only the merge
-     * needed.
-     */
+    /** Converts the results of each location to positions, and releases what only the merge needed. */
     public void toPositions(List<LocalAnalysis> local, EventTable table, ColumnMemory scratch, Workers workers) {
         workers.forEach(local.size(), i -> local.get(i).toPositions(table));
         workers.forEach(local.size(), port -> join(ports.locations(port), local, table));
         for (LocalAnalysis location : local) {
-            location.report(diagnostics, table);
             location.release(scratch);
         }
     }
@@ -97,13 +93,18 @@ public final class Linker {
         }
     }
 
-    /** Matches the messages. */
+    /** Matches the messages, which gives events of equal times their final positions; reports the locations' irregularities. */
     public MessageTable messages(
             List<LocalAnalysis> local, EventTable table, ColumnMemory memory, ColumnMemory scratch, Workers workers) {
-        return new MessageMatcher(table, ports, memory, scratch, workers, diagnostics)
-                .match(
-                        byPort(local, Communication::sends, null, scratch),
-                        byPort(local, Communication::receives, table, scratch));
+        MessageMatcher matcher = new MessageMatcher(table, ports, memory, scratch, workers, diagnostics);
+        MessageTable messages = matcher.match(
+                byPort(local, Communication::sends, null, scratch),
+                byPort(local, Communication::receives, table, scratch));
+        for (LocalAnalysis location : local) {
+            location.communication().move(matcher.moves());
+            location.report(diagnostics, table);
+        }
+        return messages;
     }
 
     /** Matches the collective operations. */

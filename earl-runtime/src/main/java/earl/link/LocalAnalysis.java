@@ -96,7 +96,7 @@ public final class LocalAnalysis {
     }
 
     void report(Diagnostics diagnostics, EventTable table) {
-        odd.report(diagnostics, table, location);
+        odd.report(diagnostics, location, index -> table.position(location, index));
     }
 
     /** Releases what only the merge needed. */

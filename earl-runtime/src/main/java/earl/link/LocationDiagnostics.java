@@ -2,11 +2,11 @@ package earl.link;
 
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
-import earl.store.EventTable;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.LongUnaryOperator;
 
-/** The irregularities of one location, counted by index until positions are known. One thread. */
+/** The irregularities of one location, counted by a number of their events until positions are known. One thread. */
 final class LocationDiagnostics {
     private static final class Entry {
         private long count;
@@ -19,7 +19,7 @@ final class LocationDiagnostics {
 
     private final Map<DiagnosticCode, Entry> entries = new EnumMap<>(DiagnosticCode.class);
 
-    /** Counts {@code count} times something, the first time at the event of an index. */
+    /** Counts {@code count} times something, the first time at the event of an index, in the order of events. */
     void add(DiagnosticCode code, long count, long index) {
         if (count > 0) {
             Entry entry = entries.computeIfAbsent(code, c -> new Entry(index));
@@ -28,10 +28,14 @@ final class LocationDiagnostics {
         }
     }
 
-    /** Reports them. */
-    void report(Diagnostics diagnostics, EventTable table, int location) {
+    /**
+     * Reports them.
+     *
+     * @param positions gives the position of the event of an index
+     */
+    void report(Diagnostics diagnostics, int location, LongUnaryOperator positions) {
         entries.forEach((code, entry) -> {
-            long pos = table.position(location, entry.first);
+            long pos = positions.applyAsLong(entry.first);
             diagnostics.add(code, entry.count, location, entry.first, () -> "position " + pos);
         });
     }

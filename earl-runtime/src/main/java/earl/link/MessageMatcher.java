@@ -7,8 +7,10 @@ import earl.memory.IntColumn;
 import earl.parallel.Workers;
 import earl.schema.RecordKind;
 import earl.store.EventTable;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,9 @@ final class MessageMatcher {
     /** Receivers times workers that group sends: each pair has a few records in memory, 100 MB at most. */
     private static final int MAX_GROUPS = 1 << 16;
 
+    /** Links of a matched receive. */
+    private static final int[] LINKS = {Records.AT, Records.MATCH, Records.COMPLETE, Records.CALL};
+
     private static final int RECV = RecordKind.MPI_RECV.code();
     private static final int IRECV = RecordKind.MPI_IRECV.code();
 
@@ -35,6 +40,12 @@ final class MessageMatcher {
     private final Diagnostics diagnostics;
     /** Matched receives among the events of each task. */
     private final AtomicLongArray matched;
+    /** Receives that are before their sends, and have the time of these. */
+    private final LongStream.Builder early = LongStream.builder();
+    /** By location, its sends and receives without partners. */
+    private final LocationDiagnostics[] lost;
+
+    private Moves moves = Moves.NONE;
 
     MessageMatcher(
             EventTable table,
@@ -50,12 +61,14 @@ final class MessageMatcher {
         this.workers = workers;
         this.diagnostics = diagnostics;
         this.matched = new AtomicLongArray(tasks());
+        this.lost = new LocationDiagnostics[table.locations()];
+        Arrays.setAll(lost, location -> new LocationDiagnostics());
     }
 
     /**
-     * Matches, and links the events of the table.
+     * Matches, moves events of equal times into their final order, and links the events of the table.
      *
-     * @param sends the sends of each port in order of posting, in positions
+     * @param sends the sends of each port in order of posting, in positions; of no use afterwards
      * @param receives the receives of each port in order of posting, in positions
      */
     MessageTable match(List<Records> sends, List<Records> receives) {
@@ -68,12 +81,54 @@ final class MessageMatcher {
                 queues.fill(byReceiver, first[port], first[port + 1]);
                 receive(receives.get(port), queues, byReceiver);
                 queues.forEachLeft(send ->
-                        report(DiagnosticCode.UNMATCHED_SEND, IntColumn.decode(byReceiver.get(send, Records.AT))));
+                        lose(DiagnosticCode.UNMATCHED_SEND, IntColumn.decode(byReceiver.get(send, Records.AT))));
             };
         });
+        move(receives);
+        for (int location = 0; location < lost.length; location++) {
+            lost[location].report(diagnostics, location, moves::of);
+        }
         MessageTable messages = rows(receives);
         messages.findOvertaking(table, ports.count());
         return messages;
+    }
+
+    /** What has moved in the table; after {@link #match}. */
+    Moves moves() {
+        return moves;
+    }
+
+    private void move(List<Records> receives) {
+        long[] positions = early.build().sorted().toArray();
+        if (positions.length == 0) {
+            return;
+        }
+        moves = EqualTimes.of(positions, table, ports, receives, scratch);
+        moves.apply(table, workers);
+        for (int task = 0; task < tasks(); task++) {
+            matched.set(task, 0);
+        }
+        workers.forEach(receives.size(), port -> {
+            Records list = receives.get(port);
+            int[] cells = list.block();
+            for (long row = 0; row < list.count(); ) {
+                int n = list.read(row, cells);
+                for (int cell = 0; cell < n * Records.MESSAGE; cell += Records.MESSAGE) {
+                    move(cells, cell);
+                }
+                list.write(row, n, cells);
+                row += n;
+            }
+        });
+    }
+
+    private void move(int[] cells, int cell) {
+        if (cells[cell + Records.AT] != 0 && cells[cell + Records.MATCH] != 0) {
+            for (int field : LINKS) {
+                cells[cell + field] = moves.moved(cells[cell + field]);
+            }
+            matched.incrementAndGet((int) (IntColumn.decode(cells[cell + Records.AT]) / PER_TASK));
+        }
     }
 
     /**
@@ -161,7 +216,7 @@ final class MessageMatcher {
             cells[at + Records.PEER] = sender;
             groups.add(receiver, cells, at);
         } else if (sent != 0) {
-            report(DiagnosticCode.UNMATCHED_SEND, IntColumn.decode(sent));
+            lose(DiagnosticCode.UNMATCHED_SEND, IntColumn.decode(sent));
         } else {
             // A cancelled send is not a message, but the time until which it was under way is known.
             table.link().set(IntColumn.decode(cells[at + Records.START]), cells[at + Records.CALL]);
@@ -201,11 +256,14 @@ final class MessageMatcher {
                 long received = IntColumn.decode(at);
                 if (taken[i] < 0) {
                     cells[cell + Records.MATCH] = 0;
-                    report(DiagnosticCode.UNMATCHED_RECV, received);
+                    lose(DiagnosticCode.UNMATCHED_RECV, received);
                     continue;
                 }
                 cells[cell + Records.MATCH] = sent[i];
                 cells[cell + Records.COMPLETE] = completed[i];
+                if (Integer.compareUnsigned(at, sent[i]) < 0) {
+                    findEarly(received, IntColumn.decode(sent[i]));
+                }
                 // Receives mostly come in order of position, and other threads count too: so count as long as possible
                 // alone.
                 if (task != (int) (received / PER_TASK)) {
@@ -223,8 +281,20 @@ final class MessageMatcher {
         }
     }
 
-    private void report(DiagnosticCode code, long pos) {
-        diagnostics.add(code, table.location(pos), pos, () -> "position " + pos);
+    private void findEarly(long received, long sent) {
+        if (table.ticks().get(received) == table.ticks().get(sent)) {
+            synchronized (early) {
+                early.add(received);
+            }
+        }
+    }
+
+    /** Counts a send or a receive without a partner, at a position that may change. */
+    private void lose(DiagnosticCode code, long pos) {
+        LocationDiagnostics there = lost[table.location(pos)];
+        synchronized (there) {
+            there.add(code, 1, pos);
+        }
     }
 
     private int tasks() {
@@ -260,7 +330,13 @@ final class MessageMatcher {
             if (here > 0) {
                 table.value().copy(from, n, values, 0);
                 rows(from, found, here, where, values, receives, windows, rows);
-                rows.link(table, received -> report(DiagnosticCode.RECV_BEFORE_SEND, received));
+                rows.link(
+                        table,
+                        received -> diagnostics.add(
+                                DiagnosticCode.RECV_BEFORE_SEND,
+                                table.location(received),
+                                received,
+                                () -> "position " + received));
                 rows.store();
             }
         }

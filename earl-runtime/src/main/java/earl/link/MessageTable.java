@@ -132,8 +132,7 @@ public final class MessageTable {
             for (int i = 0; i < n; i++) {
                 long sent = IntColumn.decode(sends[i]);
                 long received = IntColumn.decode(receives[i]);
-                if (sent > received
-                        && table.ticks().get(received) < table.ticks().get(sent)) {
+                if (sent > received) {
                     receivedBeforeSent.accept(received);
                 }
             }

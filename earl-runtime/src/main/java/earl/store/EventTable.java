@@ -41,6 +41,7 @@ public final class EventTable {
     private final IntColumn payload;
     private final IntColumn positions;
     private final long[] first;
+    private boolean isMoved;
 
     /**
      * An empty table, to which {@link #addLinks} is still to be added.
@@ -191,6 +192,16 @@ public final class EventTable {
     /** Unsigned positions, location after location. */
     public IntColumn positions() {
         return positions;
+    }
+
+    /** Says that some events of equal times are not in order of location, because sends precede receives. */
+    public void setMoved() {
+        isMoved = true;
+    }
+
+    /** Whether some events of equal times are not in order of location; not known of a stored table. */
+    public boolean isMoved() {
+        return isMoved;
     }
 
     /** Location of an event. */

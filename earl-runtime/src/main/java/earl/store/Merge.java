@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * Brings the events of all locations into one sequence: by time, ties by location, then in order of recording.
+ * Brings the events of all locations into one sequence: by time, ties by location, then in order of recording. When messages are
+ * matched, {@code earl.link} moves receives after sends of the same time.
  *
  * <p>The time of the trace is cut into slices of about equal numbers of events, each merged on its own by a {@link LoserTree}.
  * The cuts depend on the trace alone, and the order is total, so that the result does not depend on the number of threads.

@@ -69,10 +69,8 @@ class EngineThreadsTest {
         long[] seen = new long[trace.locations().size()];
         for (long pos = 0; pos < trace.length(); pos++) {
             int location = events.location(pos);
-            boolean later = pos == 0
-                    || events.ticks(pos - 1) < events.ticks(pos)
-                    || (events.ticks(pos - 1) == events.ticks(pos) && events.location(pos - 1) <= location);
-            if (!later || trace.position(location, seen[location]++) != pos) {
+            if ((pos > 0 && events.ticks(pos - 1) > events.ticks(pos))
+                    || trace.position(location, seen[location]++) != pos) {
                 throw new AssertionError("position " + pos + " is out of order, seed " + SEED);
             }
         }

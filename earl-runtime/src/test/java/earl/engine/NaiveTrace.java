@@ -5,12 +5,15 @@ import earl.engine.Recorded.Rec;
 import earl.schema.RecordKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +27,7 @@ final class NaiveTrace {
     static final class Node {
         final int location;
         final Rec rec;
-        final long pos;
+        long pos;
         long enter = NONE;
         long exit = NONE;
         long partner = NONE;
@@ -117,7 +120,104 @@ final class NaiveTrace {
             count(NaiveRequests.starts(node.rec.kind()) ? "missing_completion" : "unknown_request", 1);
         }
         match();
+        move();
         gather();
+    }
+
+    /** Puts sends before their receives where both have one time, and gives all events their positions. */
+    private void move() {
+        Map<Node, Integer> levels = new HashMap<>();
+        Map<Long, List<Node>> ticks = new TreeMap<>();
+        events.forEach(node ->
+                ticks.computeIfAbsent(node.rec.time(), t -> new ArrayList<>()).add(node));
+        ticks.values().forEach(nodes -> level(nodes, levels));
+        List<Node> ordered = new ArrayList<>(events);
+        ordered.sort(Comparator.comparingLong((Node node) -> node.rec.time())
+                .thenComparingInt(node -> Objects.requireNonNull(levels.get(node)))
+                .thenComparingLong(node -> node.pos));
+        long[] places = new long[ordered.size()];
+        for (int pos = 0; pos < places.length; pos++) {
+            places[(int) ordered.get(pos).pos] = pos;
+        }
+        LongUnaryOperator moved = pos -> pos < 0 ? NONE : places[(int) pos];
+        for (Node node : ordered) {
+            node.pos = moved.applyAsLong(node.pos);
+            node.enter = moved.applyAsLong(node.enter);
+            node.exit = moved.applyAsLong(node.exit);
+            node.partner = moved.applyAsLong(node.partner);
+        }
+        events.clear();
+        events.addAll(ordered);
+        messages.replaceAll(one -> new Message(
+                moved.applyAsLong(one.send),
+                moved.applyAsLong(one.recv),
+                moved.applyAsLong(one.complete),
+                moved.applyAsLong(one.post)));
+        messages.sort(Comparator.comparingLong(Message::recv));
+        count(
+                "recv_before_send",
+                messages.stream().filter(one -> one.recv < one.send).count());
+        Map<Long, Long> cancelled = new HashMap<>(cancellations);
+        cancellations.clear();
+        cancelled.forEach(
+                (cancellation, send) -> cancellations.put(moved.applyAsLong(cancellation), moved.applyAsLong(send)));
+    }
+
+    /**
+     * Of the events of one time, which are in order of location: the level of one is that of the event before it on its location, and
+     * for a receive at least that of its send; one more if the send is on a later location.
+     */
+    private void level(List<Node> nodes, Map<Node, Integer> levels) {
+        Map<Integer, Deque<Node>> locations = new TreeMap<>();
+        nodes.forEach(node -> locations
+                .computeIfAbsent(node.location, l -> new ArrayDeque<>())
+                .add(node));
+        Map<Integer, Integer> last = new HashMap<>();
+        while (!locations.isEmpty()) {
+            Deque<Node> ready = locations.values().stream()
+                    .filter(queue -> isReady(send(queue.element(), nodes), levels))
+                    .findFirst()
+                    .orElseGet(() -> Objects.requireNonNull(locations.get(inCycle(locations, nodes))));
+            Node node = ready.remove();
+            Node send = send(node, nodes);
+            Integer sent = send == null ? null : levels.get(send);
+            int level = last.getOrDefault(node.location, 0);
+            if (send != null && sent != null) {
+                level = Math.max(level, sent + (send.location > node.location ? 1 : 0));
+            }
+            levels.put(node, level);
+            last.put(node.location, level);
+            if (ready.isEmpty()) {
+                locations.remove(node.location);
+            }
+        }
+    }
+
+    private static boolean isReady(@Nullable Node send, Map<Node, Integer> levels) {
+        return send == null || levels.containsKey(send);
+    }
+
+    /** The send of a receive if it is one of the given events, else null. */
+    private @Nullable Node send(Node node, List<Node> nodes) {
+        return node.type() != EventType.RECV || node.partner < 0
+                ? null
+                : nodes.stream()
+                        .filter(one -> one.pos == node.partner)
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    /** No location goes on: the lowest one of those that wait for each other, where the lowest one that is left leads. */
+    private int inCycle(Map<Integer, Deque<Node>> locations, List<Node> nodes) {
+        int at = locations.keySet().iterator().next();
+        List<Integer> passed = new ArrayList<>();
+        while (!passed.contains(at)) {
+            passed.add(at);
+            at = Objects.requireNonNull(
+                            send(Objects.requireNonNull(locations.get(at)).element(), nodes))
+                    .location;
+        }
+        return Collections.min(passed.subList(passed.indexOf(at), passed.size()));
     }
 
     List<Node> of(int location) {
@@ -260,10 +360,8 @@ final class NaiveTrace {
                 node.partner = send.node.pos;
                 send.node.partner = node.pos;
                 messages.add(new Message(send.node.pos, node.pos, send.complete, receive.post));
-                count("recv_before_send", node.rec.time() < send.node.rec.time() ? 1 : 0);
             }
         }
-        messages.sort(Comparator.comparingLong(Message::recv));
         count("unmatched_send", sends.stream().filter(s -> s.node.partner < 0).count());
     }
 

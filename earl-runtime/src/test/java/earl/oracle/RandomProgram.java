@@ -102,6 +102,7 @@ public final class RandomProgram {
     public final List<int[]> communicators = new ArrayList<>();
 
     private final boolean meets;
+    private final long grain;
     private final Random random;
     private final boolean beginRecords;
     private final long[] clock;
@@ -117,7 +118,7 @@ public final class RandomProgram {
 
     /** The same where, after every so many steps, all ranks complete what is under way and meet. */
     public RandomProgram(long seed, int steps, int together) {
-        this(seed, steps, together, true);
+        this(seed, steps, together, true, 1);
     }
 
     /**
@@ -125,11 +126,22 @@ public final class RandomProgram {
      * message is left without a partner.
      */
     public static RandomProgram withoutMeetings(long seed, int steps, int together) {
-        return new RandomProgram(seed, steps, together, false);
+        return new RandomProgram(seed, steps, together, false, 1);
     }
 
-    private RandomProgram(long seed, int steps, int together, boolean meets) {
+    /**
+     * The same with coarse clocks: messages arrive in the tick in which they were sent.
+     *
+     * @param meets whether all ranks meet after every {@code together} steps
+     * @param grain ticks of the other programs in one of this
+     */
+    public static RandomProgram coarse(long seed, int steps, int together, boolean meets, long grain) {
+        return new RandomProgram(seed, steps, together, meets, grain);
+    }
+
+    private RandomProgram(long seed, int steps, int together, boolean meets, long grain) {
         this.meets = meets;
+        this.grain = grain;
         random = new Random(seed);
         ranks = 2 + random.nextInt(6);
         ticksPerSecond = random.nextBoolean() ? 1_000_000_000L : 1 + random.nextInt(2_000_000_000);
@@ -167,7 +179,7 @@ public final class RandomProgram {
         finish();
     }
 
-    /** All events in order of position: by time, then location, then order on the location. */
+    /** All events by time, then location, then order on the location: that is in order of position unless clocks are coarse. */
     public List<PlainEvent> events() {
         List<PlainEvent> all = new ArrayList<>();
         events.forEach(all::addAll);
@@ -254,7 +266,7 @@ public final class RandomProgram {
     }
 
     private void add(PlainEvent event) {
-        events.get(event.location()).add(event);
+        events.get(event.location()).add(event.at(event.ticks() / grain));
     }
 
     private void enter(int rank, String region) {

@@ -36,7 +36,7 @@ final class WindowSurvey implements Work<String, WindowSurvey.Input, WindowFacts
     }
 
     private static WindowFacts facts(Trace trace, Origin origin, Input input) {
-        if (hasFileOperations(trace)) {
+        if (hasFileOperations(trace) || !origin.isCertain()) {
             return WindowFacts.OF_NO_USE;
         }
         Map<Integer, Part> parts = new HashMap<>();

@@ -321,7 +321,12 @@ final class SplitAnalysis {
         if (sites.isEmpty()) {
             return obstacle(whySkewed() + ", and calls from several source lines come first");
         }
-        Map<EventKey, Long> positions = positions(run, found);
+        Set<EventKey> wanted = new HashSet<>(run.places());
+        wanted.addAll(found.unplaced());
+        if (found.isMoved() && !wanted.isEmpty()) {
+            return obstacle(WindowFindings.EQUAL_TIMES);
+        }
+        Map<EventKey, Long> positions = positions(run, wanted);
         AnalysisWaits waits = new AnalysisWaits();
         waits.define(assignment.defined().planned());
         OpenOptions options = OpenOptions.defaults().withWaits(waits);
@@ -336,9 +341,7 @@ final class SplitAnalysis {
     }
 
     /** The positions of events that windows could not place. */
-    private Map<EventKey, Long> positions(Run run, WindowFindings found) {
-        Set<EventKey> wanted = new HashSet<>(run.places());
-        wanted.addAll(found.unplaced());
+    private Map<EventKey, Long> positions(Run run, Set<EventKey> wanted) {
         Map<EventKey, Long> positions = new HashMap<>();
         if (wanted.isEmpty()) {
             return positions;

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param sources their source lines, as far as these are known
  * @param sites the source lines of call paths, by window; none if they are found elsewhere
  * @param remarks notes on waits
+ * @param isMoved whether some events of equal times are not in order of location
  * @param obstacles why the whole trace must be analyzed at once; then everything else is of no use
  */
 record WindowFindings(
@@ -41,8 +42,12 @@ record WindowFindings(
         LinkedHashMap<Long, SourceLine> sources,
         ArrayList<CallSites.Part> sites,
         ArrayList<String> remarks,
+        boolean isMoved,
         ArrayList<String> obstacles)
         implements Serializable {
+    /** The obstacle of a clock that is too coarse. */
+    static final String EQUAL_TIMES = "messages arrive in the tick in which they were sent";
+
     /** The sums and bookings of one pattern. */
     record OfPattern(WindowSums sums, Bookings.Part bookings) implements Serializable {
         OfPattern renamed(LongUnaryOperator names) {
@@ -65,6 +70,7 @@ record WindowFindings(
                 new LinkedHashMap<>(),
                 new ArrayList<>(),
                 new ArrayList<>(),
+                false,
                 new ArrayList<>());
     }
 
@@ -90,7 +96,12 @@ record WindowFindings(
 
     private WindowFindings withOverlap(@Nullable CauseSums overlapping) {
         return new WindowFindings(
-                patterns, causes, overlapping, reduced, unplaced, facts, sources, sites, remarks, obstacles);
+                patterns, causes, overlapping, reduced, unplaced, facts, sources, sites, remarks, isMoved, obstacles);
+    }
+
+    WindowFindings withMoved() {
+        return new WindowFindings(
+                patterns, causes, overlap, reduced, unplaced, facts, sources, sites, remarks, true, obstacles);
     }
 
     WindowFindings with(ReducedWindow window) {
@@ -145,7 +156,7 @@ record WindowFindings(
         if (remarks.isEmpty()) {
             remarks.addAll(later.remarks);
         }
-        return this;
+        return later.isMoved && !isMoved ? withMoved() : this;
     }
 
     private static @Nullable OfPattern both(

@@ -122,6 +122,7 @@ final class WindowWork implements Work<WindowWork.Shared, Window[], WindowFindin
             }
             found = found.with(
                     CallSites.Part.of(trace, origin::isOwn, path -> callpaths[path], origin::key, place.threads()));
+            found = origin.isMoved() ? found.withMoved() : found;
             // The task that finds causes knows all waits.
             return found.reduced().isEmpty() ? found.with(waits.remarks(patterns, defined)) : found;
         }
@@ -144,6 +145,9 @@ final class WindowWork implements Work<WindowWork.Shared, Window[], WindowFindin
 
         /** Why the whole trace must be analyzed at once, if that is known. */
         private Optional<String> obstacle() {
+            if (!origin.isCertain()) {
+                return Optional.of(WindowFindings.EQUAL_TIMES);
+            }
             Set<String> empty = new TreeSet<>();
             for (Chosen pattern : shared.assignment.patterns()) {
                 empty.addAll(Objects.requireNonNull(pattern.plan()).emptyTables());

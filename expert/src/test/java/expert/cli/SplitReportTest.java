@@ -12,6 +12,7 @@ import earl.Diagnostic;
 import earl.OpenOptions;
 import earl.Trace;
 import earl.TraceException;
+import earl.engine.Engine;
 import earl.oracle.HandTrace;
 import earl.oracle.ProgramArchive;
 import earl.oracle.RandomProgram;
@@ -35,6 +36,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -171,6 +173,22 @@ class SplitReportTest {
             }
         }
         assertThat(windows).isPositive();
+    }
+
+    /** Messages arrive in the tick in which they were sent; windows between meetings can know their order. */
+    @ParameterizedTest
+    @CsvSource({"17, true", "1, false", "23, false"})
+    void coarseClocks(int seed, boolean isSplit) throws IOException {
+        RandomProgram program = RandomProgram.coarse(seed, 300, 5 + seed, true, 2 + seed % 4);
+        Path trace = ProgramArchive.write(program, folder.resolve("coarse"));
+        try (Trace whole = Trace.open(trace, OpenOptions.defaults())) {
+            assertThat(Engine.isMoved(whole)).isTrue();
+        }
+        SplitReports.Outcome outcome =
+                compare(request(trace), "seed " + seed, List.of(3)).getFirst();
+        assertThat(outcome.windows() > 1).isEqualTo(isSplit);
+        assertThat(outcome.reason().endsWith("messages arrive in the tick in which they were sent"))
+                .isEqualTo(!isSplit);
     }
 
     @Test

@@ -1,0 +1,152 @@
+package earl.link;
+
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
+import earl.parallel.Workers;
+import earl.store.EventTable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Events that get other positions, each within the range of positions of its time. Filled by one thread, then read by any number.
+ */
+final class Moves {
+    /** No event moves. */
+    static final Moves NONE = new Moves(null);
+
+    /** Events whose links one worker changes at a time. */
+    private static final int PER_TASK = 1 << 18;
+
+    private static final int BLOCK = 1 << 12;
+
+    /** By position, link to the new one; 0 for events that stay. */
+    private final @Nullable IntColumn targets;
+
+    /** Begins and ends of the ranges, ascending. */
+    private long[] bounds = new long[16];
+
+    private int count;
+
+    private Moves(@Nullable IntColumn targets) {
+        this.targets = targets;
+    }
+
+    /** No move yet among {@code events} events; takes 4 bytes of {@code scratch} for each. */
+    static Moves among(long events, ColumnMemory scratch) {
+        return new Moves(IntColumn.allocate(scratch, events));
+    }
+
+    /**
+     * Adds the events of one time, which follow those added before.
+     *
+     * @param begin first position of the range
+     * @param to for each of the {@code n} events, its new place in the range
+     */
+    void add(long begin, int n, int[] to) {
+        if (targets == null) {
+            throw new IllegalStateException("there is no room for moves");
+        }
+        if (count + 2 > bounds.length) {
+            bounds = Arrays.copyOf(bounds, 2 * bounds.length);
+        }
+        bounds[count++] = begin;
+        bounds[count++] = begin + n;
+        for (int i = 0; i < n; i++) {
+            if (to[i] != i) {
+                targets.setLink(begin + i, begin + to[i]);
+            }
+        }
+    }
+
+    /** The new position of the event at a position. */
+    long of(long pos) {
+        return targets == null || targets.get(pos) == 0 ? pos : targets.link(pos);
+    }
+
+    /** The link to the new position of the event to which a link refers; 0 for 0. */
+    int moved(int link) {
+        return targets == null ? link : moved(targets, link);
+    }
+
+    private static int moved(IntColumn targets, int link) {
+        int moved = link == 0 ? 0 : targets.get(IntColumn.decode(link));
+        return moved == 0 ? link : moved;
+    }
+
+    /** Changes links in fields of records. */
+    void apply(Records records, int... fields) {
+        if (targets == null) {
+            return;
+        }
+        int[] cells = records.block();
+        for (long row = 0; row < records.count(); ) {
+            int n = records.read(row, cells);
+            for (int i = 0; i < n; i++) {
+                for (int field : fields) {
+                    int cell = i * records.width() + field;
+                    cells[cell] = moved(targets, cells[cell]);
+                }
+            }
+            records.write(row, n, cells);
+            row += n;
+        }
+    }
+
+    /** Moves the rows of a table, and changes all links to them. */
+    void apply(EventTable table, Workers workers) {
+        if (targets == null) {
+            return;
+        }
+        int tasks = Math.toIntExact((table.length() + PER_TASK - 1) / PER_TASK);
+        workers.forEachWith(tasks, () -> {
+            int[] cells = new int[BLOCK];
+            return task -> {
+                long end = Math.min(table.length(), (task + 1) * PER_TASK);
+                for (long from = task * PER_TASK; from < end; from += BLOCK) {
+                    int n = (int) Math.min(BLOCK, end - from);
+                    changeLinks(table.enter(), from, n, cells);
+                    changeLinks(table.link(), from, n, cells);
+                    changePositions(table.positions(), from, n, cells);
+                }
+            };
+        });
+        int[] cells = {};
+        int[] places = {};
+        for (int range = 0; range < count; range += 2) {
+            int n = (int) (bounds[range + 1] - bounds[range]);
+            if (cells.length < n) {
+                cells = new int[Math.max(n, 2 * cells.length)];
+                places = new int[cells.length];
+            }
+            for (int i = 0; i < n; i++) {
+                places[i] = moved(targets, IntColumn.encode(bounds[range] + i));
+            }
+            for (IntColumn column :
+                    List.of(table.where(), table.enter(), table.link(), table.value(), table.payload())) {
+                column.copy(bounds[range], n, cells, 0);
+                column.scatter(places, n, cells);
+            }
+        }
+        table.setMoved();
+    }
+
+    private void changeLinks(IntColumn column, long from, int n, int[] cells) {
+        IntColumn known = Objects.requireNonNull(targets);
+        column.copy(from, n, cells, 0);
+        for (int i = 0; i < n; i++) {
+            cells[i] = moved(known, cells[i]);
+        }
+        column.put(from, n, cells, 0);
+    }
+
+    private void changePositions(IntColumn positions, long from, int n, int[] cells) {
+        IntColumn known = Objects.requireNonNull(targets);
+        positions.copy(from, n, cells, 0);
+        for (int i = 0; i < n; i++) {
+            cells[i] = moved(known, cells[i] + 1) - 1;
+        }
+        positions.put(from, n, cells, 0);
+    }
+}
