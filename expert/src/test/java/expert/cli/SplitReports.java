@@ -108,11 +108,16 @@ final class SplitReports {
 
     /** Compares with one machine's report; returns what the cluster did for each number of partitions. */
     static List<Outcome> compare(AnalysisRequest request, String about) throws IOException {
+        return compare(request, about, Sample.of(PARTITIONS, 1));
+    }
+
+    /** Compares with one machine's report in given numbers of partitions. */
+    static List<Outcome> compare(AnalysisRequest request, String about, List<Integer> numbers) throws IOException {
         List<String> expected = new ArrayList<>();
         Analysis one = Analyzer.analyze(request.telling(new ByteArrayOutputStream(), expected::add));
         Map<String, String> reports = reports(one);
         List<Outcome> outcomes = new ArrayList<>();
-        for (int partitions : Sample.of(PARTITIONS, 1)) {
+        for (int partitions : numbers) {
             List<String> notices = Collections.synchronizedList(new ArrayList<>());
             Stages stages = new Stages();
             Analysis many;
