@@ -162,6 +162,17 @@ class DelayProbeLongTerm(DelayProbe):
     long_term = True
 
 
+class DelayPolling(_Cost):
+    of = "wait_at_test"
+    waited = "others polled with MPI_Test or MPI_Iprobe"
+    advice = "let the sender send earlier, post the request sooner there, or do more work between two polls on the others."
+    source = OURS
+
+
+class DelayPollingLongTerm(DelayPolling):
+    long_term = True
+
+
 class DelayLateReceiver(_Cost):
     of = "late_receiver"
     waited = "senders waited for a late receiver"

@@ -1,7 +1,8 @@
 """Waits in calls that complete non-blocking collective operations (MPI_Ibarrier, MPI_Iallreduce, ...).
 
 A member *begins* when it posts its request, and goes on working. It can only wait in the call that completes the request
-(MPI_Wait, MPI_Waitall, ...). MPI_Test and similar calls never wait.
+(MPI_Wait, MPI_Waitall, ...). MPI_Test and similar calls never wait, but a program that calls them until a request is complete does:
+wait_at_test finds that, also for messages.
 
     rank 0  --[ MPI_Iallreduce ]-----------[.........= MPI_Wait =]----
     rank 1  ----------------------------[ MPI_Iallreduce ]--[ MPI_Wait ]----
@@ -14,6 +15,7 @@ call completes. Thus no second counts twice. There are no completion times (as i
 requests as completed at the time at which the last one completed.
 """
 
+from _messages import largest_of, tests
 from _waits import Wait
 from expert import minimum
 
@@ -46,7 +48,8 @@ class Waits:
         lower = (c.sent > 0).where(c.enter, nan).running_argmax_over(c.instance)
         self.row = self.scan.where(lower, needs.where(latest, -1))
         ready = c.enter.take(self.row)
-        wait = (~c.region.like("MPI_Test*")).where(minimum(ready, c.leave) - c.call_enter, nan)
+        wait = tests(c.region).where(nan, minimum(ready, c.leave) - c.call_enter)
+        self.polled = c.poll_call.missing().where(nan, minimum(ready, c.leave) - c.poll_enter)
         self.longest = (wait.argmax_over(c.call) == wait.rows()).where(wait, 0)
 
     def book(self, pattern, operations):
@@ -164,3 +167,45 @@ class EarlyNonblockingScan(_Nonblocking):
 
     title = "Early non-blocking scan"
     operations = "scan"
+
+
+class WaitAtTest(Wait):
+    """Time lost in polling: a program calls MPI_Test, MPI_Iprobe and the like until a message or an operation is there.
+
+        sender    -----------------------[== MPI_Send ==]-----------
+        receiver  ----[Test]..[Test]..[Test]..[Test]..[Test]--------
+                      first poll                      finds the message
+
+    Severity in seconds, at the first poll, for a message and for a non-blocking collective operation:
+
+        min(enter of the send, leave of the last poll) - enter of the first poll
+        min(when the member that it waits for posted, when this request completed) - enter of the first poll
+
+    The polls are MPI_Test, MPI_Testall, MPI_Testany, MPI_Testsome, MPI_Request_get_status, MPI_Iprobe and MPI_Improbe. They belong
+    together if nothing is communicated between them, if each function that is entered between them polls too, and if at most 10 ms lie
+    between two of them. The time between polls counts: the program has nothing else to do. A call that finds several messages waits once.
+
+    This pattern is a view, because the time between the polls is no time of MPI. late_sender and the waits for non-blocking operations
+    leave out the tests.
+
+    What to do: as for late_sender, or do work that does not need the message between two tests.
+
+    Source: EXPERT.
+    """
+
+    title = "Wait at test"
+    parent = "point_to_point"
+    view = True
+    table = "messages"
+    kind = "aside"
+
+    def describe(self, m):
+        polls = m.poll_call
+        wait = polls.missing().where(0, minimum(m.send_enter, m.last_poll_leave) - m.poll_enter)
+        self.wait(largest_of(polls, wait), at=polls, on={"start": m.send_call}, record=m.recv, partner_record=m.send)
+        waits = waits_of(self.whole("collectives"))
+        c = waits.members
+        # A test that finds a message and an operation has waited for the message.
+        free = ~c.poll_call.one_of(polls.select(wait > 0))
+        self.wait(largest_of(c.poll_call, free.where(waits.polled, 0)), at=c.poll_call, on={"start": c.begin_call.take(waits.row)},
+                  record=c.end, partner_record=c.begin.take(waits.row))

@@ -763,10 +763,14 @@ declare module 'earl' {
     readonly call: Column;
     /** enter of the call in which the member began (event) */
     readonly begin_call: Column;
+    /** enter of the first of the tests that end with the call, with nothing but polling in between (event) */
+    readonly poll_call: Column;
     /** time of the begin record (s) */
     readonly enter: Column;
     /** time of the end record (s) */
     readonly leave: Column;
+    /** enter of the first poll (s) */
+    readonly poll_enter: Column;
     /** enter of the call in which the member ended (s) */
     readonly call_enter: Column;
     /** leave of that call (s) */
@@ -980,6 +984,10 @@ declare module 'earl' {
     readonly recv_call: Column;
     /** enter of the MPI_Probe or MPI_Mprobe directly before the call that posted the receive, if there is one (event) */
     readonly probe_call: Column;
+    /** enter of the first of the tests or non-blocking probes that end with last_poll_call, with nothing but polling in between (event) */
+    readonly poll_call: Column;
+    /** enter of the test that completed the receive, or of the MPI_Iprobe or MPI_Improbe directly before the call that posted it (event) */
+    readonly last_poll_call: Column;
     /** time of the send (s) */
     readonly send_time: Column;
     /** time of the receive (s) */
@@ -1004,6 +1012,10 @@ declare module 'earl' {
     readonly probe_enter: Column;
     /** leave of the probe (s) */
     readonly probe_leave: Column;
+    /** enter of the first poll (s) */
+    readonly poll_enter: Column;
+    /** leave of the last poll (s) */
+    readonly last_poll_leave: Column;
     /** size of the message (bytes) */
     readonly bytes: Column;
     /** tag */
@@ -1238,6 +1250,10 @@ declare module 'earl' {
     readonly recv_call: Event | null;
     /** enter of the MPI_Probe or MPI_Mprobe directly before the call that posted the receive, if there is one (event) */
     readonly probe_call: Event | null;
+    /** enter of the first of the tests or non-blocking probes that end with last_poll_call, with nothing but polling in between (event) */
+    readonly poll_call: Event | null;
+    /** enter of the test that completed the receive, or of the MPI_Iprobe or MPI_Improbe directly before the call that posted it (event) */
+    readonly last_poll_call: Event | null;
     /** time of the send (s) */
     readonly send_time: number;
     /** time of the receive (s) */
@@ -1262,6 +1278,10 @@ declare module 'earl' {
     readonly probe_enter: number;
     /** leave of the probe (s) */
     readonly probe_leave: number;
+    /** enter of the first poll (s) */
+    readonly poll_enter: number;
+    /** leave of the last poll (s) */
+    readonly last_poll_leave: number;
     /** size of the message (bytes) */
     readonly bytes: number | null;
     /** tag */
@@ -1322,10 +1342,14 @@ declare module 'earl' {
     readonly call: Event | null;
     /** enter of the call in which the member began (event) */
     readonly begin_call: Event | null;
+    /** enter of the first of the tests that end with the call, with nothing but polling in between (event) */
+    readonly poll_call: Event | null;
     /** time of the begin record (s) */
     readonly enter: number;
     /** time of the end record (s) */
     readonly leave: number;
+    /** enter of the first poll (s) */
+    readonly poll_enter: number;
     /** enter of the call in which the member ended (s) */
     readonly call_enter: number;
     /** leave of that call (s) */

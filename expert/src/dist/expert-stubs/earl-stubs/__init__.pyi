@@ -319,10 +319,14 @@ class CollectivesTable(Columns):
     """enter of the call in which the member ended (event)"""
     begin_call: Column
     """enter of the call in which the member began (event)"""
+    poll_call: Column
+    """enter of the first of the tests that end with the call, with nothing but polling in between (event)"""
     enter: Column
     """time of the begin record (s)"""
     leave: Column
     """time of the end record (s)"""
+    poll_enter: Column
+    """enter of the first poll (s)"""
     call_enter: Column
     """enter of the call in which the member ended (s)"""
     call_leave: Column
@@ -536,6 +540,10 @@ class MessagesTable(Columns):
     """enter of the call that completed the receive (event)"""
     probe_call: Column
     """enter of the MPI_Probe or MPI_Mprobe directly before the call that posted the receive, if there is one (event)"""
+    poll_call: Column
+    """enter of the first of the tests or non-blocking probes that end with last_poll_call, with nothing but polling in between (event)"""
+    last_poll_call: Column
+    """enter of the test that completed the receive, or of the MPI_Iprobe or MPI_Improbe directly before the call that posted it (event)"""
     send_time: Column
     """time of the send (s)"""
     recv_time: Column
@@ -560,6 +568,10 @@ class MessagesTable(Columns):
     """enter of the probe (s)"""
     probe_leave: Column
     """leave of the probe (s)"""
+    poll_enter: Column
+    """enter of the first poll (s)"""
+    last_poll_leave: Column
+    """leave of the last poll (s)"""
     bytes: Column
     """size of the message (bytes)"""
     tag: Column
@@ -794,6 +806,10 @@ class Message:
     """enter of the call that completed the receive (event)"""
     probe_call: Event | None
     """enter of the MPI_Probe or MPI_Mprobe directly before the call that posted the receive, if there is one (event)"""
+    poll_call: Event | None
+    """enter of the first of the tests or non-blocking probes that end with last_poll_call, with nothing but polling in between (event)"""
+    last_poll_call: Event | None
+    """enter of the test that completed the receive, or of the MPI_Iprobe or MPI_Improbe directly before the call that posted it (event)"""
     send_time: float
     """time of the send (s)"""
     recv_time: float
@@ -818,6 +834,10 @@ class Message:
     """enter of the probe (s)"""
     probe_leave: float
     """leave of the probe (s)"""
+    poll_enter: float
+    """enter of the first poll (s)"""
+    last_poll_leave: float
+    """leave of the last poll (s)"""
     bytes: int | None
     """size of the message (bytes)"""
     tag: int | None
@@ -879,10 +899,14 @@ class Member:
     """enter of the call in which the member ended (event)"""
     begin_call: Event | None
     """enter of the call in which the member began (event)"""
+    poll_call: Event | None
+    """enter of the first of the tests that end with the call, with nothing but polling in between (event)"""
     enter: float
     """time of the begin record (s)"""
     leave: float
     """time of the end record (s)"""
+    poll_enter: float
+    """enter of the first poll (s)"""
     call_enter: float
     """enter of the call in which the member ended (s)"""
     call_leave: float

@@ -27,6 +27,7 @@ final class CollectiveColumns {
                 .mapToInt(communicator -> communicator.isIntercommunicator() ? 1 : 0)
                 .toArray();
         set = new NamedColumns(collectives.memberCount(), budget);
+        Polls.Kinds polls = new Polls.Kinds(trace);
         set.add(
                         "instance",
                         () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
@@ -113,6 +114,17 @@ final class CollectiveColumns {
                                 into[at + i] = collectives.call(from + i);
                             }
                         }))
+                .add(
+                        "poll_call",
+                        () -> polls.any()
+                                ? leaf(Kind.INTEGER, (from, n, into, at) -> {
+                                    Polls of = new Polls(trace, polls);
+                                    for (int i = 0; i < n; i++) {
+                                        into[at + i] = of.first(collectives.call(from + i));
+                                    }
+                                })
+                                : Constant.integer(Trace.NONE, set.length(), workers))
+                .add("poll_enter", () -> events.timeAt(column("poll_call")))
                 .add("blocking", () -> column("begin").atLeast(column("call")))
                 .add("begin_call", () -> column("blocking").where(column("call"), events.enterAt(column("begin"))))
                 .add("region", () -> events.regionAt(column("call")))

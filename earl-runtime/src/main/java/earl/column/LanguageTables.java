@@ -34,6 +34,12 @@ public final class LanguageTables implements ViewProvider<Trace> {
             .position(
                     "probe_call",
                     "enter of the MPI_Probe or MPI_Mprobe directly before the call that posted the receive, if there is one")
+            .position(
+                    "poll_call",
+                    "enter of the first of the tests or non-blocking probes that end with last_poll_call, with nothing but polling in between")
+            .position(
+                    "last_poll_call",
+                    "enter of the test that completed the receive, or of the MPI_Iprobe or MPI_Improbe directly before the call that posted it")
             .time("send_time", "time of the send")
             .time("recv_time", "time of the receive")
             .time("send_enter", "enter of the call that started the send")
@@ -46,6 +52,8 @@ public final class LanguageTables implements ViewProvider<Trace> {
             .time("recv_leave", "leave of that call")
             .time("probe_enter", "enter of the probe")
             .time("probe_leave", "leave of the probe")
+            .time("poll_enter", "enter of the first poll")
+            .time("last_poll_leave", "leave of the last poll")
             .with("bytes", Holds.INTEGER, "bytes", "size of the message")
             .integer("tag", "tag")
             .integer("com", "communicator")
@@ -79,8 +87,12 @@ public final class LanguageTables implements ViewProvider<Trace> {
             .position("end", "the member's end record")
             .position("call", "enter of the call in which the member ended")
             .position("begin_call", "enter of the call in which the member began")
+            .position(
+                    "poll_call",
+                    "enter of the first of the tests that end with the call, with nothing but polling in between")
             .time("enter", "time of the begin record")
             .time("leave", "time of the end record")
+            .time("poll_enter", "enter of the first poll")
             .time("call_enter", "enter of the call in which the member ended")
             .time("call_leave", "leave of that call");
 

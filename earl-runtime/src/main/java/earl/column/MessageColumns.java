@@ -13,7 +13,14 @@ final class MessageColumns {
     private final Workers workers;
     private final NamedColumns set;
 
-    private MessageColumns(Messages messages, Probes probes, EventColumns events, Budget budget, Workers workers) {
+    private MessageColumns(
+            Trace trace,
+            Messages messages,
+            Probes probes,
+            Polls.Kinds polls,
+            EventColumns events,
+            Budget budget,
+            Workers workers) {
         this.workers = workers;
         set = new NamedColumns(messages.count(), budget);
         set.add("send", () -> links(messages::copySends, messages::send))
@@ -31,6 +38,28 @@ final class MessageColumns {
                                     }
                                 })
                                 : Constant.integer(Trace.NONE, set.length(), workers))
+                .add(
+                        "poll_call",
+                        () -> polls.any()
+                                ? leaf(Kind.INTEGER, (from, n, into, at) -> {
+                                    Polls of = new Polls(trace, polls);
+                                    for (int i = 0; i < n; i++) {
+                                        into[at + i] = of.first(
+                                                of.last(messages.recvCall(from + i), messages.recvPostCall(from + i)));
+                                    }
+                                })
+                                : Constant.integer(Trace.NONE, set.length(), workers))
+                .add(
+                        "last_poll_call",
+                        () -> polls.any()
+                                ? leaf(Kind.INTEGER, (from, n, into, at) -> {
+                                    Polls of = new Polls(trace, polls);
+                                    for (int i = 0; i < n; i++) {
+                                        into[at + i] =
+                                                of.last(messages.recvCall(from + i), messages.recvPostCall(from + i));
+                                    }
+                                })
+                                : Constant.integer(Trace.NONE, set.length(), workers))
                 .add("send_time", () -> events.timeAt(column("send")))
                 .add("recv_time", () -> events.timeAt(column("recv")))
                 .add("send_enter", () -> events.timeAt(column("send_call")))
@@ -43,6 +72,8 @@ final class MessageColumns {
                 .add("recv_leave", () -> events.exitTimeAt(column("recv_call")))
                 .add("probe_enter", () -> events.timeAt(column("probe_call")))
                 .add("probe_leave", () -> events.exitTimeAt(column("probe_call")))
+                .add("poll_enter", () -> events.timeAt(column("poll_call")))
+                .add("last_poll_leave", () -> events.exitTimeAt(column("last_poll_call")))
                 .add("bytes", () -> events.bytesAt(column("send")))
                 .add(
                         "tag",
@@ -74,7 +105,9 @@ final class MessageColumns {
     }
 
     static Columns of(Trace trace, EventColumns events, Budget budget, Workers workers) {
-        return new MessageColumns(trace.messages(), new Probes(trace), events, budget, workers).set;
+        return new MessageColumns(
+                        trace, trace.messages(), new Probes(trace), new Polls.Kinds(trace), events, budget, workers)
+                .set;
     }
 
     private Column column(String name) {

@@ -27,14 +27,20 @@ final class Probes {
 
     private final boolean[] ends;
 
+    /** Finds blocking probes. */
     Probes(Trace trace) {
+        this(trace, BLOCKING);
+    }
+
+    /** Finds calls of these regions. */
+    Probes(Trace trace, Set<String> wanted) {
         this.trace = trace;
         this.events = trace.events();
         isProbe = new boolean[trace.regions().size()];
         ends = new boolean[isProbe.length];
         boolean found = false;
         for (Region region : trace.regions()) {
-            isProbe[region.id()] = BLOCKING.contains(region.name());
+            isProbe[region.id()] = wanted.contains(region.name());
             ends[region.id()] = region.isMpi() && !BETWEEN.contains(region.name());
             found |= isProbe[region.id()];
         }

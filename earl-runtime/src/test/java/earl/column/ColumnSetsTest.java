@@ -15,17 +15,23 @@ import earl.Messages;
 import earl.OpenOptions;
 import earl.Region;
 import earl.Trace;
+import earl.oracle.HandTrace;
+import earl.schema.RecordKind;
 import earl.testing.Traces;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.function.LongFunction;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every column of a trace against its definition, row by row. */
 class ColumnSetsTest {
@@ -41,6 +47,60 @@ class ColumnSetsTest {
                         .map(Traces::collected)
                 : Stream.of();
         return Stream.concat(examples, collected);
+    }
+
+    @TempDir
+    private Path folder;
+
+    /** Two ranks that poll for messages, probe, compute and call functions that do some of it, as chance has it. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void messagesOfProgramsThatPoll(long seed) {
+        Random random = new Random(seed);
+        HandTrace trace = new HandTrace(2, 1);
+        trace.on(0).enter(0, "main");
+        trace.on(1).enter(0, "main");
+        long now = 10;
+        for (int i = 0; i < 60; i++) {
+            trace.on(0).call(now, now + 2, "MPI_Send", now + 1, RecordKind.MPI_SEND, 1, 0, i, 8);
+            HandTrace.Line line = trace.on(1);
+            boolean requests = random.nextBoolean();
+            if (requests) {
+                line.call(now, now + 2, "MPI_Irecv", now + 1, RecordKind.MPI_IRECV_REQUEST, i);
+            }
+            int functions = 0;
+            for (int polls = random.nextInt(6); polls > 0; polls--) {
+                now += random.nextInt(12) == 0 ? 20_000 : 5;
+                switch (random.nextInt(8)) {
+                    case 0 -> line.call(now, now + 3, "work");
+                    case 1 -> line.call(now, now + 3, "MPI_Comm_rank");
+                    case 2 -> {
+                        line.enter(now, "progress");
+                        functions++;
+                    }
+                    case 3 -> {
+                        if (functions > 0) {
+                            line.leave(now);
+                            functions--;
+                        }
+                    }
+                    case 4 -> line.call(now, now + 2, "MPI_Iprobe");
+                    default -> line.call(now, now + 2, "MPI_Test", now + 1, RecordKind.MPI_REQUEST_TEST, i);
+                }
+            }
+            now += 5;
+            if (requests) {
+                line.call(now, now + 3, "MPI_Testany", now + 2, RecordKind.MPI_IRECV, 0, 0, i, 8, i);
+            } else {
+                line.call(now, now + 3, "MPI_Recv", now + 2, RecordKind.MPI_RECV, 0, 0, i, 8);
+            }
+            for (now += 5; functions > 0; functions--) {
+                line.leave(now++);
+            }
+        }
+        trace.on(0).leave(now + 10);
+        trace.on(1).leave(now + 10);
+        messages(trace.write(folder));
     }
 
     private static Trace open(Path path) {
@@ -70,12 +130,16 @@ class ColumnSetsTest {
 
     /** The probe before a call, if the location has made no other call of MPI since. */
     private static long probe(Trace trace, long call) {
+        return probe(trace, call, "MPI_(P|Mp)robe");
+    }
+
+    private static long probe(Trace trace, long call, String wanted) {
         long pos = call == Trace.NONE ? Trace.NONE : trace.previous(call);
         while (pos != Trace.NONE && trace.events().type(pos) != EventType.RECV) {
             int region = trace.events().region(pos);
             String name = region < 0 ? "" : trace.regions().get(region).name();
             if (trace.events().type(pos) == EventType.EXIT && name.startsWith("MPI_")) {
-                return name.matches("MPI_(P|Mp)robe") ? trace.events().enterptr(pos) : Trace.NONE;
+                return name.matches(wanted) ? trace.events().enterptr(pos) : Trace.NONE;
             }
             pos = trace.previous(pos);
         }
@@ -133,6 +197,13 @@ class ColumnSetsTest {
             expected.put("recv_post_call", m::recvPostCall);
             expected.put("recv_call", m::recvCall);
             expected.put("probe_call", row -> probe(trace, m.recvPostCall(row)));
+            NaivePolls polls = new NaivePolls(trace);
+            LongUnaryOperator last =
+                    row -> polls.last(m.recvCall(row), probe(trace, m.recvPostCall(row), "MPI_(Ip|Imp)robe"));
+            expected.put("poll_call", row -> polls.first(last.applyAsLong(row)));
+            expected.put("last_poll_call", last::applyAsLong);
+            expected.put("poll_enter", row -> time(e, polls.first(last.applyAsLong(row))));
+            expected.put("last_poll_leave", row -> left(e, last.applyAsLong(row)));
             expected.put("send_time", row -> e.time(m.send(row)));
             expected.put("recv_time", row -> e.time(m.recv(row)));
             expected.put("send_enter", row -> time(e, m.sendCall(row)));
@@ -185,6 +256,9 @@ class ColumnSetsTest {
             expected.put("begin", c::begin);
             expected.put("end", c::end);
             expected.put("call", c::call);
+            NaivePolls polls = new NaivePolls(trace);
+            expected.put("poll_call", row -> polls.first(c.call(row)));
+            expected.put("poll_enter", row -> time(e, polls.first(c.call(row))));
             expected.put("blocking", row -> c.begin(row) >= c.call(row));
             expected.put("enter", row -> time(e, c.begin(row)));
             expected.put("leave", row -> time(e, c.end(row)));

@@ -318,6 +318,8 @@ class FragmentsTest {
                     "recv_post_call",
                     "recv_call",
                     "probe_call",
+                    "poll_call",
+                    "last_poll_call",
                     "begin",
                     "end",
                     "call",

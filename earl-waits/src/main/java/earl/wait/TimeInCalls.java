@@ -6,7 +6,10 @@ import earl.memory.IntColumn;
 import earl.memory.LongColumn;
 import earl.parallel.Workers;
 
-/** Computes how long waits last within their calls; 0 for kinds that claim no time. One thread. */
+/**
+ * Computes how long waits last within their calls; 0 for kinds that claim no time. Waits that are no meetings keep their length: they may
+ * go on in later calls, and no time of the location is reduced by them. One thread.
+ */
 final class TimeInCalls {
     /** Rows of which the calls are looked up at once. */
     private static final int ROWS = 1 << 12;
@@ -14,6 +17,7 @@ final class TimeInCalls {
     private final Trace trace;
     private final SortedWaits waits;
     private final boolean[] claims;
+    private final boolean[] goOn;
     private final int[] links = new int[ROWS];
     private final long[] calls = new long[ROWS];
     private final long[] entered = new long[ROWS];
@@ -26,11 +30,13 @@ final class TimeInCalls {
      * Computes the ticks of all waits.
      *
      * @param claims by kind, whether its waits claim the time of their calls
+     * @param goOn by kind, whether its waits may go on after their calls
      * @param into by row
      */
-    static void compute(Trace trace, SortedWaits waits, boolean[] claims, LongColumn into, Workers workers) {
+    static void compute(
+            Trace trace, SortedWaits waits, boolean[] claims, boolean[] goOn, LongColumn into, Workers workers) {
         workers.forEachWith((waits.count + ROWS - 1) / ROWS, () -> {
-            TimeInCalls time = new TimeInCalls(trace, waits, claims);
+            TimeInCalls time = new TimeInCalls(trace, waits, claims, goOn);
             return block -> {
                 int from = (int) block * ROWS;
                 int n = Math.min(ROWS, waits.count - from);
@@ -40,10 +46,11 @@ final class TimeInCalls {
         });
     }
 
-    private TimeInCalls(Trace trace, SortedWaits waits, boolean[] claims) {
+    private TimeInCalls(Trace trace, SortedWaits waits, boolean[] claims, boolean[] goOn) {
         this.trace = trace;
         this.waits = waits;
         this.claims = claims;
+        this.goOn = goOn;
     }
 
     private void read(int from, int n) {
@@ -65,9 +72,9 @@ final class TimeInCalls {
         waits.copyKinds(from, n, kinds);
         for (int i = 0; i < n; i++) {
             long begin = begins[i];
-            ticks[i] = claims[kinds[i] & 0xFF]
-                    ? Math.max(0, Math.min(left[i], begin + ticks[i]) - Math.max(begin, entered[i]))
-                    : 0;
+            int kind = kinds[i] & 0xFF;
+            long end = goOn[kind] ? begin + ticks[i] : Math.min(left[i], begin + ticks[i]);
+            ticks[i] = claims[kind] ? Math.max(0, end - Math.max(begin, entered[i])) : 0;
         }
     }
 }

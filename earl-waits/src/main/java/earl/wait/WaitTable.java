@@ -130,15 +130,17 @@ final class WaitTable implements Waits {
         kinds = parts.kinds;
         ofSender = new boolean[kinds.size()];
         boolean[] claims = new boolean[kinds.size()];
+        boolean[] goOn = new boolean[kinds.size()];
         for (int i = 0; i < claims.length; i++) {
             claims[i] = kinds.get(i).role() != WaitKind.Role.NONE;
+            goOn[i] = kinds.get(i).role() == WaitKind.Role.ASIDE;
         }
         for (int i = 0; i < parts.parts.size(); i++) {
             ofSender[parts.kindOf.get(i)] |= parts.parts.get(i).sends();
         }
         rows = parts.sorted(trace, workers, memory);
         attributed = rows.longs(memory);
-        TimeInCalls.compute(trace, rows, claims, attributed, workers);
+        TimeInCalls.compute(trace, rows, claims, goOn, attributed, workers);
         attribution = new Attribution(trace, this, kinds, partOf, rows.call, attributed);
         participants = new ParticipantTable(trace, parts.kindOf, parts.parts, this);
     }

@@ -2,6 +2,7 @@ package expert.report;
 
 import earl.Location;
 import earl.SourceLine;
+import earl.WaitKind;
 import expert.pattern.Analysis;
 import expert.pattern.BookingError;
 import expert.pattern.CellTable;
@@ -34,6 +35,7 @@ record Wait(PatternResult result, int callpath, double seconds, List<Location> l
     /** From this share on, a pattern books the time of the run: none of it is known to be lost. */
     private static final double WHOLE = 0.999;
 
+    private static final String ASIDE = WaitKind.Role.ASIDE.word();
     private static final String MINIMUM = "minimum";
 
     private static final Comparator<PatternResult> WORST_FIRST = Comparator.comparingDouble(PatternResult::severity)
@@ -77,7 +79,9 @@ record Wait(PatternResult result, int callpath, double seconds, List<Location> l
 
     private static boolean isWait(PatternResult result) {
         PatternInfo info = result.info();
-        if (!info.inSeconds() || info.view() || info.costsOf() != null || !(result.severity() > 0)) {
+        // A wait that lasts longer than its call is no part of a tree of times.
+        boolean isOutside = info.view() && !ASIDE.equals(info.kind());
+        if (!info.inSeconds() || isOutside || info.costsOf() != null || !(result.severity() > 0)) {
             return false;
         }
         boolean ignoresShort = info.parameters().stream()

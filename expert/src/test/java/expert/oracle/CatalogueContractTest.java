@@ -35,6 +35,7 @@ class CatalogueContractTest {
                             "idle_threads"),
             "FlowPatternsTest", Set.of("unusual_transition", "rank_outlier"),
             "ProbesTest", ProbesTest.PATTERNS,
+            "PollsTest", PollsTest.PATTERNS,
             "UndisturbedTimeTest", Set.of("undisturbed_time"),
             "IterationsByHandTest", Set.of("iteration_drift", "slow_iterations", "late_sender_by_iteration"));
 
@@ -91,6 +92,7 @@ class CatalogueContractTest {
                 "CatalogueByHandTest",
                 "CausesTest",
                 "NonblockingTest",
+                "PollsTest",
                 "OneSidedTest",
                 "NeighbourOperationsTest",
                 "OpenMpTest",
