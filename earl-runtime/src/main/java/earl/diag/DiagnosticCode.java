@@ -111,7 +111,7 @@ public enum DiagnosticCode {
                     + " cause waits for the location"),
     SAMPLES(
             Severity.INFO,
-            "the trace has samples of call paths; EXPERT takes no times from them, only from enters and leaves"),
+            "the trace has samples of call paths; the times of call paths and waits come from enters and leaves only"),
     MEASUREMENT_OFF(
             Severity.DATA_LOSS,
             "the measurement was off; the figures lack what the location did then, and that time counts for the"

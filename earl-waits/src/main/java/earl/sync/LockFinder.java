@@ -30,7 +30,8 @@ final class LockFinder {
             "mpi_rput",
             "mpi_rget",
             "mpi_raccumulate",
-            "mpi_rget_accumulate");
+            "mpi_rget_accumulate",
+            "shmem_set_lock");
 
     private final SyncEvents events;
     private final Diagnostics diagnostics;

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,9 @@ public final class CallTree implements Serializable {
 
     /** No call paths. */
     public static final CallTree EMPTY = new CallTree(List.of(), new int[0], new int[0]);
+
+    /** Paradigms whose calls may wait for other processes or threads. */
+    private static final Set<String> COMMUNICATING = Set.of("MPI", "SHMEM", "OPENMP", "PTHREAD");
 
     @SuppressWarnings("serial") // the collections of Java that it can be are serializable
     private final List<Region> regions;
@@ -111,6 +115,17 @@ public final class CallTree implements Serializable {
     /** The region at its end. */
     public Region region(int callpath) {
         return regions.get(regionOf[callpath]);
+    }
+
+    /** Whether a call may wait for another process or thread. Of a report that was read, only the names of regions are known. */
+    public boolean communicates() {
+        for (int path = 0; path < count(); path++) {
+            String name = region(path).name();
+            if (COMMUNICATING.contains(region(path).paradigm()) || name.startsWith("MPI_", name.lastIndexOf('/') + 1)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

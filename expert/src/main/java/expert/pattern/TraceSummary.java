@@ -5,6 +5,7 @@ import earl.LocationGroup;
 import earl.SourceLine;
 import earl.SystemNode;
 import earl.TraceInfo;
+import earl.sample.SampleProfile;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param sources the source line of the call, by position of an event that an instance names; only known lines
  * @param gaps the time of functions between the calls that they make; none in a focus
  * @param ends what is open at the end of each location, if a call that may wait is; otherwise empty
+ * @param samples the time of functions according to samples, if the trace has samples and no calls that may wait; otherwise empty
  * @param focus the focus of the analysis, null for all of the trace
  */
 public record TraceSummary(
@@ -40,6 +42,7 @@ public record TraceSummary(
         Map<Long, SourceLine> sources,
         CallGaps gaps,
         List<LocationEnd> ends,
+        List<SampleProfile.Row> samples,
         @Nullable FocusSummary focus)
         implements Serializable {
     public TraceSummary {
@@ -48,6 +51,7 @@ public record TraceSummary(
         systemTree = List.copyOf(systemTree);
         sources = Map.copyOf(sources);
         ends = List.copyOf(ends);
+        samples = List.copyOf(samples);
     }
 
     /** A summary of an analysis of all of the trace. */
@@ -72,6 +76,7 @@ public record TraceSummary(
                 Map.of(),
                 CallGaps.NONE,
                 List.of(),
+                List.of(),
                 null);
     }
 
@@ -89,7 +94,19 @@ public record TraceSummary(
     /** The same with the source lines of other events. */
     public TraceSummary withSources(Map<Long, SourceLine> others) {
         return new TraceSummary(
-                info, events, duration, totalTime, locations, calls, processes, systemTree, others, gaps, ends, focus);
+                info,
+                events,
+                duration,
+                totalTime,
+                locations,
+                calls,
+                processes,
+                systemTree,
+                others,
+                gaps,
+                ends,
+                samples,
+                focus);
     }
 
     /** The same for another description of the trace. */
@@ -106,6 +123,7 @@ public record TraceSummary(
                 sources,
                 gaps,
                 ends,
+                samples,
                 focus);
     }
 

@@ -3,6 +3,7 @@ package expert.report;
 import static expert.report.PageTemplate.escaped;
 
 import earl.Diagnostic;
+import earl.sample.SampleProfile;
 import expert.pattern.Analysis;
 import expert.pattern.BookingError;
 import expert.pattern.Failure;
@@ -39,11 +40,16 @@ final class HtmlHeader {
                         + " in " + Words.duration(trace.duration()) + "; shares are of "
                         + Words.duration(trace.totalTime()) + ", " + FocusWords.shares(trace.focus()) + ".")
                 + "</p>\n");
+        String unjudged = NotJudged.sentence(analysis);
+        if (!unjudged.isEmpty()) {
+            out.write("<p class=\"headline\">" + escaped("Not judged: " + unjudged) + "</p>\n");
+        }
         String verdict = Verdict.of(analysis).text();
         if (!verdict.isEmpty()) {
             out.write("<p class=\"verdict\">" + escaped(verdict) + "</p>\n");
         }
         focus(trace.focus(), out);
+        samples(trace, out);
         efficiencies(analysis, out);
         parts(analysis, out);
         if (!analysis.failures().isEmpty()) {
@@ -88,6 +94,22 @@ final class HtmlHeader {
                     + String.join(", ", focus.unrestricted()) + ".";
         }
         out.write("<p class=\"headline\">" + escaped(words) + "</p>\n");
+    }
+
+    private static void samples(TraceSummary trace, Writer out) throws IOException {
+        if (trace.samples().isEmpty()) {
+            return;
+        }
+        double all = OtherContent.seconds(trace.samples());
+        out.write(
+                "<table class=\"efficiencies\">\n<tr><th>function</th><th>share</th><th>time</th><th>samples</th></tr>\n");
+        for (SampleProfile.Row row : trace.samples()) {
+            out.write("<tr><td>" + escaped(OtherContent.name(row)) + "</td><td>"
+                    + escaped(Words.percent(all > 0 ? row.seconds() / all : 0)) + "</td><td>"
+                    + escaped(Words.duration(row.seconds())) + "</td><td>" + Words.count(row.samples())
+                    + "</td></tr>\n");
+        }
+        out.write("</table>\n");
     }
 
     private static void efficiencies(Analysis analysis, Writer out) throws IOException {

@@ -5,6 +5,7 @@ import earl.Diagnostic;
 import earl.Location;
 import earl.SourceLine;
 import earl.Trace;
+import earl.sample.SampleProfile;
 import expert.pattern.Analysis;
 import expert.pattern.BookingError;
 import expert.pattern.CallGaps;
@@ -83,6 +84,7 @@ public final class JsonReport {
         json.writeFieldName("run");
         Json.value(json, cube.attributes());
         focus(analysis.trace());
+        samples();
         if (whole) {
             parts();
         }
@@ -122,6 +124,11 @@ public final class JsonReport {
         if (verdict.inconclusive() != null) {
             json.writeStringField("inconclusive", verdict.inconclusive());
         }
+        List<String> unjudged = NotJudged.of(analysis);
+        if (!unjudged.isEmpty()) {
+            json.writeFieldName("not_judged");
+            Json.value(json, unjudged);
+        }
         openCalls();
         Cause cause = verdict.cause();
         if (cause == null) {
@@ -157,6 +164,22 @@ public final class JsonReport {
             json.writeEndObject();
         }
         json.writeEndObject();
+    }
+
+    /** The time of functions according to samples; omitted if there are none. */
+    private void samples() throws IOException {
+        if (analysis.trace().samples().isEmpty()) {
+            return;
+        }
+        json.writeArrayFieldStart("samples");
+        for (SampleProfile.Row row : analysis.trace().samples()) {
+            json.writeStartObject();
+            json.writeStringField("function", row.function());
+            json.writeNumberField("samples", row.samples());
+            Json.number(json, "seconds", row.seconds());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     /** The calls that are never left; omitted if there are none. */

@@ -1,37 +1,27 @@
 package expert.report;
 
 import earl.Diagnostic;
-import earl.Region;
+import earl.sample.SampleProfile;
 import expert.pattern.Analysis;
 import expert.pattern.CallTree;
+import expert.text.RegionNames;
 import expert.text.Words;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** What a trace holds in which no process or thread communicates: samples, tasks, input and output. */
 final class OtherContent {
-    /** Paradigms whose calls may wait for other processes or threads. */
-    private static final Set<String> COMMUNICATING = Set.of("MPI", "SHMEM", "OPENMP", "PTHREAD");
-
     private static final String SAMPLES = "samples";
 
     private OtherContent() {}
 
     /** Whether the trace has no call that could wait for another process or thread. */
     static boolean isAll(Analysis analysis) {
-        CallTree calls = analysis.trace().calls();
-        for (int path = 0; path < calls.count(); path++) {
-            Region region = calls.region(path);
-            // Of a report that was read, only the text of call paths is known.
-            String name = region.name().substring(region.name().lastIndexOf('/') + 1);
-            if (COMMUNICATING.contains(region.paradigm()) || name.startsWith("MPI_")) {
-                return false;
-            }
-        }
-        return true;
+        return !analysis.trace().calls().communicates();
     }
 
-    /** What the trace holds, and the commands that show it. */
+    /** What the trace holds, where the time goes according to samples, and the commands that show it. */
     static String sentences(Analysis analysis) {
         CallTree calls = analysis.trace().calls();
         Set<Integer> regions = new HashSet<>();
@@ -45,7 +35,26 @@ final class OtherContent {
         String held = (regions.isEmpty() ? "no calls of regions" : "calls of " + Words.count(regions.size(), "region"))
                 + (samples == 0 ? "" : " and " + Words.count(samples, "sample") + " of call paths");
         return "The trace has no calls of MPI, OpenMP, SHMEM or POSIX threads, so EXPERT finds no waits and no efficiency"
-                + " in it. It holds " + held + ": 'expert info' describes them, and "
+                + " in it. It holds " + held + ": " + most(analysis) + "'expert info' describes them, and "
                 + (samples == 0 ? "'expert export' draws their time line." : "'expert print' lists them.");
+    }
+
+    private static String most(Analysis analysis) {
+        List<SampleProfile.Row> rows = analysis.trace().samples();
+        double all = seconds(rows);
+        return all > 0
+                ? Words.percent(rows.getFirst().seconds() / all) + " of the sampled time is in " + name(rows.getFirst())
+                        + ". "
+                : "";
+    }
+
+    /** Seconds for which all samples stand. */
+    static double seconds(List<SampleProfile.Row> rows) {
+        return rows.stream().mapToDouble(SampleProfile.Row::seconds).sum();
+    }
+
+    /** The name of a sampled function. */
+    static String name(SampleProfile.Row row) {
+        return row.function().isEmpty() ? "unknown functions" : RegionNames.shown(row.function());
     }
 }

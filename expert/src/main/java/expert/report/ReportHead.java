@@ -1,6 +1,7 @@
 package expert.report;
 
 import earl.Diagnostic;
+import earl.sample.SampleProfile;
 import expert.pattern.Analysis;
 import expert.pattern.FocusSummary;
 import expert.pattern.TraceSummary;
@@ -27,6 +28,8 @@ final class ReportHead {
     private static final Pattern UNIT = Pattern.compile("(\\d) (?=(%|s|ms|us|ns)\\b|%)");
 
     private final Analysis analysis;
+    private static final int MAX_FUNCTIONS = 10;
+
     private final Lines lines;
 
     ReportHead(Analysis analysis, Lines lines) {
@@ -43,7 +46,31 @@ final class ReportHead {
         head();
         focus();
         verdict();
+        samples(full);
         cautions(full);
+    }
+
+    /** The time of functions according to samples, in a full report of all of them. */
+    private void samples(boolean full) {
+        List<SampleProfile.Row> rows = analysis.trace().samples();
+        if (rows.isEmpty()) {
+            return;
+        }
+        double all = OtherContent.seconds(rows);
+        lines.blank();
+        lines.line(
+                Tone.DIM,
+                "  share      time  functions by samples (of " + Words.duration(all) + " over all locations)");
+        for (SampleProfile.Row row : full ? rows : rows.subList(0, Math.min(MAX_FUNCTIONS, rows.size()))) {
+            lines.labelled(
+                    Tone.STRONG,
+                    Layout.right(Words.percent(all > 0 ? row.seconds() / all : 0), 7)
+                            + Layout.right(Words.duration(row.seconds()), 11) + "  ",
+                    OtherContent.name(row) + ": " + Words.count(row.samples(), "sample"));
+        }
+        if (!full && rows.size() > MAX_FUNCTIONS) {
+            lines.wrapped("  ", Words.count(rows.size() - MAX_FUNCTIONS) + " more with --full");
+        }
     }
 
     /** The verdict; a number and its unit stay on one line. */
@@ -75,6 +102,10 @@ final class ReportHead {
         String unseen = trace.info().properties().getOrDefault(UNSEEN, "");
         if (!unseen.isEmpty()) {
             lines.labelled(Tone.WARM, "Not recorded: ", Layout.clean(unseen) + ".");
+        }
+        String unjudged = NotJudged.sentence(analysis);
+        if (!unjudged.isEmpty()) {
+            lines.labelled(Tone.WARM, "Not judged: ", unjudged);
         }
     }
 

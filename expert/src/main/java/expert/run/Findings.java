@@ -4,6 +4,7 @@ import earl.Events;
 import earl.Location;
 import earl.SourceLine;
 import earl.Trace;
+import earl.sample.SampleProfile;
 import expert.pattern.Analysis;
 import expert.pattern.CallGaps;
 import expert.pattern.CallSites;
@@ -112,6 +113,7 @@ final class Findings {
                 sources(pos -> events.hasSources() ? events.source(pos) : null, results),
                 gaps,
                 scope == null ? LocationEnds.of(trace) : List.of(),
+                scope == null && !calls.communicates() ? SampleProfile.of(trace).rows() : List.of(),
                 scope == null ? null : scope.summary());
     }
 

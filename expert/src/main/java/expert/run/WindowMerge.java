@@ -159,7 +159,8 @@ final class WindowMerge {
                     outline.systemTree(),
                     Map.of(),
                     CallGaps.NONE,
-                    // A run is not cut into windows if a location ends in a call.
+                    // A run is not cut into windows if a location ends in a call, or if nothing is communicated.
+                    List.of(),
                     List.of(),
                     scope == null ? null : scope.summary());
         }

@@ -167,8 +167,26 @@ class OtherWritersTest {
         assertThat(firstPage("lo2s-samples"))
                 .contains(
                         "The trace has no calls of MPI, OpenMP, SHMEM or POSIX threads, so EXPERT finds no waits and no"
-                                + " efficiency in it. It holds calls of 1 region and 40 samples of call paths: ")
+                                + " efficiency in it. It holds calls of 1 region and 40 samples of call paths: 50.0 % of the sampled"
+                                + " time is in bar. ")
                 .doesNotContain("parallel_efficiency", "communication", "worth fixing");
+    }
+
+    /** Each of 20 samples on two threads stands for 10 ms; their generator counts cycles. */
+    @Test
+    void samplesAloneAreAProfile() throws IOException {
+        JsonNode samples = report("lo2s-samples").path("samples");
+        assertThat(samples)
+                .extracting(row -> row.path("function").textValue() + " "
+                        + row.path("samples").intValue())
+                .containsExactly("bar 20", "baz 10", "foo 10");
+        assertThat(samples.path(0).path("seconds").doubleValue()).isEqualTo(0.2, within(1e-9));
+        assertThat(samples.path(2).path("seconds").doubleValue()).isEqualTo(0.1, within(1e-9));
+        assertThat(firstPage("lo2s-samples"))
+                .contains(
+                        "functions by samples (of 400.0 ms over all locations) 50.0 % 200.0 ms bar: 20 samples 25.0 %");
+        assertThat(run("lo2s-samples", "--format", "html")).contains("<td>bar</td><td>50.0 %</td>");
+        assertThat(report("calling-context-mpi").has("samples")).isFalse();
     }
 
     @Test

@@ -131,6 +131,7 @@ class ArchitectureTest {
                             "earl.view")),
             Map.entry(
                     "earl.io", Set.of("earl", "earl.column", "earl.memory", "earl.schema", "earl.store", "earl.view")),
+            Map.entry("earl.sample", Set.of("earl", "earl.memory", "earl.schema", "earl.store", "earl.view")),
             Map.entry("earl.column", Set.of("earl", "earl.parallel", "earl.sum", "earl.view")),
             Map.entry("earl.state", Set.of("earl", "earl.disk", "earl.memory", "earl.schema", "earl.store")),
             Map.entry("earl.plan", Set.of("earl", "earl.column", "earl.stage", "earl.sum", "earl.view")),
@@ -224,7 +225,9 @@ class ArchitectureTest {
                             "earl.monitor.ring",
                             "earl.text")),
             Map.entry("expert.language", Set.of("earl.view")),
-            Map.entry("expert.pattern", Set.of("earl", "earl.fragment", "earl.memory", "earl.parallel", "earl.sum")),
+            Map.entry(
+                    "expert.pattern",
+                    Set.of("earl", "earl.fragment", "earl.memory", "earl.parallel", "earl.sample", "earl.sum")),
             Map.entry("expert.plot", Set.of("earl")),
             Map.entry("expert.plan", Set.of("earl", "earl.column", "earl.plan", "expert.pattern")),
             Map.entry(
@@ -254,6 +257,7 @@ class ArchitectureTest {
                             "earl.fragment",
                             "earl.graph.loop",
                             "earl.plan",
+                            "earl.sample",
                             "earl.stage",
                             "earl.view",
                             "earl.wait",
@@ -275,6 +279,7 @@ class ArchitectureTest {
                             "earl.model",
                             "earl.model.global",
                             "earl.model.scan",
+                            "earl.sample",
                             "earl.text",
                             "expert.pattern",
                             "expert.plot",

@@ -1,5 +1,6 @@
 package expert.oracle;
 
+import static earl.schema.RecordKind.RMA_ACQUIRE_LOCK;
 import static earl.schema.RecordKind.RMA_COLLECTIVE_BEGIN;
 import static earl.schema.RecordKind.RMA_COLLECTIVE_END;
 import static earl.schema.RecordKind.RMA_GROUP_SYNC;
@@ -251,6 +252,29 @@ class OneSidedTest {
 
         assertThat(micros(analysis, "lock_contention"))
                 .isEqualTo(Map.of("1 MPI_Win_lock", 40L, "2 MPI_Win_unlock", 45L));
+        assertThat(oddities(analysis)).isEmpty();
+    }
+
+    /**
+     * SHMEM records a lock when a process has it, and no request.
+     *
+     * <pre>
+     * rank 0  [set 10..12] work [clear 50..60]
+     * rank 1     [set 20 ................... 62] [clear 80..85]    waits from 20 to 60: 40
+     * </pre>
+     */
+    @Test
+    void shmemWaitsForLocksToo() {
+        HandTrace trace = new HandTrace(2, 1);
+        for (int rank = 0; rank < 2; rank++) {
+            long[] times = rank == 0 ? new long[] {10, 12, 50, 60} : new long[] {20, 62, 80, 85};
+            trace.on(rank)
+                    .call(times[0], times[1], "shmem_set_lock", times[1], RMA_ACQUIRE_LOCK, WINDOW, 0, 3, EXCLUSIVE)
+                    .call(times[2], times[3], "shmem_clear_lock", times[3], RMA_RELEASE_LOCK, WINDOW, 0, 3);
+        }
+        Analysis analysis = analyze(trace);
+
+        assertThat(micros(analysis, "lock_contention")).isEqualTo(Map.of("1 shmem_set_lock", 40L));
         assertThat(oddities(analysis)).isEmpty();
     }
 
