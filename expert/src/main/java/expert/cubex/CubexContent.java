@@ -92,14 +92,14 @@ final class CubexContent {
                     stored.get(i),
                     own));
         }
-        return new SeverityCube(
+        return OverlapTree.joined(new SeverityCube(
                 file.toString(),
                 anchor.attributes(),
                 metrics,
                 calls,
                 anchor.locations(),
                 anchor.processes(),
-                anchor.parts());
+                anchor.parts()));
     }
 
     /** The unit in which to keep a metric's values: ticks for times that EXPERT wrote. */

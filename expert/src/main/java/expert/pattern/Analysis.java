@@ -87,6 +87,19 @@ public record Analysis(
         return new Analysis(trace, including, failures, diagnostics, parts, errors);
     }
 
+    /** The same analysis with only what sums over patterns count of each severity. */
+    public Analysis counted() {
+        return patterns.stream().allMatch(result -> result.overlap().isEmpty())
+                ? this
+                : new Analysis(
+                        trace,
+                        patterns.stream().map(PatternResult::counted).toList(),
+                        failures,
+                        diagnostics,
+                        parts,
+                        errors);
+    }
+
     /** Severity as a share of the trace's total time; 0 for a trace without time and for patterns not measured in seconds. */
     public double fraction(PatternResult result) {
         return trace.totalTime() > 0 && result.info().inSeconds() ? result.severity() / trace.totalTime() : 0;

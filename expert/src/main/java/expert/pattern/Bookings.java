@@ -346,7 +346,12 @@ public final class Bookings {
 
     /** Sum of all bookings. */
     public double total() {
-        return cells.table(second).total();
+        return cells().total();
+    }
+
+    /** Sums of all bookings by call path, or group, and location. */
+    public CellTable cells() {
+        return cells.table(second);
     }
 
     /**

@@ -197,6 +197,56 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
                         .withoutZeros();
     }
 
+    /** Whether both tables have a cell of the same call path and location. */
+    public boolean intersects(CellTable other) {
+        int theirs = 0;
+        for (long key : keys) {
+            while (theirs < other.keys.length && other.keys[theirs] < key) {
+                theirs++;
+            }
+            if (theirs < other.keys.length && other.keys[theirs] == key) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the other table is this one, or both are empty. Equal tables that were made separately are not. */
+    boolean sharesCells(CellTable other) {
+        return (keys == other.keys && values == other.values) || (keys.length == 0 && other.keys.length == 0);
+    }
+
+    /** Cell by cell the smaller one; cells that only one table has are omitted. */
+    CellTable min(CellTable other) {
+        return keys.length == 0 || other.keys.length == 0
+                ? EMPTY
+                : merge(other, Math::min).withoutZeros();
+    }
+
+    /** Cell by cell the smaller one; this table's cell where the other has none. */
+    CellTable cappedBy(CellTable limits) {
+        return keys.length == 0 || limits.keys.length == 0
+                ? this
+                : merge(limits, (own, limit) -> limit > 0 ? Math.min(own, limit) : own)
+                        .withoutZeros();
+    }
+
+    /** Whether no cell has less than that of the other table, beyond rounding. */
+    boolean covers(CellTable part) {
+        CellTable other = part.in(second);
+        int mine = 0;
+        for (int theirs = 0; theirs < other.keys.length; theirs++) {
+            while (mine < keys.length && keys[mine] < other.keys[theirs]) {
+                mine++;
+            }
+            double own = mine < keys.length && keys[mine] == other.keys[theirs] ? values[mine] : 0;
+            if (other.values[theirs] - own > rounding(other.values[theirs])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private CellTable merge(CellTable given, java.util.function.DoubleBinaryOperator both) {
         CellTable other = given.in(second);
         long[] mergedKeys = new long[keys.length + other.keys.length];

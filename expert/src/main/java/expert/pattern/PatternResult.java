@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param instances number of positive bookings
  * @param cells severity by call path and location, ascending by call path and then location; empty if the pattern returned a
  *     severity without booking
+ * @param overlap the part of the cells that sums over patterns leave out, because other waits of the same calls count it;
+ *     empty if there is none
  * @param worst the instances of greatest severity, greatest first, ties by position
  * @param results results by name, in the order in which the pattern added them; values are {@link Long}, {@link Double},
  *     {@link Boolean}, {@link String}, {@link List} or {@link Map} of these, or null
@@ -29,6 +31,7 @@ public record PatternResult(
         double confidence,
         long instances,
         List<Cell> cells,
+        CellTable overlap,
         List<Instance> worst,
         Map<String, @Nullable Object> results,
         Audit.Report audit)
@@ -48,7 +51,20 @@ public record PatternResult(
         results = Collections.unmodifiableMap(new LinkedHashMap<>(results));
     }
 
-    /** A result of bookings without an audit. */
+    /** A result of bookings without overlap. */
+    public PatternResult(
+            PatternInfo info,
+            double severity,
+            double confidence,
+            long instances,
+            List<Cell> cells,
+            List<Instance> worst,
+            Map<String, @Nullable Object> results,
+            Audit.Report audit) {
+        this(info, severity, confidence, instances, cells, CellTable.EMPTY, worst, results, audit);
+    }
+
+    /** A result of bookings without overlap and without an audit. */
     public PatternResult(
             PatternInfo info,
             double severity,
@@ -62,24 +78,58 @@ public record PatternResult(
 
     /** The same with less severity. */
     PatternResult cutTo(CellTable left, double total, List<Instance> instancesLeft) {
-        return new PatternResult(info, total, confidence, instances, left, instancesLeft, results, audit);
+        return new PatternResult(info, total, confidence, instances, left, overlap, instancesLeft, results, audit);
     }
 
     /** The same without the audit of its bookings. */
     PatternResult withoutAudit() {
         return audit.equals(Audit.Report.NONE)
                 ? this
-                : new PatternResult(info, severity, confidence, instances, cells, worst, results);
+                : new PatternResult(
+                        info, severity, confidence, instances, cells, overlap, worst, results, Audit.Report.NONE);
     }
 
-    /** The same with the severity and cells of its metric. */
+    /** The same with the figures of its metric. */
     PatternResult including(SeverityCube.Metric metric) {
-        return new PatternResult(info, metric.severity(), confidence, instances, metric.cells(), worst, results);
+        return new PatternResult(
+                info,
+                metric.severity(),
+                confidence,
+                instances,
+                metric.cells(),
+                metric.overlaps() ? metric.cells().minus(metric.attributed()) : CellTable.EMPTY,
+                worst,
+                results,
+                audit);
     }
 
-    /** The same with other cells. */
+    /** The same with other cells, all of which count in sums. */
     public PatternResult withCells(CellTable others) {
         return new PatternResult(info, severity, confidence, instances, others, worst, results);
+    }
+
+    /** The same result with another part that sums leave out. */
+    public PatternResult withOverlap(CellTable part) {
+        return new PatternResult(info, severity, confidence, instances, cells, part, worst, results, audit);
+    }
+
+    /** The cells as sums over patterns count them: the same object if there is no overlap. */
+    public CellTable attributed() {
+        CellTable all = CellTable.of(cells);
+        return overlap.isEmpty() ? all : all.minus(overlap);
+    }
+
+    /** The same result with only what sums over patterns count; the same object if that is all. */
+    PatternResult counted() {
+        return overlap.isEmpty()
+                ? this
+                : new PatternResult(
+                        info, attributedSeverity(), confidence, instances, attributed(), worst, results, audit);
+    }
+
+    /** The severity as sums over patterns count it. */
+    public double attributedSeverity() {
+        return overlap.isEmpty() ? severity : attributed().total();
     }
 
     /** Severity by location id, ascending; -1 for bookings without one. */

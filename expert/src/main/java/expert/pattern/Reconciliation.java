@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A child explains a part of its parent. If a user's pattern books more than that, or the same as its siblings, the
  * excess is cut: call by call if both book at calls, otherwise in each call path on each location. Shipped siblings come
  * first, then the user's in order of name. So no pattern of the user's changes a figure of a shipped one. Shipped siblings
- * are not cut against each other: {@link SeverityCube} defines what a parent has in that case.
+ * are not cut against each other: their severities stay as defined, and {@link AttributedSums} limits what sums count.
  */
 public final class Reconciliation {
     private final Trace trace;
@@ -59,7 +59,7 @@ public final class Reconciliation {
                 .map(result -> work.results.getOrDefault(result.info().name(), result))
                 .map(PatternResult::withoutAudit)
                 .toList();
-        return new Outcome(fitted, List.copyOf(work.errors));
+        return new Outcome(AttributedSums.of(fitted), List.copyOf(work.errors));
     }
 
     /**

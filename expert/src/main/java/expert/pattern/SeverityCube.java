@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Severity by metric, call path and location: what an analysis found, or what another tool measured. Sparse and immutable.
@@ -19,6 +20,9 @@ import java.util.Optional;
  * bookings and the sum of its children (a pattern that books nothing is the sum of its children). The exclusive severity is
  * the rest without the children. So no second is counted twice. Views, and children with another unit, are outermost
  * metrics.
+ *
+ * <p>Waits of one call may overlap. Sums over metrics, and exclusive severities, then count the time once: a metric's {@link
+ * Metric#attributed} cells are the part of its cells that counts.
  *
  * <p>Along call paths and locations a cell holds what belongs to it alone; {@link CallTree#makeInclusive} adds up call paths.
  *
@@ -53,7 +57,8 @@ public record SeverityCube(
      * @param severity severity including its children; a severity that a pattern returned may have no cells
      * @param exclusive severity without its children
      * @param cells severity with the children
-     * @param ownCells severity without the children
+     * @param ownCells severity without the children, as sums count it
+     * @param attributed the part of the cells that sums over metrics count; the same object as {@code cells} if that is all
      */
     public record Metric(
             String name,
@@ -65,10 +70,58 @@ public record SeverityCube(
             double severity,
             double exclusive,
             CellTable cells,
-            CellTable ownCells) {
+            CellTable ownCells,
+            CellTable attributed) {
+        /** A metric all of whose cells count in sums. */
+        public Metric(
+                String name,
+                String title,
+                String doc,
+                String unit,
+                int parent,
+                boolean view,
+                double severity,
+                double exclusive,
+                CellTable cells,
+                CellTable ownCells) {
+            this(name, title, doc, unit, parent, view, severity, exclusive, cells, ownCells, cells);
+        }
+
         /** Whether its severity is a time in seconds. */
         public boolean inSeconds() {
             return unit.equals("s");
+        }
+
+        /** Whether sums count less than its severity, because its waits overlap with others. */
+        public boolean overlaps() {
+            return !attributed.sharesCells(cells);
+        }
+
+        /** The severity as sums over metrics count it. */
+        public double attributedSeverity() {
+            return overlaps() ? attributed.total() : severity;
+        }
+
+        /** The same metric below another one. */
+        Metric below(int other) {
+            return new Metric(name, title, doc, unit, other, view, severity, exclusive, cells, ownCells, attributed);
+        }
+
+        /** The same metric with other tables of cells. */
+        public Metric converted(UnaryOperator<CellTable> change) {
+            CellTable all = change.apply(cells);
+            return new Metric(
+                    name,
+                    title,
+                    doc,
+                    unit,
+                    parent,
+                    view,
+                    severity,
+                    exclusive,
+                    all,
+                    change.apply(ownCells),
+                    overlaps() ? change.apply(attributed) : all);
         }
 
         /** The same with other cells, its children's included. */
@@ -112,17 +165,7 @@ public record SeverityCube(
         int[] newIds = new int[calls.count()];
         CallTree tree = calls.condensed(used, newIds);
         List<Metric> renamed = metrics.stream()
-                .map(metric -> new Metric(
-                        metric.name,
-                        metric.title,
-                        metric.doc,
-                        metric.unit,
-                        metric.parent,
-                        metric.view,
-                        metric.severity,
-                        metric.exclusive,
-                        metric.cells.renamed(newIds),
-                        metric.ownCells.renamed(newIds)))
+                .map(metric -> metric.converted(cells -> cells.renamed(newIds)))
                 .toList();
         return new SeverityCube(name, attributes, renamed, tree, locations, processes, systemTree);
     }
@@ -157,17 +200,7 @@ public record SeverityCube(
         private void list(PatternResult result, int parent, List<Metric> to) {
             Metric metric = metric(result);
             int index = to.size();
-            to.add(new Metric(
-                    metric.name,
-                    metric.title,
-                    metric.doc,
-                    metric.unit,
-                    parent,
-                    metric.view,
-                    metric.severity,
-                    metric.exclusive,
-                    metric.cells,
-                    metric.ownCells));
+            to.add(metric.below(parent));
             for (PatternResult child : parts.of(result.info())) {
                 list(child, index, to);
             }
@@ -183,18 +216,20 @@ public record SeverityCube(
             double sumOfChildren = 0;
             for (PatternResult child : parts.of(info)) {
                 Metric part = metric(child);
-                ofChildren = ofChildren.plus(part.cells);
-                sumOfChildren += part.severity;
+                ofChildren = ofChildren.plus(part.attributed);
+                sumOfChildren += part.attributedSeverity();
             }
-            CellTable own = CellTable.of(result.cells());
-            boolean answered = own.isEmpty() && result.severity() > 0;
-            CellTable cells = answered ? own : own.max(ofChildren);
-            CellTable ownCells = answered ? own : cells.minus(ofChildren);
-            double booked = answered || ofChildren.isEmpty() ? result.severity() : cells.total();
+            CellTable booked = CellTable.of(result.cells());
+            boolean answered = booked.isEmpty() && result.severity() > 0;
+            CellTable attributed = answered ? booked : result.attributed().max(ofChildren);
+            CellTable ownCells = answered ? booked : attributed.minus(ofChildren);
+            double counted = answered || ofChildren.isEmpty() ? result.attributedSeverity() : attributed.total();
             // More than the cells say if a child answered its severity without booking.
-            boolean more = sumOfChildren - booked > CellTable.ROUNDING * sumOfChildren;
-            double severity = more ? sumOfChildren : booked;
-            double exclusive = answered || ofChildren.isEmpty() || more ? severity - sumOfChildren : ownCells.total();
+            boolean more = sumOfChildren - counted > CellTable.ROUNDING * sumOfChildren;
+            double sum = more ? sumOfChildren : counted;
+            double exclusive = answered || ofChildren.isEmpty() || more ? sum - sumOfChildren : ownCells.total();
+            boolean overlaps = !result.overlap().isEmpty();
+            CellTable cells = overlaps ? booked.max(attributed) : attributed;
             Metric metric = new Metric(
                     info.name(),
                     info.title(),
@@ -202,10 +237,11 @@ public record SeverityCube(
                     info.unit(),
                     Trace.NONE,
                     info.view(),
-                    severity,
+                    overlaps ? Math.max(sum, cells.total()) : sum,
                     Math.max(0, exclusive),
                     cells,
-                    ownCells);
+                    ownCells,
+                    attributed);
             done.put(info.name(), metric);
             return metric;
         }

@@ -46,7 +46,7 @@ public final class BriefReport {
     /** Writes the report in lines of at most {@code width} cells; {@code out} stays open. */
     public static void write(Analysis analysis, Writer out, Paint paint, int width) throws IOException {
         Lines lines = new Lines(paint, width);
-        new BriefReport(analysis.inclusive(), lines).write();
+        new BriefReport(analysis.inclusive().counted(), lines).write();
         out.write(lines.toString());
     }
 

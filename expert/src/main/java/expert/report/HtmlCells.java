@@ -37,12 +37,13 @@ final class HtmlCells {
     HtmlCells(SeverityCube cube, int most) {
         this.cube = cube;
         List<SeverityCube.Metric> metrics = cube.metrics();
-        long all = metrics.stream().mapToLong(metric -> metric.cells().size()).sum();
+        long all =
+                metrics.stream().mapToLong(metric -> metric.attributed().size()).sum();
         complete = all <= most;
         counts = new int[metrics.size()];
         least = new double[metrics.size()];
         for (int m = 0; m < counts.length; m++) {
-            CellTable cells = metrics.get(m).cells();
+            CellTable cells = metrics.get(m).attributed();
             int room = (int) Math.min(cells.size(), complete ? all : Math.max(1, (long) most * cells.size() / all));
             least[m] = least(cells, room);
             for (int i = 0; i < cells.size(); i++) {
@@ -79,7 +80,7 @@ final class HtmlCells {
         if (complete) {
             return 1;
         }
-        CellTable cells = cube.metrics().get(metric).cells();
+        CellTable cells = cube.metrics().get(metric).attributed();
         double there = 0;
         for (int i = 0; i < cells.size(); i++) {
             there += cells.severity(i) >= least[metric] ? cells.severity(i) : 0;
@@ -105,13 +106,13 @@ final class HtmlCells {
             int paths = cube.calls().count();
             int places = cube.locations().size();
             for (SeverityCube.Metric metric : cube.metrics()) {
-                double[] sums = metric.cells().byCallpath(paths);
-                double rest = rest(metric.cells(), true);
+                double[] sums = metric.attributed().byCallpath(paths);
+                double rest = rest(metric.attributed(), true);
                 floats(octets, paths + 1, i -> i < paths ? sums[i] : rest);
             }
             for (SeverityCube.Metric metric : cube.metrics()) {
-                double[] sums = metric.cells().byLocation(places);
-                double rest = rest(metric.cells(), false);
+                double[] sums = metric.attributed().byLocation(places);
+                double rest = rest(metric.attributed(), false);
                 floats(octets, places + 1, i -> i < places ? sums[i] : rest);
             }
             cells(octets, (cells, i) -> cells.callpath(i) < 0 ? paths : cells.callpath(i));
@@ -143,7 +144,7 @@ final class HtmlCells {
 
     private void cells(OutputStream out, Part part) throws IOException {
         for (int m = 0; m < counts.length; m++) {
-            CellTable cells = cube.metrics().get(m).cells();
+            CellTable cells = cube.metrics().get(m).attributed();
             ByteBuffer buffer = ByteBuffer.allocate(4 * counts[m]).order(ByteOrder.LITTLE_ENDIAN);
             for (int i = 0; i < cells.size(); i++) {
                 if (cells.severity(i) >= least[m]) {

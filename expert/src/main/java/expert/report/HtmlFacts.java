@@ -88,7 +88,8 @@ final class HtmlFacts {
                     .orElse(false);
             double rank = !metric.inSeconds() || metric.view()
                     ? 0
-                    : metric.severity() + (explained ? analysis.trace().totalTime() * 1e3 : 0);
+                    : metric.attributedSeverity()
+                            + (explained ? analysis.trace().totalTime() * 1e3 : 0);
             if (rank > most) {
                 most = rank;
                 best = m;
@@ -208,7 +209,7 @@ final class HtmlFacts {
         json.writeNumberField("parent", metric.parent());
         json.writeStringField("of", info.parent() == null ? "" : Layout.clean(info.parent()));
         json.writeBooleanField("view", metric.view());
-        Json.number(json, "severity", metric.severity());
+        Json.number(json, "severity", metric.attributedSeverity());
         Json.number(json, "exclusive", metric.exclusive());
         json.writeNumberField("cells", cells.count(m));
         json.writeStringField("facts", facts(result, m));
@@ -240,6 +241,7 @@ final class HtmlFacts {
         PatternInfo info = result.info();
         String words = Sentences.value(info, result.severity())
                 + (info.inSeconds() ? ", " + Words.percent(analysis.fraction(result)) + " of the time" : "")
+                + Sentences.overlap(result)
                 + (result.instances() > 0 ? ", in " + Words.count(result.instances(), "instance") : "")
                 + (result.confidence() < 1 ? ", confidence " + Words.percent(result.confidence()) : "")
                 + (info.view() ? "; part of others" : "") + ".";

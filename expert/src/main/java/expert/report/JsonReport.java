@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code by_location} has every location, including those without severity, so that rows of several reports line up; it
  * is empty if the pattern books nothing by location. {@code by_callpath} holds the call paths with severity, the worst
  * first. Each {@code severity} includes the pattern's children; {@code exclusive} does not, as in {@link SeverityCube}.
+ * {@code attributed} is the part of a severity that sums over patterns count, where that is not all.
  *
  * <p>A call path deeper than {@link earl.CallPaths#MAX_DEPTH} has a number instead of its names. If there are such paths, {@code callpaths}
  * lists their parents.
@@ -320,6 +321,9 @@ public final class JsonReport {
         json.writeStringField("unit", result.info().unit());
         Json.number(json, "severity", result.severity());
         SeverityCube.Metric metric = cube.metric(result.info().name()).orElseThrow();
+        if (metric.overlaps()) {
+            Json.number(json, "attributed", metric.attributedSeverity());
+        }
         Json.number(json, "exclusive", metric.exclusive());
         Json.number(json, "fraction", analysis.fraction(result));
         Json.number(json, "confidence", result.confidence());
@@ -327,14 +331,14 @@ public final class JsonReport {
         json.writeFieldName("results");
         Json.value(json, result.results());
         if (whole) {
-            cells(result, result.withCells(metric.ownCells()));
+            cells(result, result.withCells(metric.ownCells()), result.withCells(metric.attributed()));
         }
         json.writeEndObject();
     }
 
-    private void cells(PatternResult result, PatternResult own) throws IOException {
-        byLocation(result, own.byLocation());
-        byCallpath(result, own);
+    private void cells(PatternResult result, PatternResult own, PatternResult attributed) throws IOException {
+        byLocation(result, own.byLocation(), attributed.byLocation());
+        byCallpath(result, own, attributed);
         json.writeArrayFieldStart("worst");
         for (Instance instance : result.worst()) {
             instance(instance);
@@ -342,37 +346,54 @@ public final class JsonReport {
         json.writeEndArray();
     }
 
-    private void byLocation(PatternResult result, Map<Integer, Double> exclusive) throws IOException {
+    private void byLocation(PatternResult result, Map<Integer, Double> exclusive, Map<Integer, Double> attributed)
+            throws IOException {
         Map<Integer, Double> severities = result.byLocation();
         json.writeArrayFieldStart("by_location");
         if (severities.containsKey(-1)) {
-            location(-1, "", severities, exclusive);
+            location(-1, "", severities, exclusive, attributed);
         }
         if (!severities.isEmpty() || result.severity() == 0) {
             for (Location location : analysis.trace().locations()) {
-                location(location.id(), location.label(), severities, exclusive);
+                location(location.id(), location.label(), severities, exclusive, attributed);
             }
         }
         json.writeEndArray();
     }
 
-    private void location(int id, String name, Map<Integer, Double> severities, Map<Integer, Double> exclusive)
+    private void location(
+            int id,
+            String name,
+            Map<Integer, Double> severities,
+            Map<Integer, Double> exclusive,
+            Map<Integer, Double> attributed)
             throws IOException {
         json.writeStartObject();
         Json.link(json, "location", id);
         json.writeStringField("name", name);
-        Json.number(json, "severity", severities.getOrDefault(id, 0.0));
+        double severity = severities.getOrDefault(id, 0.0);
+        Json.number(json, "severity", severity);
+        attributed(severity, attributed.getOrDefault(id, 0.0));
         Json.number(json, "exclusive", exclusive.getOrDefault(id, 0.0));
         json.writeEndObject();
     }
 
-    private void byCallpath(PatternResult result, PatternResult own) throws IOException {
+    /** What sums over patterns count of a severity; omitted if that is all. */
+    private void attributed(double severity, double counted) throws IOException {
+        if (counted != severity) {
+            Json.number(json, "attributed", counted);
+        }
+    }
+
+    private void byCallpath(PatternResult result, PatternResult own, PatternResult attributed) throws IOException {
         CellTable exclusive = CallPathSums.of(own, analysis.trace());
+        CellTable counted = CallPathSums.of(attributed, analysis.trace());
         json.writeArrayFieldStart("by_callpath");
         for (PatternResult.Cell cell : CallPathSums.worstFirst(CallPathSums.of(result, analysis.trace()))) {
             json.writeStartObject();
             JsonPaths.name(json, "callpath", calls, cell.callpath());
             Json.number(json, "severity", cell.severity());
+            attributed(cell.severity(), counted.severity(cell.callpath(), Trace.NONE));
             Json.number(json, "exclusive", exclusive.severity(cell.callpath(), Trace.NONE));
             sources(cell.callpath());
             json.writeEndObject();

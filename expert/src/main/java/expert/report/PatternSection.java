@@ -50,6 +50,7 @@ final class PatternSection {
                 Layout.clean(info.name()) + ": ",
                 Sentences.value(info, result.severity())
                         + share
+                        + Sentences.overlap(result)
                         + (result.instances() > 0 ? ", in " + Words.count(result.instances(), "instance") : "")
                         + (result.confidence() < 1 ? ", confidence " + Words.percent(result.confidence()) : "")
                         + (info.view() ? "; part of others" : ""));

@@ -95,7 +95,7 @@ final class PatternTree {
         for (Node node : below) {
             PatternResult result = node.result();
             if (node.inSeconds() && result != null && !result.info().view()) {
-                sum += node.severity();
+                sum += result.attributedSeverity();
                 inSeconds = true;
             }
         }

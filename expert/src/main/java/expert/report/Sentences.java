@@ -4,6 +4,7 @@ import earl.SourceLine;
 import expert.pattern.Instance;
 import expert.pattern.Instance.EventRef;
 import expert.pattern.PatternInfo;
+import expert.pattern.PatternResult;
 import expert.pattern.TraceSummary;
 import expert.text.Layout;
 import expert.text.RegionNames;
@@ -26,6 +27,13 @@ final class Sentences {
     /** A severity in its pattern's unit. */
     static String value(PatternInfo info, double severity) {
         return info.inSeconds() ? Words.duration(severity) : Words.number(severity) + " " + Layout.clean(info.unit());
+    }
+
+    /** What sums over patterns count of a severity, {@code " (2.000 us in sums: waits overlap)"}; empty if that is all. */
+    static String overlap(PatternResult result) {
+        return result.overlap().isEmpty()
+                ? ""
+                : " (" + value(result.info(), result.attributedSeverity()) + " in sums: waits overlap)";
     }
 
     /** Whether an instance names an event that explains it. */

@@ -53,11 +53,12 @@ record Verdict(String text, @Nullable Cause cause, @Nullable String inconclusive
     }
 
     /**
-     * The verdict on an analysis.
+     * The verdict on an analysis. Time that waits of several patterns claim counts once.
      *
-     * @param analysis with inclusive severities
+     * @param inclusive with inclusive severities
      */
-    static Verdict of(Analysis analysis) {
+    static Verdict of(Analysis inclusive) {
+        Analysis analysis = inclusive.counted();
         List<String> sentences = new ArrayList<>();
         IncompleteRecording.sentence(analysis.trace()).ifPresent(sentences::add);
         if (analysis.trace().events() == 0) {

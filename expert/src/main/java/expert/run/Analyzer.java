@@ -211,9 +211,7 @@ public final class Analyzer {
             Execution.Done done = new Execution(trace, walk, request.settings(), prepared.chosen(), prepared.waits())
                     .run(
                             waits,
-                            found == null
-                                    ? null
-                                    : (patterns, running) -> found.complete(patterns, running::run, printed),
+                            found == null ? null : found.with(printed),
                             prepared.failures(),
                             notices,
                             request.open().threads());

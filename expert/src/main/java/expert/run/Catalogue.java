@@ -28,7 +28,7 @@ final class Catalogue {
      * The attribute that tells a pattern whose definitions to follow; a pattern with a parameter of that name decides
      * itself.
      */
-    private static final String DEFINITIONS = "definitions";
+    static final String DEFINITIONS = "definitions";
 
     private static final String COSTS = "delay_late_sender";
     private static final String LONG_TERM = "_long_term";

@@ -5,6 +5,7 @@ import earl.plan.Plan;
 import earl.wait.BookedWaits;
 import expert.pattern.Audit;
 import expert.pattern.Bookings;
+import expert.pattern.Definitions;
 import expert.pattern.Extent;
 import expert.pattern.PatternInfo;
 import expert.script.PatternClass;
@@ -65,6 +66,11 @@ record Chosen(
     /** The same with a receiver of the waits that it finds in callbacks. */
     Chosen telling(Consumer<BookedWaits> taker) {
         return new Chosen(file, type, values, instances, logged, scope, group, plan, taker);
+    }
+
+    /** Whether its waits lie in their calls, and those of one call do not overlap, by its definition. */
+    boolean keepsWaitsApart() {
+        return file.shipped() && Definitions.SCALASCA.word().equals(values.get(Catalogue.DEFINITIONS));
     }
 
     /** Whether it finds waits in callbacks. */

@@ -4,12 +4,15 @@ import earl.Trace;
 import earl.stage.Stage;
 import earl.stage.Stages;
 import expert.pattern.Analysis;
+import expert.pattern.CellTable;
 import expert.pattern.Failure;
 import expert.pattern.PatternResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +43,9 @@ final class Execution {
     interface Remembered {
         /** Results of patterns. */
         Lane.Outcome<PatternResult> complete(List<Chosen> patterns, ParallelWalk walk);
+
+        /** The overlap of waits by pattern; calls {@code find} if it is not remembered. */
+        Map<String, CellTable> overlaps(Overlaps overlaps, Supplier<Map<String, CellTable>> find);
     }
 
     /**
@@ -81,7 +87,31 @@ final class Execution {
         List<Analysis.Part> parts = new PartFindings(trace, walk, failures).of(chosen, settings, scope);
         waits.remarks(chosen, defined).forEach(notices);
         try (Stage _ = Stages.enter("findings")) {
-            return new Done(Findings.of(trace, scope, results, failures, parts, threads), scope);
+            return new Done(
+                    Findings.of(
+                            trace,
+                            scope,
+                            overlapping(Chosen.within(chosen, scope), results, remembered),
+                            failures,
+                            parts,
+                            threads),
+                    scope);
+        }
+    }
+
+    /** The results with the overlap of their waits. */
+    private List<PatternResult> overlapping(
+            List<Chosen> patterns, List<PatternResult> results, @Nullable Remembered remembered) {
+        Overlaps overlaps = new Overlaps(patterns);
+        if (!overlaps.isPossible(results)) {
+            return results;
+        }
+        try (Stage _ = Stages.enter("overlaps")) {
+            return Overlaps.applied(
+                    remembered == null
+                            ? overlaps.find(trace)
+                            : remembered.overlaps(overlaps, () -> overlaps.find(trace)),
+                    results);
         }
     }
 

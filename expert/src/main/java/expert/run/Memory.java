@@ -5,6 +5,7 @@ import earl.plan.Plan;
 import expert.cache.Digest;
 import expert.cache.Entries;
 import expert.cache.ResultCache;
+import expert.pattern.CellTable;
 import expert.pattern.Failure;
 import expert.pattern.Focus;
 import expert.pattern.PatternResult;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -137,6 +139,41 @@ final class Memory {
             this.defined = defined;
         }
 
+        /** The same for one analysis: keeps nothing after something was printed, which would be missing next time. */
+        Execution.Remembered with(Printed printed) {
+            return new Execution.Remembered() {
+                @Override
+                public Lane.Outcome<PatternResult> complete(List<Chosen> patterns, ParallelWalk walk) {
+                    return Found.this.complete(patterns, walk::run, printed);
+                }
+
+                @Override
+                public Map<String, CellTable> overlaps(Overlaps overlaps, Supplier<Map<String, CellTable>> find) {
+                    return Found.this.overlaps(overlaps, find, printed);
+                }
+            };
+        }
+
+        private Map<String, CellTable> overlaps(
+                Overlaps overlaps, Supplier<Map<String, CellTable>> find, Printed printed) {
+            Digest digest = digest("overlaps");
+            overlaps.rivals().forEach(pattern -> digest.add(key(pattern)));
+            Map<String, List<Object>> rows = (Map<String, List<Object>>) read(digest.hex());
+            if (rows != null) {
+                Map<String, CellTable> known = new LinkedHashMap<>();
+                rows.forEach((name, cells) -> known.put(name, Rows.cells(cells)));
+                return known;
+            }
+            Map<String, CellTable> found = find.get();
+            if (!printed.anything()) {
+                Map<String, @Nullable Object> kept = new LinkedHashMap<>();
+                found.forEach((name, cells) -> kept.put(name, Rows.cells(cells)));
+                entries.keep(digest.hex(), Codec.encode(kept));
+                entries.flush();
+            }
+            return found;
+        }
+
         private String key(Chosen pattern) {
             Digest digest = digest("result")
                     .add(trace)
@@ -153,9 +190,9 @@ final class Memory {
 
         /**
          * The results of patterns; calls {@code run} for those that are not remembered. It then remembers them, unless
-         * something was printed, which would be missing next time.
+         * something was printed.
          */
-        Lane.Outcome<PatternResult> complete(
+        private Lane.Outcome<PatternResult> complete(
                 List<Chosen> patterns, Function<List<Chosen>, Lane.Outcome<PatternResult>> run, Printed printed) {
             List<PatternResult> results = new ArrayList<>();
             Map<String, Chosen> unknown = new LinkedHashMap<>();

@@ -23,6 +23,7 @@ final class OwnRows {
 
     private final Trace trace;
     private final boolean ownsAll;
+    private final @Nullable Origin origin;
     private final Column callpaths;
     private final Column own;
     private final Map<String, Columns> tables = new HashMap<>();
@@ -36,6 +37,7 @@ final class OwnRows {
     OwnRows(Trace window, @Nullable Origin origin, int[] callpaths) {
         trace = window;
         ownsAll = origin == null;
+        this.origin = origin;
         long[] ids = new long[callpaths.length];
         for (int i = 0; i < ids.length; i++) {
             ids[i] = callpaths[i];
@@ -53,6 +55,11 @@ final class OwnRows {
     /** By event, whether it is the window's own. */
     Column own() {
         return own;
+    }
+
+    /** Whether an event is the window's own. */
+    boolean isOwn(long pos) {
+        return origin == null || origin.isOwn(pos);
     }
 
     /** The own rows of a table; without those of incomplete operations, unless {@code all} are wanted. */

@@ -85,6 +85,6 @@ final class PartFindings {
                 .filter(pattern -> !failed.contains(pattern.name()))
                 .toList());
         failures.addAll(outcome.failures());
-        return outcome.results();
+        return Overlaps.in(trace, chosen, outcome.results());
     }
 }

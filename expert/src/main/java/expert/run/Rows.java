@@ -94,14 +94,7 @@ final class Rows {
      * @param passedOver whether it booked what names no event, see {@link Scope#passedOver}
      */
     static List<Object> row(PatternResult result, boolean passedOver) {
-        List<Object> cells = new ArrayList<>();
-        CellTable table = CellTable.of(result.cells());
-        cells.add(table.second());
-        for (int i = 0; i < table.size(); i++) {
-            cells.add(table.callpath(i));
-            cells.add(table.location(i));
-            cells.add(table.units(i));
-        }
+        List<Object> cells = cells(CellTable.of(result.cells()));
         List<Object> worst = new ArrayList<>();
         for (Instance instance : result.worst()) {
             worst.add(List.of(
@@ -123,6 +116,27 @@ final class Rows {
                 audit(result.audit()));
     }
 
+    /** Cells as a row of numbers. */
+    static List<Object> cells(CellTable table) {
+        List<Object> numbers = new ArrayList<>();
+        numbers.add(table.second());
+        for (int i = 0; i < table.size(); i++) {
+            numbers.add(table.callpath(i));
+            numbers.add(table.location(i));
+            numbers.add(table.units(i));
+        }
+        return numbers;
+    }
+
+    /** The cells of such a row. */
+    static CellTable cells(List<Object> numbers) {
+        CellTable.Builder cells = new CellTable.Builder(numbers.size() / 3, (Double) numbers.getFirst());
+        for (int i = 1; i < numbers.size(); i += 3) {
+            cells.add((Integer) numbers.get(i), (Integer) numbers.get(i + 1), (Double) numbers.get(i + 2));
+        }
+        return cells.build();
+    }
+
     /** Whether the pattern of a row made bookings without an event. */
     static boolean isPassedOver(List<Object> row) {
         return (Boolean) row.get(6);
@@ -130,11 +144,6 @@ final class Rows {
 
     /** The result of a row's pattern. */
     static PatternResult result(List<Object> row, PatternInfo info) {
-        List<Object> numbers = (List<Object>) row.get(3);
-        CellTable.Builder cells = new CellTable.Builder(numbers.size() / 3, (Double) numbers.getFirst());
-        for (int i = 1; i < numbers.size(); i += 3) {
-            cells.add((Integer) numbers.get(i), (Integer) numbers.get(i + 1), (Double) numbers.get(i + 2));
-        }
         List<Instance> worst = new ArrayList<>();
         for (Object given : (List<Object>) row.get(4)) {
             List<Object> each = (List<Object>) given;
@@ -151,7 +160,7 @@ final class Rows {
                 (Double) row.get(0),
                 (Double) row.get(1),
                 (Long) row.get(2),
-                cells.build(),
+                cells((List<Object>) row.get(3)),
                 worst,
                 (Map<String, @Nullable Object>) row.get(5),
                 audit((List<Object>) row.get(7)));

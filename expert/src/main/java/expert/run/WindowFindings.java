@@ -48,14 +48,22 @@ record WindowFindings(
     /** The obstacle of a clock that is too coarse. */
     static final String EQUAL_TIMES = "messages arrive in the tick in which they were sent";
 
-    /** The sums and bookings of one pattern. */
-    record OfPattern(WindowSums sums, Bookings.Part bookings) implements Serializable {
+    /**
+     * The sums and bookings of one pattern.
+     *
+     * @param overlap the overlap of its waits, as {@link Overlaps} books it; null if there is none
+     */
+    record OfPattern(WindowSums sums, Bookings.Part bookings, Bookings.@Nullable Part overlap) implements Serializable {
         OfPattern renamed(LongUnaryOperator names) {
-            return new OfPattern(sums, bookings.renamed(names));
+            return new OfPattern(sums, bookings.renamed(names), overlap == null ? null : overlap.renamed(names));
         }
 
         OfPattern plus(OfPattern later, int most) {
-            return new OfPattern(sums.plus(later.sums), bookings.plus(later.bookings, most));
+            Bookings.Part theirs = later.overlap;
+            return new OfPattern(
+                    sums.plus(later.sums),
+                    bookings.plus(later.bookings, most),
+                    overlap == null ? theirs : theirs == null ? overlap : overlap.plus(theirs, 0));
         }
     }
 

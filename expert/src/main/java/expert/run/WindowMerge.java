@@ -144,7 +144,14 @@ final class WindowMerge {
             } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException unfit) {
                 throw new ObjectionException("pattern " + pattern.name() + " fails: " + unfit, unfit);
             }
-            return Evaluation.result(pattern, bookings, null, Evaluation.SURE);
+            PatternResult result = Evaluation.result(pattern, bookings, null, Evaluation.SURE);
+            Bookings.Part overlap = of(number).overlap();
+            if (overlap == null) {
+                return result;
+            }
+            Bookings lost = new Bookings(outline, bookings.second(), 0, null, null, null);
+            lost.append(overlap, this::resolved);
+            return result.withOverlap(lost.cells());
         }
 
         private TraceSummary summary(@Nullable Scope scope) {

@@ -4,10 +4,13 @@ import earl.Trace;
 import earl.plan.Plan;
 import earl.plan.WindowSums;
 import expert.pattern.Bookings;
+import expert.pattern.CellTable;
 import expert.pattern.Extent;
 import expert.plan.WindowBooking;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -42,26 +45,61 @@ final class WindowPatterns {
     WindowFindings book(List<Chosen> patterns, Predicate<Plan> wanted) {
         List<WindowFindings.@Nullable OfPattern> found = new ArrayList<>();
         for (int focus = 0; focus < foci.size(); focus++) {
+            Map<String, Bookings> booked = new HashMap<>();
+            List<@Nullable WindowSums> sums = new ArrayList<>();
             for (Chosen pattern : patterns) {
                 Plan plan = Objects.requireNonNull(pattern.plan());
-                int instances = focus == 0 ? pattern.instances() : 0;
+                Bookings bookings = bookings(pattern, foci.get(focus), focus == 0 ? pattern.instances() : 0);
                 try {
-                    found.add(wanted.test(plan) ? book(pattern, plan, foci.get(focus), instances) : null);
+                    sums.add(wanted.test(plan) ? book(pattern, plan, foci.get(focus), bookings) : null);
                 } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException unfit) {
                     return WindowFindings.none("pattern " + pattern.name() + " fails: " + unfit);
                 }
+                booked.put(pattern.name(), bookings);
+            }
+            Map<String, Bookings> overlaps = overlaps(patterns, booked, foci.get(focus));
+            for (int i = 0; i < sums.size(); i++) {
+                String name = patterns.get(i).name();
+                WindowSums own = sums.get(i);
+                Bookings overlap = overlaps.get(name);
+                found.add(
+                        own == null
+                                ? null
+                                : new WindowFindings.OfPattern(
+                                        own,
+                                        part(Objects.requireNonNull(booked.get(name))),
+                                        overlap == null ? null : part(overlap)));
             }
         }
         return WindowFindings.of(found, names);
     }
 
-    private WindowFindings.OfPattern book(Chosen pattern, Plan plan, @Nullable Extent focus, int instances) {
-        Bookings bookings = pattern.groupedBy(names::callpath, instances).bookings(trace, focus);
+    private Map<String, Bookings> overlaps(
+            List<Chosen> patterns, Map<String, Bookings> booked, @Nullable Extent focus) {
+        Overlaps overlaps = new Overlaps(patterns);
+        Map<String, CellTable> cells = new HashMap<>();
+        overlaps.rivals()
+                .forEach(rival -> cells.put(
+                        rival.name(),
+                        Objects.requireNonNull(booked.get(rival.name())).cells()));
+        return overlaps.isPossible(cells)
+                ? overlaps.book(trace, rows::isOwn, pattern -> bookings(pattern, focus, 0))
+                : Map.of();
+    }
+
+    private Bookings bookings(Chosen pattern, @Nullable Extent focus, int instances) {
+        return pattern.groupedBy(names::callpath, instances).bookings(trace, focus);
+    }
+
+    private Bookings.Part part(Bookings bookings) {
+        return bookings.part(names::named, names::name);
+    }
+
+    private WindowSums book(Chosen pattern, Plan plan, @Nullable Extent focus, Bookings bookings) {
         Evaluation.begin(pattern, focus, bookings);
         boolean all = pattern.type().unmatched();
-        WindowSums sums = new WindowBooking(
+        return new WindowBooking(
                         trace, name -> rows.table(name, all), rows::waitsOf, rows.own(), pattern.values(), bookings)
                 .bookInWindow(plan);
-        return new WindowFindings.OfPattern(sums, bookings.part(names::named, names::name));
     }
 }

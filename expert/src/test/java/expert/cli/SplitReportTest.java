@@ -15,6 +15,7 @@ import earl.TraceException;
 import earl.engine.Engine;
 import earl.oracle.HandTrace;
 import earl.oracle.ProgramArchive;
+import earl.oracle.RandomExchanges;
 import earl.oracle.RandomProgram;
 import earl.schema.RecordKind;
 import earl.testing.Sample;
@@ -189,6 +190,18 @@ class SplitReportTest {
         assertThat(outcome.windows() > 1).isEqualTo(isSplit);
         assertThat(outcome.reason().endsWith("messages arrive in the tick in which they were sent"))
                 .isEqualTo(!isSplit);
+    }
+
+    @Test
+    void waitsThatOverlap() throws IOException {
+        long windows = 0;
+        for (int seed : Sample.seeds(40, 2)) {
+            Path trace = RandomExchanges.of(seed, 60).write(folder.resolve("e" + seed));
+            for (Definitions set : List.of(Definitions.SCALASCA, Definitions.EXPERT3)) {
+                windows += windows(request(trace).by(set), "seed " + seed + " " + set);
+            }
+        }
+        assertThat(windows).isPositive();
     }
 
     @Test

@@ -66,6 +66,22 @@ final class Shipped {
         return checked(request.selecting(names).with(parameters).by(definitions));
     }
 
+    /** Those below {@code time}, by some definitions. */
+    static Analysis ofTime(Path trace, Definitions definitions) {
+        Map<String, PatternInfo> all = new TreeMap<>();
+        catalogue().forEach(info -> all.put(info.name(), info));
+        String[] names = all.values().stream()
+                .filter(info -> isPartOfTime(info, all))
+                .map(PatternInfo::name)
+                .toArray(String[]::new);
+        return checked(AnalysisRequest.of(trace, patterns()).selecting(names).by(definitions));
+    }
+
+    private static boolean isPartOfTime(PatternInfo info, Map<String, PatternInfo> all) {
+        PatternInfo parent = info.parent() == null ? null : all.get(info.parent());
+        return info.name().equals("time") || (!info.view() && parent != null && isPartOfTime(parent, all));
+    }
+
     /** All there are, about a part of a trace. */
     static Analysis all(Path trace, Focus focus) {
         AnalysisRequest request = AnalysisRequest.of(trace, patterns());

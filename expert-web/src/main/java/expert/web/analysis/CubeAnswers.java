@@ -14,7 +14,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/** The severity cube of a run, as pages take it: the trees as JSON, the cells of a pattern as arrays. */
+/**
+ * The severity cube of a run, as pages take it: the trees as JSON, the cells of a pattern as arrays. All figures are those that sums over
+ * patterns count, so that the trees add up.
+ */
 final class CubeAnswers {
     private final SeverityCube cube;
     private final CallPathNumbers callpaths;
@@ -49,7 +52,7 @@ final class CubeAnswers {
         json.writeNumberField("parent", metric.parent());
         json.writeStringField("title", metric.title());
         json.writeStringField("unit", metric.unit());
-        Json.number(json, "inclusive", metric.severity());
+        Json.number(json, "inclusive", metric.attributedSeverity());
         Json.number(json, "exclusive", metric.exclusive());
         json.writeEndObject();
     }
@@ -77,7 +80,7 @@ final class CubeAnswers {
     Answer cells(String pattern, boolean inclusive) throws Problem {
         SeverityCube.Metric metric =
                 cube.metric(pattern).orElseThrow(() -> Problem.missing("the run has no pattern " + pattern));
-        CellTable cells = numbered(inclusive ? metric.cells() : metric.ownCells());
+        CellTable cells = numbered(inclusive ? metric.attributed() : metric.ownCells());
         int count = cells.size();
         // The severities begin at a multiple of 8.
         int values = Math.ceilDiv(Integer.BYTES * (1 + 2 * count), Double.BYTES) * Double.BYTES;
