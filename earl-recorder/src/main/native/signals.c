@@ -1,6 +1,7 @@
 /* Notes the signal that ends the process, and where the thread was. The program's handlers come first: the recorder only stands where the
    default action is, notes the signal, and sends it once more with the default action. Wherever the program asks for the action of a signal,
-   it sees the default one. Handlers run once, as those of Open MPI, leave the default action behind: then the recorder puts its own there. */
+   it sees the default one. A handler for one signal only (SA_RESETHAND), as Open MPI sets it, leaves the default action behind: the recorder
+   then puts its own there. */
 #define _GNU_SOURCE
 #include "signals.h"
 #include <dlfcn.h>
@@ -28,7 +29,7 @@ static __thread struct ring *thread_ring __attribute__((tls_model("initial-exec"
 static __thread void *other_stack __attribute__((tls_model("initial-exec")));
 static struct ring *main_ring;
 static int begun;
-/* By number, the action of the program that is taken once. */
+/* [number] -> action of the program that the next signal takes, and no later one. */
 static struct sigaction once[SIGNALS];
 
 static int (*next_sigaction)(int, const struct sigaction *, struct sigaction *);
@@ -116,7 +117,7 @@ static int is_full(const struct sigaction *action, const ucontext_t *interrupted
   return thread_ring && !(action->sa_flags & SA_ONSTACK) && sp > thread_ring->stack - GUARD && sp < thread_ring->stack + HANDLER_FRAME;
 }
 
-/* The program's handler that runs once. */
+/* Runs the program's handler for one signal only. */
 static void run_once(int number, siginfo_t *info, void *context) {
   struct sigaction action = once[number];
   if (is_full(&action, context)) { fatal(number, info, context); return; }
@@ -151,6 +152,8 @@ int sigaction(int number, const struct sigaction *action, struct sigaction *befo
   }
   if (!begun || !is_fatal(number)) return real_sigaction(number, action, before);
   struct sigaction now, wanted;
+  /* The next definition may ignore us (AddressSanitizer). */
+  memset(&now, 0, sizeof now);
   if (action) wanted = *action;
   if (real_sigaction(number, 0, &now)) return -1;
   as_set(number, &now);
@@ -175,6 +178,7 @@ void signals_begin(struct ring *first) {
   begun = 1;
   for (unsigned i = 0; i < FATAL_SIGNALS; i++) {
     struct sigaction before;
+    memset(&before, 0, sizeof before);
     if (!real_sigaction(fatal_signals[i], 0, &before)) set(fatal_signals[i], &before);
   }
 }
