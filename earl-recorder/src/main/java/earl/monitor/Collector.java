@@ -283,6 +283,9 @@ public final class Collector implements AutoCloseable {
                 lanes.put(path, lane(path));
             }
         }
+        lanes.values().stream()
+                .filter(lane -> !lane.hasEnded())
+                .forEach(lane -> lane.ring().seen());
         looked = System.nanoTime();
         if (!selecting) {
             // Messages that another node selects have their other ends here.

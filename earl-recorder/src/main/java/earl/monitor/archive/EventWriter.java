@@ -167,6 +167,19 @@ final class EventWriter {
         out.put(acquired ? RecordKind.THREAD_ACQUIRE_LOCK : RecordKind.THREAD_RELEASE_LOCK);
     }
 
+    /**
+     * A call that is never left.
+     *
+     * @param path the call path of its caller
+     */
+    void open(long time, int function, CallPath path) {
+        if (path.site() != 0) {
+            out.attribute(definitions.callsiteAttribute(), UINT64, path.site());
+            line(path.line());
+        }
+        enter(time, numbers.region(function));
+    }
+
     /** Recording stops or continues. */
     void measurement(long time, boolean on) {
         out.begin(time).add(on ? 1 : 2).put(RecordKind.MEASUREMENT_ON_OFF);

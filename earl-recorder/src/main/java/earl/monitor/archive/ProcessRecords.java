@@ -160,6 +160,12 @@ final class ProcessRecords {
         return words.toString();
     }
 
+    /** Whether it was killed: it neither reached {@code MPI_Finalize} nor ended by itself. */
+    boolean killed() {
+        RingHeader header = header();
+        return header != null && !header.finalized() && !header.exited();
+    }
+
     /** Whether it did not reach {@code MPI_Finalize}. */
     boolean unfinished() {
         RingHeader header = header();

@@ -536,11 +536,31 @@ final class ProcessWalk {
         }
     }
 
-    /** A thread that ended regularly ends at its own time; a killed one ends with the others. */
+    /** A thread of a process that was killed leaves nothing: its record ends with that of the others. */
+    private void finishKilled(Lane lane) {
+        RingHeader header = lane.header;
+        boolean waits = header.openFunction() != 0;
+        if (waits) {
+            CallPath path = definitions.path(lane.thread, (int) header.openPath());
+            enterPath(lane, path, header.openEnter(), false);
+            writer.open(lane.time, header.openFunction(), path);
+        }
+        long entered = lane.time;
+        lane.time = Math.max(lane.time, end);
+        inside += waits && lane == lanes.getFirst() ? lane.time - entered : 0;
+        writer.measurement(lane.time, true);
+        countRun(lane, lane.time);
+    }
+
+    /** A thread that ended regularly ends at its own time. */
     private void finish(Lane lane) {
         RingHeader header = lane.header;
         if (lane.thread.selective) {
             window(lane, RecordView.END, lane.time);
+            return;
+        }
+        if (process.killed() && !header.exited()) {
+            finishKilled(lane);
             return;
         }
         leavePath(lane);

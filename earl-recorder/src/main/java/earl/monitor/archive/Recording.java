@@ -242,11 +242,14 @@ public final class Recording {
         NodeClocks clocks = new NodeClocks(processes, clock);
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
-        for (ThreadRecords thread : threads) {
-            if (thread.first <= thread.last) {
-                NodeClocks.Line line = clocks.of(thread.header());
-                first = Math.min(first, line.corrected(thread.first));
-                last = Math.max(last, line.corrected(thread.last));
+        for (ProcessRecords process : processes) {
+            for (ThreadRecords thread : process.threads) {
+                if (thread.first <= thread.last) {
+                    NodeClocks.Line line = clocks.of(thread.header());
+                    long until = process.killed() ? thread.until(clock.ticksPerSecond()) : thread.last;
+                    first = Math.min(first, line.corrected(thread.first));
+                    last = Math.max(last, line.corrected(until));
+                }
             }
         }
         if (first > last) {
@@ -322,7 +325,7 @@ public final class Recording {
                     counts[1],
                     Samples.of(threads, counts[2] == 0 ? 0 : (double) counts[4] / counts[2], counts[5]),
                     unseen(headers),
-                    seconds(threads, clock),
+                    seconds(processes, clock),
                     counts[6] == 0 ? 0 : (double) counts[3] / counts[6],
                     headers.stream().anyMatch(of -> of.counters() > 0),
                     symbols.asked(),
@@ -332,8 +335,18 @@ public final class Recording {
         }
     }
 
-    private static double seconds(List<ThreadRecords> threads, Clock clock) {
-        long ticks = threads.stream().mapToLong(ThreadRecords::ticks).max().orElse(0);
+    private static double seconds(List<ProcessRecords> processes, Clock clock) {
+        long ticks = processes.stream()
+                .flatMap(process -> process.threads.stream()
+                        .map(thread -> process.killed()
+                                ? Math.max(
+                                        thread.ticks(),
+                                        thread.until(clock.ticksPerSecond())
+                                                - thread.header().loadTicks())
+                                : thread.ticks()))
+                .mapToLong(Long::longValue)
+                .max()
+                .orElse(0);
         return (double) ticks / clock.ticksPerSecond();
     }
 

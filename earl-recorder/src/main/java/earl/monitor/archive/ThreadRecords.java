@@ -39,6 +39,9 @@ final class ThreadRecords {
     /** Greatest number of a communicator where a file has no records: processes number theirs from 0. */
     private static final long MAX_COMMUNICATOR = 1 << 16;
 
+    /** Ten years: a damaged header says more. */
+    private static final long MAX_SEEN_NANOS = 315_360_000_000_000_000L;
+
     private final RecordFile file;
     private final RingHeader header;
     /** Communicators, by number of the record group in which they were defined. */
@@ -208,6 +211,9 @@ final class ThreadRecords {
         }
         if (header.openFunction() != 0 && !header.exited()) {
             calls.set(header.openFunction());
+            if (stacks.has((int) header.openPath())) {
+                calling.set((int) header.openPath());
+            }
             time(header.openEnter(), header.openEnter());
         }
         if (header.thread() == 0) {
@@ -225,6 +231,19 @@ final class ThreadRecords {
         }
         int root = stacks.root(stack);
         return stacks.start(root) == 0 && !roots.get(root);
+    }
+
+    /**
+     * Ticks until which a thread of a killed process is known to have run: to its last record, or until a monitor last saw its process.
+     *
+     * @param ticksPerSecond of its clock
+     */
+    long until(long ticksPerSecond) {
+        long seen = header.seenNanos() - header.startNanos();
+        if (selective || header.exited() || seen <= 0 || seen > MAX_SEEN_NANOS) {
+            return last;
+        }
+        return Math.max(last, header.startTicks() + Math.round(seen / 1e9 * ticksPerSecond));
     }
 
     /** Ticks from its begin to its end, or to its last record if it was killed. */

@@ -139,6 +139,11 @@ public final class RingFile implements AutoCloseable {
         return (long) LONG.getAcquire(page, (long) RingLayout.TAIL);
     }
 
+    /** Notes that its process runs now. */
+    public void seen() {
+        LONG.setOpaque(page, (long) RingLayout.SEEN, System.nanoTime());
+    }
+
     /** Number of the first record that was not yet taken. */
     public long read() {
         return (long) LONG.getOpaque(page, (long) RingLayout.READ);

@@ -34,6 +34,7 @@ import java.lang.foreign.ValueLayout;
  * @param openFunction number of the function that the thread is in, 0 for none
  * @param openEnter when it entered it
  * @param openPath the call path of that call, as in its record; 0 if it is not known
+ * @param seenNanos when a monitor last saw its process running, in nanoseconds of the system's steady clock; 0 if none did
  * @param lostRecords records for which there was no room
  * @param lostGroups calls and the like that these were
  * @param firstOffset offset to add to ticks to get those of rank 0's node, measured at the start
@@ -79,6 +80,7 @@ public record RingHeader(
         int openFunction,
         long openEnter,
         long openPath,
+        long seenNanos,
         long lostRecords,
         long lostGroups,
         long firstOffset,
@@ -163,6 +165,7 @@ public record RingHeader(
                 page.get(INT, RingLayout.OPEN_FUNCTION),
                 page.get(LONG, RingLayout.OPEN_ENTER),
                 page.get(LONG, RingLayout.OPEN_PATH),
+                page.get(LONG, RingLayout.SEEN),
                 page.get(LONG, RingLayout.LOST_RECORDS),
                 page.get(LONG, RingLayout.LOST_GROUPS),
                 page.get(LONG, RingLayout.SYNC_OFFSET),

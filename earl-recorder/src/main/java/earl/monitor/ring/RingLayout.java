@@ -45,6 +45,9 @@ final class RingLayout {
     static final int LOST_GROUPS = 1056;
     static final int OPEN_PATH = 1064;
     static final int TAIL = 1152;
+    /** Beside the tail, which only the monitor writes: the recorder leaves this place alone. */
+    static final int SEEN = 1160;
+
     static final int SYNC_OFFSET = 1280;
     static final int SYNC_TICKS = 1296;
     static final int SYNC_ROUND = 1312;

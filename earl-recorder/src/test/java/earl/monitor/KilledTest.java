@@ -1,0 +1,56 @@
+package earl.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.Trace;
+import earl.testing.Mpi;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Processes that are killed: the trace lasts until then, and their calls stay open. */
+class KilledTest {
+    /** Seconds for which the program waits, and those between two looks of the monitor, with room for a busy machine. */
+    private static final double WAITED = 3;
+
+    private static final double LOOKS = 1.5;
+
+    @TempDir
+    private Path folder;
+
+    private static List<String> open(Trace trace, int rank) {
+        return Arrays.stream(trace.states().stack(rank, trace.length() - 1))
+                .mapToObj(enter ->
+                        trace.regions().get(trace.events().region(enter)).name())
+                .toList();
+    }
+
+    private static String line(Trace trace, int rank) {
+        long[] stack = trace.states().stack(rank, trace.length() - 1);
+        return String.valueOf(trace.events().source(stack[stack.length - 1]));
+    }
+
+    @Test
+    void openCallsStayOpenUntilTheKill() throws Exception {
+        Path program = Recorded.program(folder, "killed.c", "-g", "-O0");
+        Recorded.Run run =
+                Recorded.run(Recorded.library(Mpi.OPEN_MPI), folder.resolve("recording"), Launch.DEFAULT, 3, program);
+        run.write();
+        try (Trace trace = run.open()) {
+            assertThat(open(trace, 0)).endsWith("main", "MPI_Recv");
+            assertThat(open(trace, 1)).endsWith("main", "MPI_Recv");
+            assertThat(open(trace, 2)).contains("main").doesNotContain("MPI_Allgather", "MPI_Recv");
+            assertThat(line(trace, 0)).endsWith("killed.c:11");
+            for (int rank = 0; rank < 3; rank++) {
+                double last = trace.events().time(trace.position(rank, trace.length(rank) - 1));
+                assertThat(last).isEqualTo(trace.duration());
+                long[] stack = trace.states().stack(rank, trace.length() - 1);
+                assertThat(last - trace.events().time(stack[stack.length - 1]))
+                        .isGreaterThan(rank < 2 ? WAITED - LOOKS : 0);
+            }
+            assertThat(trace.diagnostics()).extracting(one -> one.code()).doesNotContain("measurement_off");
+        }
+    }
+}
