@@ -37,5 +37,5 @@ for event in (receive, send):
             break
         shown = following
 
-under_way = trace.queue(dst=receive.loc, at=receive.pos)
+under_way = trace.queue(dest=receive.loc, at=receive.pos)
 print(f"\nafter the receive, {len(under_way)} messages to {names[receive.loc]} are under way")

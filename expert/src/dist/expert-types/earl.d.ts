@@ -173,23 +173,23 @@ declare module 'earl' {
     /** The events as columns: the row is the position. */
     readonly columns: EventsTable;
     /** The event at a position. */
-    event(pos: number): Event;
+    event(pos: number | Event | null): Event;
     /** Some events in order: from start to end (exclusive) in seconds, on a location, of a type, in a region. */
     events(options?: { start?: number | null; end?: number | null; location?: number | Location | null; type?: string | null; region?: string | null }): Events;
     /** The event at a position as text: type, location and attributes. */
-    literal(pos: number): string;
+    literal(pos: number | Event | null): string;
     /** Position of the first event at or after a time; the number of events if there is none. */
     at(time: number): number;
     /** The next event on the location of the event at a position; nothing after the last. */
-    next(pos: number): Event | null;
+    next(pos: number | Event | null): Event | null;
     /** The previous event on the location of the event at a position; nothing before the first. */
-    previous(pos: number): Event | null;
+    previous(pos: number | Event | null): Event | null;
     /** Positions of the enters open on a location after an event, the outermost first; by default the event of the callback, otherwise the last. */
-    stack(location: number | Location, at?: number | null): number[];
+    stack(location: number | Location, at?: number | Event | null): number[];
     /** Positions of the sends under way after an event, from a source, to a destination; by default the event of the callback, otherwise the last. */
-    queue(options?: { src?: number | Location | null; dst?: number | Location | null; at?: number | null }): number[];
+    queue(options?: { src?: number | Location | null; dest?: number | Location | null; at?: number | Event | null }): number[];
     /** The stacks of all locations, by id, and the queue, after the event at a position. */
-    state(pos: number): State;
+    state(pos: number | Event | null): State;
     /** What each location sends to each: a list for each sender. */
     comm_matrix(by?: 'bytes' | 'count'): number[][];
     /** What each location sends, and what each receives. */
@@ -217,15 +217,15 @@ declare module 'earl' {
     /** What a location, or without one what all locations communicate, as nested loops. */
     model(location?: number | Location | null): Model;
     /** The node of the call tree in which an event happens; nothing outside all regions. */
-    callpath(pos: number): CallPath | null;
+    callpath(pos: number | Event | null): CallPath | null;
     /** The call tree: its nodes by id, callers first. */
     callpaths(): CallPath[];
     /** A call path by its id: the names of its regions, "main/solve/MPI_Recv". */
     callpath_name(callpath: number): string;
     /** The message of a send or receive; nothing if it has none. */
-    message(pos: number): Message | null;
+    message(pos: number | Event | null): Message | null;
     /** The collective operation of a collexit; nothing if it has none. */
-    collective(pos: number): Collective | null;
+    collective(pos: number | Event | null): Collective | null;
     /** Closes a trace that the script has opened. */
     close(): void;
     /** A call: an instance of a region, in order of the enters. */
@@ -352,7 +352,7 @@ declare module 'earl' {
     [Symbol.iterator](): Iterator<Message>;
     at(row: number): Message;
     slice(from?: number, to?: number): Message[];
-    (options?: { source?: number | Location | null; destination?: number | Location | null; com?: number | Communicator | null; tag?: number | null; least_bytes?: number; start?: number | null; end?: number | null }): Messages;
+    (options?: { src?: number | Location | null; dest?: number | Location | null; com?: number | Communicator | null; tag?: number | null; least_bytes?: number; start?: number | null; end?: number | null }): Messages;
   }
   /** The collective operations of a trace, or some of them, in order of their last member's end. */
   export interface Collectives extends CollectivesTable {
@@ -581,10 +581,10 @@ declare module 'earl' {
     readonly irreducible: boolean;
     /** The iterations as columns. */
     readonly iterations: IterationsTable;
-    /** The first event of an iteration: the enter of its header. Iterations are numbered from 1. */
+    /** The first event of an iteration: the enter of its header. */
     first(iteration: number): Event;
-    /** The number of the iteration, from 1, in which an event happens; of a column of positions a column, -1 for none. */
-    iteration_of(event: Event | Column): Column | number | null;
+    /** The number of the iteration in which an event happens; of a column of positions a column, -1 for none. */
+    iteration_of(event: number | Event | null | Column): Column | number | null;
     readonly length: number;
   }
   /** The loops of a location by id. */
@@ -594,7 +594,7 @@ declare module 'earl' {
     /** The loop in no other loop that takes most time. */
     readonly main: Loop | null;
     /** The innermost loop in which an event happens. */
-    innermost(event: Event): Loop | null;
+    innermost(event: number | Event | null): Loop | null;
     readonly length: number;
     [Symbol.iterator](): Iterator<Loop>;
     readonly [index: number]: Loop;
@@ -665,9 +665,9 @@ declare module 'earl' {
     /** Its edges, by id. */
     readonly edges: Edge[];
     /** The node of the call in which an event happens. */
-    node_of(event: Event): Node | null;
+    node_of(event: number | Event | null): Node | null;
     /** The number of the call in which an event happens. */
-    call_of(event: Event): number | null;
+    call_of(event: number | Event | null): number | null;
     /** The enter of a call and its node, by the call's number. */
     call(number: number): [Event, Node];
     /** The edge between two nodes. */
@@ -696,9 +696,9 @@ declare module 'earl' {
   /** A model of communication: its constructs by id. Its text is str(model). */
   export interface Model {
     /** The construct of a send, receive or collexit; of an enter or exit, that of the first of these in the call. */
-    construct_of(event: Event): Construct | null;
+    construct_of(event: number | Event | null): Construct | null;
     /** In which iterations of the loops around its construct an event is, from 1, the outermost first. */
-    counters(event: Event): number[];
+    counters(event: number | Event | null): number[];
     readonly length: number;
     [Symbol.iterator](): Iterator<Construct>;
     readonly [index: number]: Construct;
@@ -1208,7 +1208,7 @@ declare module 'earl' {
   }
   /** An iteration of a loop. */
   export interface IterationsTable extends Columns {
-    /** number of the iteration, from 1 */
+    /** number of the iteration */
     readonly iteration: Column;
     /** number of the entry of the loop to which it belongs */
     readonly entry: Column;

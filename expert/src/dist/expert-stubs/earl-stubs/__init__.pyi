@@ -765,7 +765,7 @@ class WindowsTable(Columns):
 class IterationsTable(Columns):
     """An iteration of a loop."""
     iteration: Column
-    """number of the iteration, from 1"""
+    """number of the iteration"""
     entry: Column
     """number of the entry of the loop to which it belongs"""
     first: Column
@@ -965,31 +965,31 @@ class Trace:
     def columns(self) -> EventsTable:
         """The events as columns: the row is the position."""
         ...
-    def event(self, pos: int) -> Event:
+    def event(self, pos: int | Event | None) -> Event:
         """The event at a position."""
         ...
     def events(self, start: float | None = None, end: float | None = None, location: int | Location | None = None, type: str | None = None, region: str | None = None) -> Events:
         """Some events in order: from start to end (exclusive) in seconds, on a location, of a type, in a region."""
         ...
-    def literal(self, pos: int) -> str:
+    def literal(self, pos: int | Event | None) -> str:
         """The event at a position as text: type, location and attributes."""
         ...
     def at(self, time: float) -> int:
         """Position of the first event at or after a time; the number of events if there is none."""
         ...
-    def next(self, pos: int) -> Event | None:
+    def next(self, pos: int | Event | None) -> Event | None:
         """The next event on the location of the event at a position; nothing after the last."""
         ...
-    def previous(self, pos: int) -> Event | None:
+    def previous(self, pos: int | Event | None) -> Event | None:
         """The previous event on the location of the event at a position; nothing before the first."""
         ...
-    def stack(self, location: int | Location, at: int | None = None) -> list[int]:
+    def stack(self, location: int | Location, at: int | Event | None = None) -> list[int]:
         """Positions of the enters open on a location after an event, the outermost first; by default the event of the callback, otherwise the last."""
         ...
-    def queue(self, src: int | Location | None = None, dst: int | Location | None = None, at: int | None = None) -> list[int]:
+    def queue(self, src: int | Location | None = None, dest: int | Location | None = None, at: int | Event | None = None) -> list[int]:
         """Positions of the sends under way after an event, from a source, to a destination; by default the event of the callback, otherwise the last."""
         ...
-    def state(self, pos: int) -> State:
+    def state(self, pos: int | Event | None) -> State:
         """The stacks of all locations, by id, and the queue, after the event at a position."""
         ...
     def comm_matrix(self, by: Literal['bytes', 'count'] = "bytes") -> list[list[int]]:
@@ -1031,7 +1031,7 @@ class Trace:
     def model(self, location: int | Location | None = None) -> Model:
         """What a location, or without one what all locations communicate, as nested loops."""
         ...
-    def callpath(self, pos: int) -> CallPath | None:
+    def callpath(self, pos: int | Event | None) -> CallPath | None:
         """The node of the call tree in which an event happens; nothing outside all regions."""
         ...
     def callpaths(self) -> list[CallPath]:
@@ -1040,10 +1040,10 @@ class Trace:
     def callpath_name(self, callpath: int) -> str:
         """A call path by its id: the names of its regions, "main/solve/MPI_Recv"."""
         ...
-    def message(self, pos: int) -> Message | None:
+    def message(self, pos: int | Event | None) -> Message | None:
         """The message of a send or receive; nothing if it has none."""
         ...
-    def collective(self, pos: int) -> Collective | None:
+    def collective(self, pos: int | Event | None) -> Collective | None:
         """The collective operation of a collexit; nothing if it has none."""
         ...
     def close(self) -> None:
@@ -1264,7 +1264,7 @@ class Messages(MessagesTable):
     def __getitem__(self, key: int) -> Message: ...
     @overload
     def __getitem__(self, key: slice) -> list[Message]: ...
-    def __call__(self, source: int | Location | None = None, destination: int | Location | None = None, com: int | Communicator | None = None, tag: int | None = None, least_bytes: int = 0, start: float | None = None, end: float | None = None) -> Messages:
+    def __call__(self, src: int | Location | None = None, dest: int | Location | None = None, com: int | Communicator | None = None, tag: int | None = None, least_bytes: int = 0, start: float | None = None, end: float | None = None) -> Messages:
         """Messages from a source, to a destination, on a communicator, of a tag, of at least least_bytes bytes, under way in a range of time."""
         ...
 
@@ -1676,10 +1676,10 @@ class Loop:
         """The iterations as columns."""
         ...
     def first(self, iteration: int) -> Event:
-        """The first event of an iteration: the enter of its header. Iterations are numbered from 1."""
+        """The first event of an iteration: the enter of its header."""
         ...
-    def iteration_of(self, event: Event | Column) -> Column | int | None:
-        """The number of the iteration, from 1, in which an event happens; of a column of positions a column, -1 for none."""
+    def iteration_of(self, event: int | Event | None | Column) -> Column | int | None:
+        """The number of the iteration in which an event happens; of a column of positions a column, -1 for none."""
         ...
     def __len__(self) -> int: ...
 
@@ -1693,7 +1693,7 @@ class Loops:
     def main(self) -> Loop | None:
         """The loop in no other loop that takes most time."""
         ...
-    def innermost(self, event: Event) -> Loop | None:
+    def innermost(self, event: int | Event | None) -> Loop | None:
         """The innermost loop in which an event happens."""
         ...
     def __len__(self) -> int: ...
@@ -1823,10 +1823,10 @@ class Graph:
     def edges(self) -> list[Edge]:
         """Its edges, by id."""
         ...
-    def node_of(self, event: Event) -> Node | None:
+    def node_of(self, event: int | Event | None) -> Node | None:
         """The node of the call in which an event happens."""
         ...
-    def call_of(self, event: Event) -> int | None:
+    def call_of(self, event: int | Event | None) -> int | None:
         """The number of the call in which an event happens."""
         ...
     def call(self, number: int) -> tuple[Event, Node]:
@@ -1873,10 +1873,10 @@ class Construct:
 
 class Model:
     """A model of communication: its constructs by id. Its text is str(model)."""
-    def construct_of(self, event: Event) -> Construct | None:
+    def construct_of(self, event: int | Event | None) -> Construct | None:
         """The construct of a send, receive or collexit; of an enter or exit, that of the first of these in the call."""
         ...
-    def counters(self, event: Event) -> list[int]:
+    def counters(self, event: int | Event | None) -> list[int]:
         """In which iterations of the loops around its construct an event is, from 1, the outermost first."""
         ...
     def __len__(self) -> int: ...

@@ -24,6 +24,10 @@ import java.util.List;
 /** The module {@code earl}: the trace and what scripts ask of it. */
 public final class ScriptLanguage {
     static final LanguageType EVENT = object("Event");
+
+    /** An event or its position. A link that is missing is an error when the method runs, so None is a legal type. */
+    static final LanguageType PLACE = INTEGER.or(EVENT).optional();
+
     static final LanguageType COLUMN = object("Column");
     static final LanguageType COLUMNS = object("Columns");
 
@@ -74,7 +78,7 @@ public final class ScriptLanguage {
                             object("Collectives"),
                             "The collective operations. Call it with a filter to select some."),
                     attribute("columns", object("EventsTable"), "The events as columns: the row is the position."),
-                    method("event", EVENT, "The event at a position.", required("pos", POSITION)),
+                    method("event", EVENT, "The event at a position.", required("pos", PLACE)),
                     method(
                             "events",
                             object("Events"),
@@ -88,7 +92,7 @@ public final class ScriptLanguage {
                             "literal",
                             TEXT,
                             "The event at a position as text: type, location and attributes.",
-                            required("pos", POSITION)),
+                            required("pos", PLACE)),
                     method(
                             "at",
                             POSITION,
@@ -98,30 +102,30 @@ public final class ScriptLanguage {
                             "next",
                             EVENT.optional(),
                             "The next event on the location of the event at a position; nothing after the last.",
-                            required("pos", POSITION)),
+                            required("pos", PLACE)),
                     method(
                             "previous",
                             EVENT.optional(),
                             "The previous event on the location of the event at a position; nothing before the first.",
-                            required("pos", POSITION)),
+                            required("pos", PLACE)),
                     method(
                             "stack",
                             POSITION.list(),
                             "Positions of the enters open on a location after an event, the outermost first; by default the event of the callback, otherwise the last.",
                             required("location", LOCATION),
-                            standard("at", POSITION.optional(), "None")),
+                            standard("at", PLACE, "None")),
                     method(
                             "queue",
                             POSITION.list(),
                             "Positions of the sends under way after an event, from a source, to a destination; by default the event of the callback, otherwise the last.",
                             option("src", LOCATION),
-                            option("dst", LOCATION),
-                            option("at", POSITION)),
+                            option("dest", LOCATION),
+                            option("at", PLACE, "None")),
                     method(
                             "state",
                             object("State"),
                             "The stacks of all locations, by id, and the queue, after the event at a position.",
-                            required("pos", POSITION)),
+                            required("pos", PLACE)),
                     method(
                                     "comm_matrix",
                                     INTEGER.list().list(),
@@ -195,7 +199,7 @@ public final class ScriptLanguage {
                             "callpath",
                             object("CallPath").optional(),
                             "The node of the call tree in which an event happens; nothing outside all regions.",
-                            required("pos", POSITION)),
+                            required("pos", PLACE)),
                     method("callpaths", object("CallPath").list(), "The call tree: its nodes by id, callers first."),
                     method(
                                     "callpath_name",
@@ -207,12 +211,12 @@ public final class ScriptLanguage {
                             "message",
                             object("Message").optional(),
                             "The message of a send or receive; nothing if it has none.",
-                            required("pos", POSITION)),
+                            required("pos", PLACE)),
                     method(
                             "collective",
                             object("Collective").optional(),
                             "The collective operation of a collexit; nothing if it has none.",
-                            required("pos", POSITION)),
+                            required("pos", PLACE)),
                     method("close", NOTHING, "Closes a trace that the script has opened."))
             .holding(EVENT, Order.INDEXED);
 
@@ -330,8 +334,8 @@ public final class ScriptLanguage {
             "trace.messages",
             object("Messages"),
             "Messages from a source, to a destination, on a communicator, of a tag, of at least least_bytes bytes, under way in a range of time.",
-            option("source", LOCATION),
-            option("destination", LOCATION),
+            option("src", LOCATION),
+            option("dest", LOCATION),
             option("com", INTEGER.or(object("Communicator"))),
             option("tag", INTEGER),
             option("least_bytes", INTEGER, "0"),

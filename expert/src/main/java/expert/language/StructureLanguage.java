@@ -53,7 +53,7 @@ public final class StructureLanguage {
                             "iteration_of",
                             ScriptLanguage.COLUMN.or(INTEGER).optional(),
                             "The number of the iteration, from 1, in which an event happens; of a column of positions a column, -1 for none.",
-                            required("event", EVENT.or(ScriptLanguage.COLUMN))))
+                            required("event", ScriptLanguage.PLACE.or(ScriptLanguage.COLUMN))))
             .counted();
 
     private static final LanguageClass LOOPS = LanguageClass.of(
@@ -65,7 +65,7 @@ public final class StructureLanguage {
                             "innermost",
                             object("Loop").optional(),
                             "The innermost loop in which an event happens.",
-                            required("event", EVENT)))
+                            required("event", ScriptLanguage.PLACE)))
             .holding(object("Loop"), Order.INDEXED);
 
     private static final LanguageClass NODE = LanguageClass.of(
@@ -117,12 +117,12 @@ public final class StructureLanguage {
                             "node_of",
                             object("Node").optional(),
                             "The node of the call in which an event happens.",
-                            required("event", EVENT)),
+                            required("event", ScriptLanguage.PLACE)),
                     method(
                             "call_of",
                             INTEGER.optional(),
                             "The number of the call in which an event happens.",
-                            required("event", EVENT)),
+                            required("event", ScriptLanguage.PLACE)),
                     method(
                             "call",
                             spelled("tuple[Event, Node]", "[Event, Node]"),
@@ -162,12 +162,12 @@ public final class StructureLanguage {
                             "construct_of",
                             object("Construct").optional(),
                             "The construct of a send, receive or collexit; of an enter or exit, that of the first of these in the call.",
-                            required("event", EVENT)),
+                            required("event", ScriptLanguage.PLACE)),
                     method(
                             "counters",
                             INTEGER.list(),
                             "In which iterations of the loops around its construct an event is, from 1, the outermost first.",
-                            required("event", EVENT)))
+                            required("event", ScriptLanguage.PLACE)))
             .holding(object("Construct"), Order.INDEXED);
 
     /** The classes. */

@@ -113,7 +113,7 @@ public final class Analyzer {
         PatternFiles files = PatternFiles.of(request.patterns());
         try (Lanes lanes = new Lanes(request, request.output(), request.notices())) {
             Lane.Loaded loaded = files.load(null, lanes);
-            Catalogue catalogue = new Catalogue(loaded.entries(), request.notices());
+            Catalogue catalogue = new Catalogue(files.all(), loaded.entries(), request.notices());
             List<PatternInfo> patterns = catalogue.entries().stream()
                     .map(entry -> entry.type().info(entry.file().shipped()))
                     .toList();
@@ -133,7 +133,7 @@ public final class Analyzer {
         Printed printed = new Printed(request.output());
         try (Lanes lanes = new Lanes(request, printed, request.notices())) {
             Lane.Loaded loaded = files.load(null, lanes);
-            Chosen chosen = new Catalogue(loaded.entries(), request.notices())
+            Chosen chosen = new Catalogue(files.all(), loaded.entries(), request.notices())
                     .choose(request.selecting(name), true)
                     .getFirst();
             if (chosen.type().table() == null) {
@@ -164,7 +164,7 @@ public final class Analyzer {
         PatternFiles files = PatternFiles.of(request.patterns());
         try (Lanes lanes = new Lanes(request, request.output(), request.notices())) {
             Lane.Loaded loaded = files.load(null, lanes);
-            Catalogue catalogue = new Catalogue(loaded.entries(), request.notices());
+            Catalogue catalogue = new Catalogue(files.all(), loaded.entries(), request.notices());
             Set<Path> broken = loaded.failures().stream().map(Failure::file).collect(Collectors.toSet());
             List<PatternFile> named = files.all().stream()
                     .filter(file -> !file.shipped())
@@ -227,7 +227,7 @@ public final class Analyzer {
         try (Stage _ = Stages.enter("patterns")) {
             loaded = files.load(memory, lanes);
         }
-        Catalogue catalogue = new Catalogue(loaded.entries(), request.notices());
+        Catalogue catalogue = new Catalogue(files.all(), loaded.entries(), request.notices());
         List<Chosen> chosen = choose(catalogue, loaded, files.all());
         List<Failure> failures = new ArrayList<>(loaded.failures());
         failures.removeIf(failure -> isUnneeded(failure, files.all(), chosen));

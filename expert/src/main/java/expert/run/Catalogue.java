@@ -36,15 +36,18 @@ final class Catalogue {
     private static final String CRITICAL_PATH_IMBALANCE = "critical_path_imbalance";
 
     private final Map<String, Entry> entries = new TreeMap<>();
+    private final Collection<PatternFile> files;
 
     /**
      * A catalogue of loaded patterns.
      *
+     * @param files their files, and those that define none
      * @param loaded patterns in the order of their files, shipped ones first
      * @param notices receives a notice when a user's pattern replaces a shipped one
      * @throws RequestException if two of the user's patterns have one name
      */
-    Catalogue(List<Entry> loaded, Consumer<String> notices) {
+    Catalogue(Collection<PatternFile> files, List<Entry> loaded, Consumer<String> notices) {
+        this.files = files;
         for (Entry entry : loaded) {
             String name = entry.type().name();
             Entry before = entries.put(name, entry);
@@ -86,6 +89,16 @@ final class Catalogue {
         }
     }
 
+    /** The error of a name that no pattern has, with what the user may have meant. */
+    private RequestException unknown(String name, String where) {
+        return new RequestException("unknown pattern " + name + where
+                + files.stream()
+                        .flatMap(file -> file.whyUndefined(name).stream())
+                        .findFirst()
+                        .map(why -> ": " + why)
+                        .orElseGet(() -> Nearest.hint(name, names())));
+    }
+
     /** The names of all. */
     Set<String> names() {
         return Collections.unmodifiableSet(entries.keySet());
@@ -107,7 +120,7 @@ final class Catalogue {
                 List.of(request.select(), request.exclude(), request.settings().also())) {
             for (String name : new TreeSet<>(asked)) {
                 if (!names().contains(name) && complete) {
-                    throw new RequestException("unknown pattern " + name + Nearest.hint(name, names()));
+                    throw unknown(name, "");
                 }
             }
         }
@@ -177,8 +190,7 @@ final class Catalogue {
                 values.computeIfAbsent(pattern, name -> new TreeMap<>())
                         .put(key.substring(dot + 1), value(entry.type(), key, text));
             } else if (complete) {
-                throw new RequestException(
-                        "unknown pattern " + pattern + " of parameter " + key + Nearest.hint(pattern, names()));
+                throw unknown(pattern, " of parameter " + key);
             }
         });
         return values;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The names of the patterns that a file seems to define, by its text alone: it need not run for that. */
 final class Declared {
@@ -12,7 +13,35 @@ final class Declared {
             Pattern.compile("(?m)^export\\s+(?:default\\s+)?class\\s+([A-Za-z]\\w*)\\s+extends\\s+\\w+\\s*\\{");
     private static final Pattern NAME = Pattern.compile("(?m)^\\s+(?:static\\s+)?name\\s*=\\s*['\"]([a-z0-9_]+)['\"]");
 
+    /** Classes that define no pattern: in JavaScript those that are not exported, in Python those without a base class. */
+    private static final Pattern JAVASCRIPT_OTHER =
+            Pattern.compile("(?m)^class\\s+([A-Za-z]\\w*)\\s+extends\\s+\\w+\\s*\\{");
+
+    private static final Pattern PYTHON_OTHER = Pattern.compile("(?m)^class\\s+([A-Za-z]\\w*)\\s*(?:\\(\\s*\\)\\s*)?:");
+
     private Declared() {}
+
+    /** The line of a class that would define the pattern of a name if it were declared otherwise, and what its declaration lacks; null if there is none. */
+    static Lint.@Nullable Finding almost(String pattern, String text, Language language) {
+        Matcher classes = (language == Language.PYTHON ? PYTHON_OTHER : JAVASCRIPT_OTHER).matcher(text);
+        while (classes.find()) {
+            String type = classes.group(1);
+            if (Description.snakeCase(type).equals(pattern)) {
+                int line = 1
+                        + (int) text.substring(0, classes.start())
+                                .chars()
+                                .filter(letter -> letter == '\n')
+                                .count();
+                return new Lint.Finding(
+                        line,
+                        "class " + type
+                                + (language == Language.PYTHON
+                                        ? " does not extend Pattern; write class " + type + "(Pattern)"
+                                        : " is not exported; write export class " + type));
+            }
+        }
+        return null;
+    }
 
     static List<String> in(String text, Language language) {
         Matcher classes = (language == Language.PYTHON ? PYTHON_CLASS : JAVASCRIPT_CLASS).matcher(text);

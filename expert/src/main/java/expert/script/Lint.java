@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * Finds mistakes in the text of a pattern file that its language accepts: callbacks that EXPERT never calls, a confidence
- * that is a number, bookings of values that are not numbers, columns of a wrong meaning as arguments. A class counts if it has a base
- * class.
+ * that is a number, bookings of values that are not numbers, columns of a wrong meaning as arguments, and what {@link LintClass} finds. A
+ * class counts if it has a base class.
  */
 public final class Lint {
     /**
@@ -36,25 +36,31 @@ public final class Lint {
     private final Language language;
     private final List<Token> tokens;
     private final LintColumns columns;
+    private final LintClass use;
     private final List<Finding> findings = new ArrayList<>();
 
     private Lint(String text, Language language) {
         this.language = language;
         this.tokens = Tokens.of(text, language);
         this.columns = new LintColumns(tokens, language);
+        this.use = new LintClass(tokens, language);
     }
 
     /** The mistakes in a file's text, in order of line. */
     public static List<Finding> in(String text, Language language) {
         Lint lint = read(text, language);
-        return Stream.concat(lint.findings.stream(), lint.columns.findings().stream())
+        return Stream.of(lint.findings, lint.columns.findings(), lint.use.findings(), lint.use.fatal())
+                .flatMap(List::stream)
                 .sorted(Comparator.comparingInt(Finding::line))
                 .toList();
     }
 
-    /** Of the mistakes, the columns of a wrong meaning as arguments, with which a file does not load. */
-    static List<Finding> columnsIn(String text, Language language) {
-        return read(text, language).columns.findings();
+    /** Of the mistakes, those with which a file does not load, in order of line. */
+    static List<Finding> fatalIn(String text, Language language) {
+        Lint lint = read(text, language);
+        return Stream.concat(lint.columns.findings().stream(), lint.use.fatal().stream())
+                .sorted(Comparator.comparingInt(Finding::line))
+                .toList();
     }
 
     private static Lint read(String text, Language language) {
@@ -75,7 +81,13 @@ public final class Lint {
         columns.type();
         if (language == Language.PYTHON) {
             if (token(start + 2).is("(") && !token(start + 3).is(")")) {
+                int body = start + 3;
+                for (int depth = 1; body < tokens.size() && depth > 0; body++) {
+                    depth += Tokens.nesting(token(body));
+                }
+                use.type(start, body - 1);
                 python(start);
+                use.end();
             }
         } else {
             int open = start;
@@ -84,7 +96,9 @@ public final class Lint {
                 derived |= token(open++).is("extends");
             }
             if (derived) {
+                use.type(start, open);
                 javascript(open);
+                use.end();
             }
         }
     }
@@ -101,6 +115,7 @@ public final class Lint {
                 column = column < 0 ? token.column() : column;
                 if (token.column() == column) {
                     columns.attribute(i);
+                    use.attribute(i);
                     int name = token.is("async") ? i + 2 : i + 1;
                     if (token.is("def") || token.is("async")) {
                         method(name, "self");
@@ -124,6 +139,7 @@ public final class Lint {
             }
             if (depth == 1) {
                 columns.attribute(i);
+                use.attribute(i);
             }
             if (depth == 1
                     && token.kind() == Kind.NAME
@@ -142,6 +158,7 @@ public final class Lint {
         Token name = token(index);
         int parameter = token(index + 2).is(self) ? index + 4 : index + 2;
         columns.method(name, token(parameter));
+        use.method(index, token(parameter));
         if (!name.text().endsWith(CALLBACK)) {
             return;
         }
@@ -158,10 +175,10 @@ public final class Lint {
         }
     }
 
-    /** A call of {@code add(...)}. */
     private void use(int index) {
         Token token = token(index);
         columns.use(index);
+        use.use(index);
         if (!token(index - 1).is(".") || !token(index + 1).is("(")) {
             return;
         }

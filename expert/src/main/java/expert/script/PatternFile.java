@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -117,6 +118,20 @@ public record PatternFile(Path path, boolean shipped, boolean named, Language la
             }
         }
         return false;
+    }
+
+    /**
+     * Why no pattern has a name although the file seems to define it: the place of its class, and what the declaration lacks; empty if
+     * the file has no such class.
+     */
+    public Optional<String> whyUndefined(String name) {
+        try {
+            Lint.Finding almost =
+                    shipped || leadsOut() ? null : Declared.almost(name, Files.readString(path), language);
+            return Optional.ofNullable(almost).map(found -> path + ":" + found.line() + ": " + found.words());
+        } catch (IOException unreadable) {
+            return Optional.empty();
+        }
     }
 
     /** Whether it is a link that leads out of its folder, or nowhere: nothing is read of it. */

@@ -75,7 +75,7 @@ public final class ScriptContext implements AutoCloseable {
      */
     public List<PatternClass> load(Path file) throws ScriptException {
         folders.open(file);
-        checkColumns(file);
+        checkText(file);
         Value described = switch (language) {
             case PYTHON -> call("load", file.toString());
             case JAVASCRIPT -> call("load", module(file));
@@ -90,8 +90,8 @@ public final class ScriptContext implements AutoCloseable {
         return classes;
     }
 
-    /** @throws ScriptException if the text names a column of a wrong meaning as an argument */
-    private void checkColumns(Path file) throws ScriptException {
+    /** @throws ScriptException if the text has a mistake with which no pattern works */
+    private void checkText(Path file) throws ScriptException {
         String text;
         try {
             text = folders.text(file);
@@ -99,7 +99,7 @@ public final class ScriptContext implements AutoCloseable {
             // The language reports it, and reads texts that are not UTF-8.
             return;
         }
-        for (Lint.Finding finding : Lint.columnsIn(text, language)) {
+        for (Lint.Finding finding : Lint.fatalIn(text, language)) {
             throw new ScriptException(ScriptException.Kind.ERROR, file, finding.line(), finding.words(), null);
         }
     }

@@ -244,6 +244,7 @@ class ArchitectureTest {
                             "earl.user",
                             "earl.view",
                             "earl.wait",
+                            "expert.language",
                             "expert.pattern",
                             "expert.plan",
                             "expert.plot")),

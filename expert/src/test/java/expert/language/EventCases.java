@@ -123,8 +123,8 @@ final class EventCases {
                     "range(trace.length).map((p) => trace.queue({ at: p }))"),
             Case.of(
                     t -> every(t, 1).mapToObj(pos -> t.queue(1, 2, pos)),
-                    "[trace.queue(src=1, dst=2, at=p) for p in range(len(trace))]",
-                    "range(trace.length).map((p) => trace.queue({ src: 1, dst: 2, at: p }))"),
+                    "[trace.queue(src=1, dest=2, at=p) for p in range(len(trace))]",
+                    "range(trace.length).map((p) => trace.queue({ src: 1, dest: 2, at: p }))"),
             Case.of(
                     t -> IntStream.range(0, t.locations().size())
                             .mapToObj(location -> t.state(mid(t)).stack(location)),
@@ -164,8 +164,8 @@ final class EventCases {
                     "Array.from(trace.messages, (m) => [m.send, m.recv_call, m.send_enter, m.recv_leave, m.overtakes])"),
             Case.of(
                     t -> t.messages(MessageFilter.all().from(1).to(2)),
-                    "trace.messages(source=1, destination=2)",
-                    "trace.messages({ source: 1, destination: 2 })"),
+                    "trace.messages(src=1, dest=2)",
+                    "trace.messages({ src: 1, dest: 2 })"),
             Case.of(
                     t -> t.messages(
                             MessageFilter.all().tagged(1).on(0).ofBytes(100).between(0.2, 0.5)),
@@ -175,8 +175,8 @@ final class EventCases {
                     t -> t.messages(MessageFilter.all().from(1))
                             .mapToLong(m -> m.bytes())
                             .sum(),
-                    "trace.messages(source=1).columns.bytes.sum()",
-                    "trace.messages({ source: 1 }).columns.bytes.sum()"),
+                    "trace.messages(src=1).columns.bytes.sum()",
+                    "trace.messages({ src: 1 }).columns.bytes.sum()"),
             Case.of(
                     t -> every(t, 1).mapToObj(t::collective),
                     "[trace.collective(p) for p in range(len(trace))]",

@@ -136,7 +136,7 @@ class StubsTest {
                     m.select(wait.greater_than(0)).bytes.sum().toFixed(1);
                   }
                   recv_callback(recv) {
-                    this.trace.messages({ source: 1 }).at(0).bytes;
+                    this.trace.messages({ src: 1 }).at(0).bytes;
                     this.trace.nothing;
                   }
                 }

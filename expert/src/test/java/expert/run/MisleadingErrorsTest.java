@@ -2,6 +2,8 @@ package expert.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.Trace;
+import earl.testing.Traces;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.script.Language;
@@ -22,13 +24,17 @@ class MisleadingErrorsTest {
     private Path folder;
 
     private Analysis analyze(Language language, String method, String body) {
+        return analyze(language, method, body, TinyTraces.lateMessages());
+    }
+
+    private Analysis analyze(Language language, String method, String body, Trace trace) {
         return new Patterns(folder)
                 .mine(
                         language,
                         "class Mine(Pattern):\n    def "
                                 + method.replace("(", "(self, ").replace(", )", ")") + ":\n" + body.indent(8),
                         "export class Mine extends Pattern {\n  " + method + " {\n" + body.indent(4) + "  }\n}\n")
-                .analyze(TinyTraces.lateMessages(), request -> request);
+                .analyze(trace, request -> request);
     }
 
     static String resource(String name) throws IOException {
@@ -59,6 +65,15 @@ class MisleadingErrorsTest {
             PYTHON     | recv_callback(r) | self.add(1e-3, at=r, because=r)                    | because takes names and what they stand for, such as {'send': ...}, not an event
             JAVASCRIPT | messages(m)      | this.add(1e-3, { at: m.recv_call, because: m.send_call }); | because takes names and what they stand for, such as { send: ... }, not a column
             JAVASCRIPT | recv_callback(r) | this.add(1e-3, { at: r, because: r });             | because takes names and what they stand for, such as { send: ... }, not an event
+            PYTHON     | messages(m)      | type(self).kind = 'peer'; self.wait(m.bytes, at=m.recv_call) | wait() takes columns in describe() only; in callbacks it takes a number
+            JAVASCRIPT | messages(m)      | Mine.kind = 'peer'; this.wait(m.bytes, { at: m.recv_call }); | wait() takes columns in describe() only; in callbacks it takes a number
+            PYTHON     | recv_callback(r) | type(self).kind = 'pear'; self.wait(1e-3, at=r)    | the kind of a wait is peer, group, aside or none, not 'pear'
+            JAVASCRIPT | recv_callback(r) | Mine.kind = 'pear'; this.wait(1e-3, { at: r });    | the kind of a wait is peer, group, aside or none, not 'pear'
+            PYTHON     | recv_callback(r) | self.trace.queue(to=0)                             | queue() has no argument 'to'; it has src, dest, at
+            PYTHON     | recv_callback(r) | self.trace.queue(dst=0, dest=0)                    | queue() takes dest once: dst is its former name
+            PYTHON     | recv_callback(r) | self.trace.messages(to=0)                          | messages() has no argument 'to'; it has src, dest, com
+            PYTHON     | recv_callback(r) | self.trace.flowgraph(0).node_of(-1)                | position -1 of a trace of
+            PYTHON     | recv_callback(r) | self.trace.event(None)                             | no event: the link is missing (None)
             PYTHON     | recv_callback(r) | self.wait(1e-3, at=r)                              | wait() needs the attribute kind of the class: 'peer', 'group', 'aside' or 'none'
             JAVASCRIPT | recv_callback(r) | this.wait(1e-3, { at: r });                        | wait() needs the static field kind of the class: 'peer', 'group', 'aside' or 'none'
             """)
@@ -123,6 +138,50 @@ class MisleadingErrorsTest {
     }
 
     @ParameterizedTest
+    @EnumSource
+    void loopsAndModelsTakeAnEventOrAPosition(Language language) throws IOException {
+        try (Trace trace = Trace.open(Traces.example("halo"))) {
+            Analysis analysis = analyze(language, "recv_callback(r)", language == Language.PYTHON ? """
+                            loops = self.trace.loops(r.loc)
+                            assert repr(loops.innermost(r)) == repr(loops.innermost(r.pos)), "loop"
+                            assert [each.iteration_of(r) for each in loops] == [each.iteration_of(r.pos) for each in loops], "iteration"
+                            model = self.trace.model(r.loc)
+                            assert repr(model.construct_of(r)) == repr(model.construct_of(r.pos)), "construct"
+                            assert model.counters(r) == model.counters(r.pos), "counters"
+                            """ : """
+                            const loops = this.trace.loops(r.loc), model = this.trace.model(r.loc);
+                            if (String(loops.innermost(r)) !== String(loops.innermost(r.pos))
+                            || Array.from(loops).some((each) => each.iteration_of(r) !== each.iteration_of(r.pos))
+                            || String(model.construct_of(r)) !== String(model.construct_of(r.pos))
+                            || String(model.counters(r)) !== String(model.counters(r.pos))) {
+                            throw new Error('structure');
+                            }
+                            """, trace);
+            assertThat(analysis.failures()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theLocationsOfMessagesHaveTheNamesThatEventsHave(Language language) {
+        Analysis analysis = analyze(language, "recv_callback(r)", language == Language.PYTHON ? """
+                        queue = self.trace.queue(src=r.src, dest=r.loc, at=r.sendptr)
+                        assert r.sendptr in queue, "queue"
+                        assert queue == self.trace.queue(src=r.src, dst=r.loc, at=r.sendptr), "paper"
+                        count = len(self.trace.messages(src=r.src, dest=r.loc))
+                        assert count > 0 and count == len(self.trace.messages(source=r.src, destination=r.loc)), "filter"
+                        """ : """
+                        const queue = this.trace.queue({ src: r.src, dest: r.loc, at: r.sendptr });
+                        const count = this.trace.messages({ src: r.src, dest: r.loc }).length;
+                        if (!queue.includes(r.sendptr) || String(queue) !== String(this.trace.queue({ src: r.src, dst: r.loc, at: r.sendptr }))
+                          || count === 0 || count !== this.trace.messages({ source: r.src, destination: r.loc }).length) {
+                          throw new Error('queue');
+                        }
+                        """);
+        assertThat(analysis.failures()).isEmpty();
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"cp.py", "cp2.py"})
     void aFileWithACallPathOrALocationRuns(String name) throws IOException {
         Analysis analysis =
@@ -133,7 +192,9 @@ class MisleadingErrorsTest {
     @ParameterizedTest
     @CsvSource({
         "nonecol.py, 5, missing() says in which rows a value is missing",
-        "nokind.py, 9, wait() needs the attribute kind of the class"
+        "nokind.py, 9, wait() needs the attribute kind of the class",
+        "noself.py, 4, EXPERT calls enter_callback with other arguments: write def enter_callback(self, enter)",
+        "shadow.py, 6, trace is the trace of every pattern: give the attribute another name"
     })
     void aFileWithAMistakeFails(String name, int line, String message) throws IOException {
         Failure failure = new Patterns(folder)

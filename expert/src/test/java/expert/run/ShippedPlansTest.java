@@ -169,7 +169,8 @@ class ShippedPlansTest {
         try (Lanes lanes = new Lanes(request, OutputStream.nullOutputStream(), notice -> {})) {
             Lane.Loaded loaded = lanes.load(files.all());
             assertThat(loaded.failures()).isEmpty();
-            task.accept(new Shipped(loaded.entries(), new Catalogue(loaded.entries(), notice -> {}), files, lanes));
+            task.accept(new Shipped(
+                    loaded.entries(), new Catalogue(files.all(), loaded.entries(), notice -> {}), files, lanes));
         }
     }
 }

@@ -241,6 +241,20 @@ export function eventAt(pos) {
   return pos < 0 ? null : new Event(pos);
 }
 
+/** The position of an event, which may be given as such. */
+export function positionOf(event) {
+  if (event instanceof Event) {
+    return event.pos;
+  }
+  if (event === null || event === undefined) {
+    throw new TypeError('no event: the link is missing (' + event + ')');
+  }
+  if (event >= 0 && event < length) {
+    return event;
+  }
+  throw new RangeError('position ' + event + ' of a trace of ' + length + ' events');
+}
+
 /** The trace is closed. */
 export function detachEvents(why) {
   length = 0;

@@ -1,7 +1,7 @@
 // Event flow graphs: the calls of a location as a graph.
 
 import { checked } from './columns.mjs';
-import { Event, length } from './events.mjs';
+import { Event, positionOf } from './events.mjs';
 import { host } from './host.mjs';
 
 const graphs = host.graphs();
@@ -113,7 +113,7 @@ export class Graph {
     return call === null ? null : this.nodes[this.#own.nodeOfCall(call)];
   }
   call_of(event) {
-    const call = this.#own.callOf(at(event));
+    const call = this.#own.callOf(positionOf(event));
     return call < 0 ? null : call;
   }
   call(number) {
@@ -126,17 +126,6 @@ export class Graph {
   path(source, target) {
     return Array.from(this.#own.path(source.id, target.id), (node) => this.nodes[node]);
   }
-}
-
-// The position of an event, which may be given as such.
-function at(event) {
-  if (event instanceof Event) {
-    return event.pos;
-  }
-  if (event >= 0 && event < length) {
-    return event;
-  }
-  throw new RangeError('position ' + event + ' of a trace of ' + length + ' events');
 }
 
 const known = new Map();

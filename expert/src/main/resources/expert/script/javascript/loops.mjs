@@ -1,7 +1,7 @@
 // Loops: the loops in which a location makes its calls, and their iterations.
 
 import { Column, Columns, checked } from './columns.mjs';
-import { Event } from './events.mjs';
+import { Event, positionOf } from './events.mjs';
 import { host } from './host.mjs';
 
 /** A loop of a location; its length is the number of its iterations. */
@@ -60,7 +60,7 @@ export class Loop {
     if (event instanceof Column) {
       return new Column(checked(this.#own.iterationsOf(this.id, event.$host)));
     }
-    const iteration = this.#own.iterationOf(this.id, event.pos);
+    const iteration = this.#own.iterationOf(this.id, positionOf(event));
     return iteration < 0 ? null : iteration;
   }
   toString() {
@@ -96,7 +96,7 @@ export class Loops extends Array {
     return main;
   }
   innermost(event) {
-    const loop = this.#own.innermost(event.pos);
+    const loop = this.#own.innermost(positionOf(event));
     return loop < 0 ? null : this[loop];
   }
 }

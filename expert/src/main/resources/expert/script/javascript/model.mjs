@@ -1,6 +1,7 @@
 // Models of communication: nested loops of sends, receives and collective operations.
 
 import { checked } from './columns.mjs';
+import { positionOf } from './events.mjs';
 import { host } from './host.mjs';
 
 /** A loop or an event of a model. */
@@ -57,11 +58,11 @@ export class Model extends Array {
     return model;
   }
   construct_of(event) {
-    const found = this.#own.of(event.pos);
+    const found = this.#own.of(positionOf(event));
     return found < 0 ? null : this[found];
   }
   counters(event) {
-    return Array.from(this.#own.counters(event.pos), Number);
+    return Array.from(this.#own.counters(positionOf(event)), Number);
   }
   toString() {
     return this.#own.all();

@@ -4,6 +4,7 @@ import { Column, Columns, checked, wrap } from './columns.mjs';
 import { CallPath, Location } from './definitions.mjs';
 import { Event, doubles, integers, small } from './events.mjs';
 import { host } from './host.mjs';
+import { ANY, NUMBER, TRUTH, checkOptions, kindOf } from './options.mjs';
 import { Member, Message } from './rows.mjs';
 import { trace } from './trace.mjs';
 
@@ -25,24 +26,12 @@ export function parameter(value, help = '', options = {}) {
   return new Parameter(value, help, options);
 }
 
-const ADD = new Set(['at', 'because', 'callpath', 'location']);
-const WAIT = new Set(['at', 'on', 'begin', 'record', 'partner_record', 'instance', 'met', 'done', 'apart', 'sends', 'least']);
-const RESULT = new Set(['location', 'label', 'place', 'places']);
-const PARAMETER = new Set(['type', 'min', 'max', 'choices']);
-const RUN_TIME = new Set(['whole']);
-
-// Options of a method that has none of these names, or something else in their place, are an error.
-function checkOptions(method, options, known) {
-  const given = options === null ? 'null' : typeof options === 'number' ? String(options) : options instanceof Column ? 'a column' : options instanceof Event ? 'an event' : null;
-  if (given !== null || typeof options !== 'object') {
-    throw new TypeError(`${method}() takes its options in an object, { ${known.values().next().value}: ... }, not ${given ?? typeof options}`);
-  }
-  for (const name in options) {
-    if (!known.has(name)) {
-      throw new TypeError(`${method}() has no option '${name}'; it has ${Array.from(known).join(', ')}`);
-    }
-  }
-}
+const ADD = { at: ANY, because: ANY, callpath: ANY, location: ANY };
+const WAIT = { at: ANY, on: ANY, begin: ANY, record: ANY, partner_record: ANY, instance: ANY, met: ANY, done: ANY, apart: TRUTH,
+  sends: TRUTH, least: ANY };
+const RESULT = { location: ANY, label: ANY, place: ANY, places: ANY };
+const PARAMETER = { type: ANY, min: NUMBER, max: NUMBER, choices: ANY };
+const RUN_TIME = { whole: TRUTH };
 
 export const $begin = Symbol('begin'), $handOver = Symbol('handOver');
 const DESCRIBING = -2;  // the handle of a pattern that describes
@@ -174,6 +163,9 @@ export class Pattern {
   }
 
   #bookWait(value, at, on, { begin = null, record = null, partner_record = null }, sends, least, reason) {
+    if (value instanceof Column) {
+      throw new TypeError('wait() takes columns in describe() only; in callbacks it takes a number');
+    }
     if (typeof value !== 'number') {
       throw new TypeError('a wait is a number in callbacks, and a column in describe(table), not ' + String(value));
     }
@@ -372,11 +364,6 @@ function locationId(value) {
     return value;
   }
   throw new TypeError('location takes an id such as event.loc, a location of trace.locations, or an event, not ' + kindOf(value));
-}
-
-// What a value is, for a message.
-function kindOf(value) {
-  return value instanceof Column ? 'a column' : value instanceof Event ? 'an event' : typeof value === 'object' ? 'an object' : String(value);
 }
 
 /** Takes what describe() returns: the severity, or nothing. */

@@ -7,6 +7,7 @@
 
 import { Column, checked } from './columns.mjs';
 import { host } from './host.mjs';
+import { ANY, LIST, NUMBER, TEXT, TRUTH, checkOptions } from './options.mjs';
 
 const plots = host.plots();
 
@@ -18,7 +19,9 @@ function isGroups(values) {
   return typeof values === 'object' && values !== null && !(values instanceof Column) && typeof values[Symbol.iterator] !== 'function';
 }
 
-function common({ title = '', x = '', y = '', file, size = [0, 0] } = {}) {
+function common(method, options = {}, own = {}) {
+  checkOptions(`plot.${method}`, options, { file: TEXT, title: ANY, x: ANY, y: ANY, size: LIST, ...own });
+  const { title = '', x = '', y = '', file, size = [0, 0] } = options;
   if (typeof file !== 'string') {
     throw new TypeError("a picture needs a file: { file: 'picture.svg' }");
   }
@@ -44,13 +47,13 @@ export function line(across, up, options) {
     parts = [['', across, up]];
   }
   return checked(plots.line(parts.map(([name]) => name), parts.map(([, xs]) => list(xs)), parts.map(([, , ys]) => list(ys)),
-    Boolean(options?.steps), common(options)));
+    Boolean(options?.steps), common('line', options, { steps: TRUTH })));
 }
 
 export function bar(labels, values, options) {
   const groups = isGroups(values) ? values : { '': values };
   return checked(plots.bar(Array.from(labels, String), Object.keys(groups), Object.values(groups).map(list),
-    Boolean(options?.stacked), common(options)));
+    Boolean(options?.stacked), common('bar', options, { stacked: TRUTH })));
 }
 
 function side(names) {
@@ -61,12 +64,14 @@ export function heatmap(rows, ...more) {
   const options = isGroups(more.at(-1)) ? more.pop() : {};
   const [down = options.down ?? null, across = options.across ?? null, label = options.label ?? ''] = more;
   const { log = false, shared = 'sum' } = options;
-  return checked(plots.heatmap(Array.from(rows, list), side(down), side(across), String(label), Boolean(log), shared, common(options)));
+  return checked(plots.heatmap(Array.from(rows, list), side(down), side(across), String(label), Boolean(log), shared,
+    common('heatmap', options, { down: ANY, across: ANY, label: ANY, log: TRUTH, shared: TEXT })));
 }
 
 export function timeline(trace, ...more) {
   const options = isGroups(more.at(-1)) ? more.pop() : {};
   const [begin = options.begin ?? 0, end = options.end ?? NaN, locations = options.locations ?? []] = more;
   const { messages = true } = options;
-  return checked(trace.$host.plots().timeline(begin, end, Array.from(locations, (each) => each?.id ?? each), Boolean(messages), common(options)));
+  return checked(trace.$host.plots().timeline(begin, end, Array.from(locations, (each) => each?.id ?? each), Boolean(messages),
+    common('timeline', options, { begin: NUMBER, end: NUMBER, locations: LIST, messages: TRUTH })));
 }

@@ -7,10 +7,16 @@ import { graphOf, groupsOf, transitionsOf } from './graphs.mjs';
 import { host } from './host.mjs';
 import { loopsOf } from './loops.mjs';
 import { modelOf } from './model.mjs';
+import { DEFINITION, NUMBER, POSITION, TEXT, checkOptions } from './options.mjs';
 import { Collective, Message } from './rows.mjs';
-import { Events, allCollectives, allMessages, any } from './views.mjs';
+import { Events, allCollectives, allMessages, any, renamed } from './views.mjs';
 
 const analyst = host.analyst(), lookups = host.integers();
+
+const QUEUE = { src: DEFINITION, dest: DEFINITION, at: POSITION };
+const GRAPH = { signature: TEXT, events: TEXT };
+const GROUPS = { within: NUMBER, ...GRAPH };
+const SIGNATURE = 'call,size,partner,callsite';
 
 // The event for which a callback runs: of a message the receive, of a collective operation the last end. Outside of callbacks the last event.
 function latest() {
@@ -83,9 +89,11 @@ class Trace {
   stack(location, at = latest()) {
     return Array.from(analyst.stack(locationId(location), this.event(at).pos), Number);
   }
-  queue({ src = null, dst = null, at = latest() } = {}) {
-    const [from, to] = [src, dst].map((location) => (location === null ? -1 : locationId(location)));
-    return Array.from(analyst.queue(from, to, this.event(at).pos), Number);
+  queue(options = {}) {
+    checkOptions('queue', renamed(options, 'dst', 'dest'), QUEUE);
+    const { src, dest = options.dst, at } = options;
+    const [from, to] = [src, dest].map((location) => (location === null || location === undefined ? -1 : locationId(location)));
+    return Array.from(analyst.queue(from, to, this.event(at ?? latest()).pos), Number);
   }
   state(pos) {
     return { stacks: this.locations.map(({ id }) => this.stack(id, pos)), queue: this.queue({ at: pos }) };
@@ -129,8 +137,10 @@ class Trace {
     return Array.from(analyst.loadImbalance(top), ([name, imbalance, mean, locations]) =>
       ({ name, imbalance, mean, top: Array.from(locations) }));
   }
-  flowgraph(location, { signature = 'call,size,partner,callsite', events = 'mpi' } = {}) {
-    return graphOf(typeof location === 'object' ? location.id : location, signature, events);
+  flowgraph(location, options = {}) {
+    checkOptions('flowgraph', options, GRAPH);
+    const { signature = SIGNATURE, events = 'mpi' } = options;
+    return graphOf(locationId(location), signature, events);
   }
   loops(location) {
     return loopsOf(locationId(location));
@@ -138,10 +148,14 @@ class Trace {
   model(location = null) {
     return modelOf(location === null ? -1 : locationId(location));
   }
-  graph_groups({ within = 0, signature = 'call,size,partner,callsite', events = 'mpi' } = {}) {
+  graph_groups(options = {}) {
+    checkOptions('graph_groups', options, GROUPS);
+    const { within = 0, signature = SIGNATURE, events = 'mpi' } = options;
     return groupsOf(within, signature, events);
   }
-  transitions(calls, values, { signature = 'call,size,partner,callsite', events = 'mpi' } = {}) {
+  transitions(calls, values, options = {}) {
+    checkOptions('transitions', options, GRAPH);
+    const { signature = SIGNATURE, events = 'mpi' } = options;
     return transitionsOf(calls, values, signature, events);
   }
   get locations() {

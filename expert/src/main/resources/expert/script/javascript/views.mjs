@@ -3,6 +3,7 @@
 import { Column, Columns, checked } from './columns.mjs';
 import { CHUNK, Event, advanceTo, doubles, foreign, integers, small } from './events.mjs';
 import { host } from './host.mjs';
+import { DEFINITION, NUMBER, TEXT, checkOptions } from './options.mjs';
 import { Collective, Message } from './rows.mjs';
 
 const selections = host.selections();
@@ -13,23 +14,27 @@ export function any(id) {
   return id === null || id === undefined ? -1 : typeof id === 'object' ? id.id : id;
 }
 
-// Unknown options of a filter are mistakes.
-function options(given, ...known) {
-  for (const name of Object.keys(given)) {
-    if (!known.includes(name)) {
-      throw new TypeError(`no filter is called '${name}'; there are ${known.join(' ')}`);
-    }
+const TIMES = { start: NUMBER, end: NUMBER };
+const EVENTS = { ...TIMES, location: DEFINITION, type: TEXT, region: TEXT };
+const MESSAGES = { src: DEFINITION, dest: DEFINITION, com: DEFINITION, tag: NUMBER, least_bytes: NUMBER, ...TIMES };
+const COLLECTIVES = { operation: TEXT, com: DEFINITION, root: DEFINITION, location: DEFINITION, ...TIMES };
+
+/** Options in which a former name stands for another. */
+export function renamed(options, former, name) {
+  if (options === null || typeof options !== 'object' || !Object.hasOwn(options, former)) {
+    return options;
   }
-  return given;
+  const { [former]: value, ...others } = options;
+  return { [name]: value, ...others };
 }
 
 /** Events of a trace that trace.events({...}) selects, in order of position. They can be iterated any number of times. */
 export class Events {
   #filter;
   constructor(given) {
-    const { start = -Infinity, end = Infinity, location = null, type = null, region = null } =
-      options(given, 'start', 'end', 'location', 'type', 'region');
-    this.#filter = [start, end, any(location), type, region];
+    checkOptions('events', given, EVENTS);
+    const { start, end, location, type = null, region = null } = given;
+    this.#filter = [start ?? -Infinity, end ?? Infinity, any(location), type, region];
     this.#selection();
   }
   #selection() {
@@ -113,7 +118,7 @@ function callable(Kind, columns, rows) {
 }
 
 /**
- * The matched messages, in order of their receives. trace.messages({ source, destination, com, tag, least_bytes, start, end }) selects
+ * The matched messages, in order of their receives. trace.messages({ src, dest, com, tag, least_bytes, start, end }) selects
  * some of them. start and end limit the time, in seconds: the message was received at start or later, and sent before end.
  */
 export class Messages extends Rows {
@@ -121,10 +126,11 @@ export class Messages extends Rows {
     return callable(Messages, columns, rows);
   }
   static filtered(all, given) {
-    const { source = null, destination = null, com = null, tag = null, least_bytes = 0, start = -Infinity, end = Infinity } =
-      options(given, 'source', 'destination', 'com', 'tag', 'least_bytes', 'start', 'end');
-    const mask = new Column(checked(selections.messages(all.columns.$host, any(source), any(destination), any(com), tag ?? -1,
-      least_bytes, start, end)));
+    const options = renamed(renamed(given, 'source', 'src'), 'destination', 'dest');
+    checkOptions('messages', options, MESSAGES);
+    const { src, dest, com, tag, least_bytes, start, end } = options;
+    const mask = new Column(checked(selections.messages(all.columns.$host, any(src), any(dest), any(com), tag ?? -1,
+      least_bytes ?? 0, start ?? -Infinity, end ?? Infinity)));
     return Messages.of(all.columns.select(mask), (all.$rows ?? mask.rows()).select(mask).computed());
   }
   $make(row) {
@@ -148,10 +154,10 @@ export class Collectives extends Rows {
     return callable(Collectives, columns, rows);
   }
   static filtered(all, given) {
-    const { operation = null, com = null, root = null, location = null, start = -Infinity, end = Infinity } =
-      options(given, 'operation', 'com', 'root', 'location', 'start', 'end');
+    checkOptions('collectives', given, COLLECTIVES);
+    const { operation = null, com, root, location, start, end } = given;
     const mask = new Column(checked(selections.collectives(all.columns.$host, operation, any(com), any(root), any(location),
-      start, end)));
+      start ?? -Infinity, end ?? Infinity)));
     const chosen = all.columns.select(mask);
     return Collectives.of(chosen, chosen.instance.unique().computed());
   }

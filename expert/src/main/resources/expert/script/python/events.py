@@ -405,3 +405,14 @@ def _other_named(name):
 
 def _event(pos):
     return None if pos < 0 else Event(pos)
+
+
+def _position_of(event):
+    """The position of an event, which may be given as such."""
+    if isinstance(event, Event):
+        return event.pos
+    if event is None:
+        raise TypeError("no event: the link is missing (None)")
+    if 0 <= event < _Opened.length:
+        return event
+    raise IndexError("position " + str(event) + " of a trace of " + str(_Opened.length) + " events")

@@ -1,7 +1,7 @@
 """Event flow graphs: the calls of a location as a graph."""
 
 from earl._columns import _checked
-from earl._events import Event, _Opened
+from earl._events import Event, _position_of
 
 _graphs = host.graphs()
 
@@ -139,7 +139,7 @@ class Graph:
         return None if call is None else self.nodes[self._own.nodeOfCall(call)]
 
     def call_of(self, event):
-        call = self._own.callOf(_at(event))
+        call = self._own.callOf(_position_of(event))
         return None if call < 0 else call
 
     def call(self, number):
@@ -151,15 +151,6 @@ class Graph:
 
     def path(self, source, target):
         return [self.nodes[node] for node in self._own.path(source.id, target.id)]
-
-
-def _at(event):
-    """The position of an event, which may be given as such."""
-    if isinstance(event, Event):
-        return event.pos
-    if 0 <= event < _Opened.length:
-        return event
-    raise IndexError("position " + str(event) + " of a trace of " + str(_Opened.length) + " events")
 
 
 _known = {}

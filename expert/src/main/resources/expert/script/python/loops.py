@@ -1,7 +1,7 @@
 """Loops: the loops in which a location makes its calls, and their iterations."""
 
 from earl._columns import Column, Columns, _checked
-from earl._events import _event
+from earl._events import _event, _position_of
 
 _host_loops = host.loops
 
@@ -88,7 +88,7 @@ class Loop:
     def iteration_of(self, event):
         if isinstance(event, Column):
             return Column(_checked(self._own.iterationsOf(self.id, event._host)))
-        iteration = self._own.iterationOf(self.id, event.pos)
+        iteration = self._own.iterationOf(self.id, _position_of(event))
         return None if iteration < 0 else iteration
 
     def __repr__(self):
@@ -120,7 +120,7 @@ class Loops:
         return max((loop for loop in self if loop.depth == 1), key=lambda loop: loop.time, default=None)
 
     def innermost(self, event):
-        loop = self._own.innermost(event.pos)
+        loop = self._own.innermost(_position_of(event))
         return None if loop < 0 else self._loops[loop]
 
 

@@ -1,6 +1,7 @@
 """Models of communication: nested loops of sends, receives and collective operations."""
 
 from earl._columns import _checked
+from earl._events import _position_of
 
 _host_model = host.model
 
@@ -68,11 +69,11 @@ class Model:
         return iter(self._constructs)
 
     def construct_of(self, event):
-        found = self._own.of(event.pos)
+        found = self._own.of(_position_of(event))
         return None if found < 0 else self._constructs[found]
 
     def counters(self, event):
-        return list(self._own.counters(event.pos))
+        return list(self._own.counters(_position_of(event)))
 
     def __str__(self):
         return self._own.all()

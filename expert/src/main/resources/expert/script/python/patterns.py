@@ -140,6 +140,8 @@ class Pattern:
         if self._handle == _DESCRIBING:
             given["least"] = least
             return self._describe_wait(given, apart, sends, reason)
+        if isinstance(value, Column):
+            raise TypeError("wait() takes columns in describe() only; in callbacks it takes a number")
         if not isinstance(value, (float, int)):
             raise TypeError("a wait is a number in callbacks, and a column in describe(self, table), not " + repr(value))
         if value > 0:

@@ -7,7 +7,7 @@ from earl._data import _make_module
 from earl._definitions import _callpaths, _definitions
 from earl._events import _CHUNK, Event, _advance, _collptr, _Current, _detach, _event, _messageptr, _Opened
 from earl._rows import Collective, Message
-from earl._views import Collectives, Events, Messages, _any
+from earl._views import Collectives, Events, Messages, _any, _none_left, _renamed
 
 _analyst = host.analyst()
 _own_modules = {name: sys.modules[name] for name in ("earl._events", "earl._rows")}
@@ -80,10 +80,12 @@ class Trace:
     def stack(self, location, at=None):
         return list(_analyst.stack(self._location(location), self._position(at)))
 
-    def queue(self, src=None, dst=None, at=None):
+    def queue(self, src=None, dest=None, at=None, **other):
+        dest = _renamed("queue", other, "dst", "dest", dest)
+        _none_left("queue", other, "src, dest, at")
         src = -1 if src is None else self._location(src)
-        dst = -1 if dst is None else self._location(dst)
-        return list(_analyst.queue(src, dst, self._position(at)))
+        dest = -1 if dest is None else self._location(dest)
+        return list(_analyst.queue(src, dest, self._position(at)))
 
     def _position(self, at):
         if at is not None:

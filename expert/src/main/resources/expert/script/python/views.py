@@ -23,6 +23,21 @@ def _any(id):
     return -1 if id is None else getattr(id, "id", id)
 
 
+def _renamed(method, others, former, name, value):
+    """The value of an argument that once had another name, by which it still can be given."""
+    if former not in others:
+        return value
+    if value is not None:
+        raise TypeError(method + "() takes " + name + " once: " + former + " is its former name")
+    return others.pop(former)
+
+
+def _none_left(method, others, known):
+    """Raises an error for arguments that a method does not have."""
+    for name in others:
+        raise TypeError(method + "() has no argument " + repr(name) + "; it has " + known)
+
+
 class Events:
     """Events of a trace that trace.events(...) selects, in order of position. They can be iterated any number of times."""
 
@@ -94,15 +109,18 @@ class _Rows:
 
 
 class Messages(_Rows):
-    """The matched messages, in order of their receives. trace.messages(source=0, tag=7) selects some of them.
+    """The matched messages, in order of their receives. trace.messages(src=0, tag=7) selects some of them.
 
     columns has one row per message (see Messages.java and the class Message)."""
 
-    def __call__(self, source=None, destination=None, com=None, tag=None, least_bytes=0, start=None, end=None):
+    def __call__(self, src=None, dest=None, com=None, tag=None, least_bytes=0, start=None, end=None, **other):
         """The messages from a source to a destination, on a communicator, with a tag and with least_bytes or more bytes.
 
         start and end limit the time, in seconds: the message was received at start or later, and sent before end."""
-        mask = Column(_checked(_selections.messages(self.columns._host, _any(source), _any(destination), _any(com),
+        src = _renamed("messages", other, "source", "src", src)
+        dest = _renamed("messages", other, "destination", "dest", dest)
+        _none_left("messages", other, "src, dest, com, tag, least_bytes, start, end")
+        mask = Column(_checked(_selections.messages(self.columns._host, _any(src), _any(dest), _any(com),
                                                     -1 if tag is None else tag, least_bytes, _since(start), _until(end))))
         return Messages(self.columns.select(mask), (mask.rows() if self._rows is None else self._rows).select(mask).computed())
 
