@@ -32,6 +32,12 @@ declare module 'earl' {
     abs(): Column;
     /** The square root, a number; NaN for a negative or missing value. */
     sqrt(): Column;
+    /** This to the power of the exponent, a number. Times count in seconds. NaN for a missing value, and for a root of a negative one. */
+    power(exponent: Column | number): Column;
+    /** The natural logarithm, a number. Times count in seconds. Minus infinity for 0; NaN for a negative or missing value. */
+    log(): Column;
+    /** The value, limited to the range from least to most; most if least is larger. NaN stays NaN. */
+    clip(least: Column | number, most: Column | number): Column;
     /** The smaller of the two; NaN if either is NaN. */
     minimum(other: Column | number): Column;
     /** The larger of the two; NaN if either is NaN. */
@@ -80,8 +86,8 @@ declare module 'earl' {
     reversed(): Column;
     /** Sorted in ascending order, NaN last. */
     sort(): Column;
-    /** The row numbers in ascending order of value, NaN last; equal values in order of row. */
-    order(): Column;
+    /** The row numbers in ascending order of value, NaN last; equal values in order of the second column, if it is given, then of the third, of the fourth, and of row. */
+    order(second?: Column, third?: Column, fourth?: Column): Column;
     /** Up to n rows with the largest values, the largest first, without NaN; equal values in order of row. */
     largest(n: number): Column;
     /** The distinct values in ascending order, without NaN. */
@@ -92,6 +98,12 @@ declare module 'earl' {
     sum(): number;
     /** Mean; NaN if there is no value. */
     mean(): number;
+    /** Standard deviation: the root of the mean square of the distance from the mean; in seconds for times; NaN if there is no value. */
+    std(): number;
+    /** Median: quantile 0.5. */
+    median(): number;
+    /** The value that a share of the values, from 0 to 1, does not exceed, as a number; in seconds for times; NaN if there is no value. Between two neighbouring values, it grows linearly with the share. 0 gives the smallest value, 1 the largest. */
+    quantile(share: number): number;
     /** The largest value; NaN if there is none. */
     max(): number;
     /** The smallest value; NaN if there is none. */
@@ -110,6 +122,12 @@ declare module 'earl' {
     group_sum(by: Column): Grouped;
     /** Mean of each group. */
     group_mean(by: Column): Grouped;
+    /** std of each group. */
+    group_std(by: Column): Grouped;
+    /** median of each group. */
+    group_median(by: Column): Grouped;
+    /** quantile of each group. */
+    group_quantile(by: Column, share: number): Grouped;
     /** The largest value of each group. */
     group_max(by: Column): Grouped;
     /** The smallest value of each group. */
@@ -138,6 +156,10 @@ declare module 'earl' {
     running_max_over(by: Column): Column;
     /** In each row, the row of the largest value of its group up to this row, the first of equal ones; -1 if there is none yet or the key is missing. */
     running_argmax_over(by: Column): Column;
+    /** In each row, the sum of its group, or without by of all rows, up to this row, without NaN: in the unit of the column, exact for integers, which wrap around at 64 bits. Missing where the key is missing. */
+    cumulative(by?: Column): Column;
+    /** In each row, the value of the row before it in its group, or without by of the row before it. Missing where there is none, and where the key is missing; a truth value is false there. */
+    lag(by?: Column): Column;
     /** In each row that the mask among selects, the next row of its group with a smaller value in a later step; -1 if there is none, and in all other rows. The rows of a step must be consecutive within their group. A group remembers at most kept unresolved rows. At the end of a step it drops the oldest rows beyond that number; they stay -1. */
     next_below(by: Column, among: Column, step: Column, kept: number): Column;
   }
@@ -321,6 +343,49 @@ declare module 'earl' {
     keys(): string[];
     equals(other: Event): boolean;
     readonly [attribute: string]: any;
+  }
+  /** An enter of a region. */
+  export interface EnterEvent extends Event {
+    /** The region in which it happens. */
+    readonly region: string;
+    /** The call path in which it happens. */
+    readonly callpath: string;
+  }
+  /** An exit of a region. */
+  export interface ExitEvent extends Event {
+    /** The region in which it happens. */
+    readonly region: string;
+    /** The call path in which it happens. */
+    readonly callpath: string;
+  }
+  /** A send of a message. */
+  export interface SendEvent extends Event {
+    /** The location that receives. */
+    readonly dest: number;
+    /** The tag. */
+    readonly tag: number;
+    /** The size in bytes. */
+    readonly len: number;
+    /** The communicator. */
+    readonly com: number;
+  }
+  /** A receive of a message. */
+  export interface RecvEvent extends Event {
+    /** The location that sent. */
+    readonly src: number;
+    /** The tag. */
+    readonly tag: number;
+    /** The size in bytes. */
+    readonly len: number;
+    /** The communicator. */
+    readonly com: number;
+  }
+  /** An exit of a collective operation. */
+  export interface CollexitEvent extends Event {
+    /** The region in which it happens. */
+    readonly region: string;
+    /** The communicator. */
+    readonly com: number;
   }
   /** Some events of a trace, in order. */
   export interface Events {
@@ -581,9 +646,10 @@ declare module 'earl' {
     readonly irreducible: boolean;
     /** The iterations as columns. */
     readonly iterations: IterationsTable;
-    /** The first event of an iteration: the enter of its header. */
+    /** The first event of an iteration: the enter of its header. Iterations are numbered from 1. */
     first(iteration: number): Event;
-    /** The number of the iteration in which an event happens; of a column of positions a column, -1 for none. */
+    iteration_of(event: Column): Column;
+    /** The number of the iteration, from 1, in which an event happens; of a column of positions a column, -1 for none. */
     iteration_of(event: number | Event | null | Column): Column | number | null;
     readonly length: number;
   }
@@ -1208,7 +1274,7 @@ declare module 'earl' {
   }
   /** An iteration of a loop. */
   export interface IterationsTable extends Columns {
-    /** number of the iteration */
+    /** number of the iteration, from 1 */
     readonly iteration: Column;
     /** number of the entry of the loop to which it belongs */
     readonly entry: Column;

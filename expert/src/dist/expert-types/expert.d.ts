@@ -4,14 +4,19 @@ declare module 'expert' {
   export * from 'earl';
   import {
     Collective,
+    CollexitEvent,
     Column,
     Columns,
+    EnterEvent,
     Event,
+    ExitEvent,
     Graph,
     Location,
     Loops,
     Member,
     Message,
+    RecvEvent,
+    SendEvent,
     Trace,
     CallsTable,
     CollectivesTable,
@@ -81,15 +86,15 @@ declare module 'expert' {
     /** Called first, with the values of the parameters by name. */
     configure(parameters: Record<string, any>): void;
     /** Called for each event of type enter. */
-    enter_callback(enter: Event): void;
+    enter_callback(enter: EnterEvent): void;
     /** Called for each event of type exit. */
-    exit_callback(exit: Event): void;
+    exit_callback(exit: ExitEvent): void;
     /** Called for each event of type send. */
-    send_callback(send: Event): void;
+    send_callback(send: SendEvent): void;
     /** Called for each event of type recv. */
-    recv_callback(recv: Event): void;
+    recv_callback(recv: RecvEvent): void;
     /** Called for each event of type collexit. */
-    collexit_callback(collexit: Event): void;
+    collexit_callback(collexit: CollexitEvent): void;
     /** Called for each event of type event. */
     event_callback(event: Event): void;
     /** Called for each matched message. */
@@ -97,33 +102,33 @@ declare module 'expert' {
     /** Called for each collective operation. */
     collective_callback(collective: Collective): void;
     /** Called once with the table. A member of a collective operation, in order of the operations' and the members' ends. */
-    collectives(table: CollectivesTable): void;
+    collectives(c: CollectivesTable): void;
     /** Called once with the table. A call path on a location where the critical path passes. */
-    critical_path(table: CriticalPathTable): void;
+    critical_path(c: CriticalPathTable): void;
     /** Called once with the table. A call path on a location that made others wait, by kind and term. */
-    delays(table: DelaysTable): void;
+    delays(d: DelaysTable): void;
     /** Called once with the table. An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch. */
-    epochs(table: EpochsTable): void;
+    epochs(e: EpochsTable): void;
     /** Called once with the table. An operation on a file, in order of the begins: a file is opened or closed, its position changes, or bytes move. */
-    file_operations(table: FileOperationsTable): void;
+    file_operations(f: FileOperationsTable): void;
     /** Called once with the table. A thread that idles while its master runs a call path alone. */
-    idling(table: IdlingTable): void;
+    idling(i: IdlingTable): void;
     /** Called once with the table. A lock of a window or of threads, in order of the requests. */
-    locks(table: LocksTable): void;
+    locks(l: LocksTable): void;
     /** Called once with the table. A message: a send and its receive, in order of the receives. */
-    messages(table: MessagesTable): void;
+    messages(m: MessagesTable): void;
     /** Called once with the table. A member of a neighbourhood operation, or of a collective operation on an intercommunicator, and a process that sends to it, in order of the members' enters. */
-    neighbours(table: NeighboursTable): void;
+    neighbours(n: NeighboursTable): void;
     /** Called once with the table. A call path on a location that visits it, by call path and then by location. */
-    profile(table: ProfileTable): void;
+    profile(p: ProfileTable): void;
     /** Called once with the table. A thread of a team at an OpenMP barrier, in order of the enters. */
-    teams(table: TeamsTable): void;
+    teams(t: TeamsTable): void;
     /** Called once with the table. A call that waited for another process, in order of the calls. */
-    waits(table: WaitsTable): void;
+    waits(w: WaitsTable): void;
     /** Called once with the table. A member of a collective operation on a window, in order of the members' ends. */
-    windows(table: WindowsTable): void;
+    windows(w: WindowsTable): void;
     /** Describes a computation on the table that the class names, without values; may return the severity. */
-    describe(table: AnyTable): Column | null;
+    describe(m: AnyTable): Column | null;
     /** Called last. */
     wrapup(): void;
     /** Adds what a pattern of the same class collected in a later part of the trace. */

@@ -158,6 +158,28 @@ public interface Column {
     /** The square root, a number; NaN for a negative or missing value. */
     Column sqrt();
 
+    /** This to the power of the exponent, a number. Times count in seconds. NaN for a missing value, and for a root of a negative one. */
+    Column power(Column exponent);
+
+    /** This to the power of the exponent, a number. */
+    Column power(double exponent);
+
+    /** The natural logarithm, a number. Times count in seconds. Minus infinity for 0; NaN for a negative or missing value. */
+    Column log();
+
+    /** The value, limited to the range from {@code least} to {@code most}; {@code most} if {@code least} is larger. NaN stays NaN. */
+    @ColumnOperation(values = ColumnOperation.Source.OWN_OR_OPERAND)
+    Column clip(Column least, Column most);
+
+    /** {@link #clip(Column, Column)} with two scalars. */
+    Column clip(double least, double most);
+
+    /** {@link #clip(Column, Column)} with a scalar. */
+    Column clip(double least, Column most);
+
+    /** {@link #clip(Column, Column)} with a scalar. */
+    Column clip(Column least, double most);
+
     /** The smaller of the two; NaN if either is NaN. */
     @ColumnOperation(values = ColumnOperation.Source.OWN_OR_OPERAND)
     Column minimum(Column other);
@@ -307,7 +329,19 @@ public interface Column {
     @ColumnOperation(values = ColumnOperation.Source.OWN)
     Column sort();
 
-    /** The row numbers in ascending order of value, NaN last; equal values in order of row. */
+    /**
+     * The row numbers in ascending order of value, NaN last; equal values in order of the second column, if it is given, then of the
+     * third, of the fourth, and of row.
+     */
+    Column order(Column second, Column third, Column fourth);
+
+    /** {@link #order(Column, Column, Column)} without a fourth column. */
+    Column order(Column second, Column third);
+
+    /** {@link #order(Column, Column, Column)} by two columns. */
+    Column order(Column second);
+
+    /** {@link #order(Column, Column, Column)} by this column alone. */
     Column order();
 
     /** Up to {@code n} rows with the largest values, the largest first, without NaN; equal values in order of row. */
@@ -331,6 +365,20 @@ public interface Column {
 
     /** Mean; NaN if there is no value. */
     double mean();
+
+    /** Standard deviation: the root of the mean square of the distance from the mean; in seconds for times; NaN if there is no value. */
+    double std();
+
+    /** Median: {@link #quantile} 0.5. */
+    double median();
+
+    /**
+     * The value that a share of the values, from 0 to 1, does not exceed, as a number; in seconds for times; NaN if there is no value.
+     * Between two neighbouring values, it grows linearly with the share. 0 gives the smallest value, 1 the largest.
+     *
+     * @throws IllegalArgumentException if the share is not from 0 to 1
+     */
+    double quantile(double share);
 
     /** The largest value; NaN if there is none. */
     double max();
@@ -361,6 +409,15 @@ public interface Column {
 
     /** Mean of each group. */
     Grouped groupMean(Column by);
+
+    /** {@link #std} of each group. */
+    Grouped groupStd(Column by);
+
+    /** {@link #median} of each group. */
+    Grouped groupMedian(Column by);
+
+    /** {@link #quantile} of each group. @throws IllegalArgumentException if the share is not from 0 to 1 */
+    Grouped groupQuantile(Column by, double share);
 
     /** The largest value of each group. */
     @ColumnOperation(values = ColumnOperation.Source.OWN)
@@ -415,6 +472,25 @@ public interface Column {
      * none yet or the key is missing.
      */
     Column runningArgmaxOver(Column by);
+
+    /**
+     * In each row, the sum of its group, or without {@code by} of all rows, up to this row, without NaN: in the unit of the column, exact for integers, which wrap around at
+     * 64 bits. Missing where the key is missing.
+     */
+    Column cumulative(Column by);
+
+    /** {@link #cumulative(Column)} of all rows. */
+    Column cumulative();
+
+    /**
+     * In each row, the value of the row before it in its group, or without {@code by} of the row before it. Missing where there is none,
+     * and where the key is missing; a truth value is false there.
+     */
+    @ColumnOperation(values = ColumnOperation.Source.OWN)
+    Column lag(Column by);
+
+    /** {@link #lag(Column)} among all rows. */
+    Column lag();
 
     /**
      * In each row that the mask {@code among} selects, the next row of its group with a smaller value in a later step;

@@ -52,6 +52,15 @@ class Column:
     def sqrt(self) -> Column:
         """The square root, a number; NaN for a negative or missing value."""
         ...
+    def power(self, exponent: Column | float) -> Column:
+        """This to the power of the exponent, a number. Times count in seconds. NaN for a missing value, and for a root of a negative one."""
+        ...
+    def log(self) -> Column:
+        """The natural logarithm, a number. Times count in seconds. Minus infinity for 0; NaN for a negative or missing value."""
+        ...
+    def clip(self, least: Column | float, most: Column | float) -> Column:
+        """The value, limited to the range from least to most; most if least is larger. NaN stays NaN."""
+        ...
     def minimum(self, other: Column | float) -> Column:
         """The smaller of the two; NaN if either is NaN."""
         ...
@@ -115,8 +124,8 @@ class Column:
     def sort(self) -> Column:
         """Sorted in ascending order, NaN last."""
         ...
-    def order(self) -> Column:
-        """The row numbers in ascending order of value, NaN last; equal values in order of row."""
+    def order(self, second: Column = ..., third: Column = ..., fourth: Column = ...) -> Column:
+        """The row numbers in ascending order of value, NaN last; equal values in order of the second column, if it is given, then of the third, of the fourth, and of row."""
         ...
     def largest(self, n: int) -> Column:
         """Up to n rows with the largest values, the largest first, without NaN; equal values in order of row."""
@@ -132,6 +141,15 @@ class Column:
         ...
     def mean(self) -> float:
         """Mean; NaN if there is no value."""
+        ...
+    def std(self) -> float:
+        """Standard deviation: the root of the mean square of the distance from the mean; in seconds for times; NaN if there is no value."""
+        ...
+    def median(self) -> float:
+        """Median: quantile 0.5."""
+        ...
+    def quantile(self, share: float) -> float:
+        """The value that a share of the values, from 0 to 1, does not exceed, as a number; in seconds for times; NaN if there is no value. Between two neighbouring values, it grows linearly with the share. 0 gives the smallest value, 1 the largest."""
         ...
     def max(self) -> Any:
         """The largest value; NaN if there is none."""
@@ -159,6 +177,15 @@ class Column:
         ...
     def group_mean(self, by: Column) -> Grouped:
         """Mean of each group."""
+        ...
+    def group_std(self, by: Column) -> Grouped:
+        """std of each group."""
+        ...
+    def group_median(self, by: Column) -> Grouped:
+        """median of each group."""
+        ...
+    def group_quantile(self, by: Column, share: float) -> Grouped:
+        """quantile of each group."""
         ...
     def group_max(self, by: Column) -> Grouped:
         """The largest value of each group."""
@@ -201,6 +228,12 @@ class Column:
         ...
     def running_argmax_over(self, by: Column) -> Column:
         """In each row, the row of the largest value of its group up to this row, the first of equal ones; -1 if there is none yet or the key is missing."""
+        ...
+    def cumulative(self, by: Column = ...) -> Column:
+        """In each row, the sum of its group, or without by of all rows, up to this row, without NaN: in the unit of the column, exact for integers, which wrap around at 64 bits. Missing where the key is missing."""
+        ...
+    def lag(self, by: Column = ...) -> Column:
+        """In each row, the value of the row before it in its group, or without by of the row before it. Missing where there is none, and where the key is missing; a truth value is false there."""
         ...
     def next_below(self, by: Column, among: Column, step: Column, kept: int) -> Column:
         """In each row that the mask among selects, the next row of its group with a smaller value in a later step; -1 if there is none, and in all other rows. The rows of a step must be consecutive within their group. A group remembers at most kept unresolved rows. At the end of a step it drops the oldest rows beyond that number; they stay -1."""
@@ -765,7 +798,7 @@ class WindowsTable(Columns):
 class IterationsTable(Columns):
     """An iteration of a loop."""
     iteration: Column
-    """number of the iteration"""
+    """number of the iteration, from 1"""
     entry: Column
     """number of the entry of the loop to which it belongs"""
     first: Column
@@ -1229,6 +1262,77 @@ class Event:
     def __contains__(self, name: str) -> bool: ...
     def __getattr__(self, name: str) -> Any: ...
 
+class EnterEvent(Event):
+    """An enter of a region."""
+    @property
+    def region(self) -> str:
+        """The region in which it happens."""
+        ...
+    @property
+    def callpath(self) -> str:
+        """The call path in which it happens."""
+        ...
+
+class ExitEvent(Event):
+    """An exit of a region."""
+    @property
+    def region(self) -> str:
+        """The region in which it happens."""
+        ...
+    @property
+    def callpath(self) -> str:
+        """The call path in which it happens."""
+        ...
+
+class SendEvent(Event):
+    """A send of a message."""
+    @property
+    def dest(self) -> int:
+        """The location that receives."""
+        ...
+    @property
+    def tag(self) -> int:
+        """The tag."""
+        ...
+    @property
+    def len(self) -> int:
+        """The size in bytes."""
+        ...
+    @property
+    def com(self) -> int:
+        """The communicator."""
+        ...
+
+class RecvEvent(Event):
+    """A receive of a message."""
+    @property
+    def src(self) -> int:
+        """The location that sent."""
+        ...
+    @property
+    def tag(self) -> int:
+        """The tag."""
+        ...
+    @property
+    def len(self) -> int:
+        """The size in bytes."""
+        ...
+    @property
+    def com(self) -> int:
+        """The communicator."""
+        ...
+
+class CollexitEvent(Event):
+    """An exit of a collective operation."""
+    @property
+    def region(self) -> str:
+        """The region in which it happens."""
+        ...
+    @property
+    def com(self) -> int:
+        """The communicator."""
+        ...
+
 class Events:
     """Some events of a trace, in order."""
     def positions(self) -> Iterator[int]:
@@ -1676,10 +1780,13 @@ class Loop:
         """The iterations as columns."""
         ...
     def first(self, iteration: int) -> Event:
-        """The first event of an iteration: the enter of its header."""
+        """The first event of an iteration: the enter of its header. Iterations are numbered from 1."""
         ...
-    def iteration_of(self, event: int | Event | None | Column) -> Column | int | None:
-        """The number of the iteration in which an event happens; of a column of positions a column, -1 for none."""
+    @overload
+    def iteration_of(self, event: Column) -> Column: ...
+    @overload
+    def iteration_of(self, event: int | Event | None) -> int | None:
+        """The number of the iteration, from 1, in which an event happens; of a column of positions a column, -1 for none."""
         ...
     def __len__(self) -> int: ...
 

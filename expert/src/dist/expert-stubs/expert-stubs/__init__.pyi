@@ -2,6 +2,7 @@
 
 from typing import Any, Literal
 
+from . import _described
 from earl import (
     CallsTable as CallsTable,
     CollectivesTable as CollectivesTable,
@@ -23,15 +24,20 @@ from earl import (
     WindowsTable as WindowsTable,
     IterationsTable as IterationsTable,
     Collective as Collective,
+    CollexitEvent as CollexitEvent,
     Column as Column,
     Columns as Columns,
+    EnterEvent as EnterEvent,
     Event as Event,
+    ExitEvent as ExitEvent,
     Graph as Graph,
     Grouped as Grouped,
     Location as Location,
     Loops as Loops,
     Member as Member,
     Message as Message,
+    RecvEvent as RecvEvent,
+    SendEvent as SendEvent,
     Trace as Trace,
     maximum as maximum,
     minimum as minimum,
@@ -115,79 +121,79 @@ class Pattern:
     def loops(self, location: int | Location) -> Loops:
         """The loops in which a location makes its calls."""
         ...
-    def configure(self, parameters: dict[str, Any], /) -> None:
+    def configure(self, parameters: dict[str, Any]) -> None:
         """Called first, with the values of the parameters by name."""
         ...
-    def enter_callback(self, enter: Event, /) -> None:
+    def enter_callback(self, enter: EnterEvent) -> None:
         """Called for each event of type enter."""
         ...
-    def exit_callback(self, exit: Event, /) -> None:
+    def exit_callback(self, exit: ExitEvent) -> None:
         """Called for each event of type exit."""
         ...
-    def send_callback(self, send: Event, /) -> None:
+    def send_callback(self, send: SendEvent) -> None:
         """Called for each event of type send."""
         ...
-    def recv_callback(self, recv: Event, /) -> None:
+    def recv_callback(self, recv: RecvEvent) -> None:
         """Called for each event of type recv."""
         ...
-    def collexit_callback(self, collexit: Event, /) -> None:
+    def collexit_callback(self, collexit: CollexitEvent) -> None:
         """Called for each event of type collexit."""
         ...
-    def event_callback(self, event: Event, /) -> None:
+    def event_callback(self, event: Event) -> None:
         """Called for each event of type event."""
         ...
-    def message_callback(self, message: Message, /) -> None:
+    def message_callback(self, message: Message) -> None:
         """Called for each matched message."""
         ...
-    def collective_callback(self, collective: Collective, /) -> None:
+    def collective_callback(self, collective: Collective) -> None:
         """Called for each collective operation."""
         ...
-    def collectives(self, table: CollectivesTable, /) -> None:
+    def collectives(self, c: CollectivesTable) -> None:
         """Called once with the table. A member of a collective operation, in order of the operations' and the members' ends."""
         ...
-    def critical_path(self, table: CriticalPathTable, /) -> None:
+    def critical_path(self, c: CriticalPathTable) -> None:
         """Called once with the table. A call path on a location where the critical path passes."""
         ...
-    def delays(self, table: DelaysTable, /) -> None:
+    def delays(self, d: DelaysTable) -> None:
         """Called once with the table. A call path on a location that made others wait, by kind and term."""
         ...
-    def epochs(self, table: EpochsTable, /) -> None:
+    def epochs(self, e: EpochsTable) -> None:
         """Called once with the table. An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch."""
         ...
-    def file_operations(self, table: FileOperationsTable, /) -> None:
+    def file_operations(self, f: FileOperationsTable) -> None:
         """Called once with the table. An operation on a file, in order of the begins: a file is opened or closed, its position changes, or bytes move."""
         ...
-    def idling(self, table: IdlingTable, /) -> None:
+    def idling(self, i: IdlingTable) -> None:
         """Called once with the table. A thread that idles while its master runs a call path alone."""
         ...
-    def locks(self, table: LocksTable, /) -> None:
+    def locks(self, l: LocksTable) -> None:
         """Called once with the table. A lock of a window or of threads, in order of the requests."""
         ...
-    def messages(self, table: MessagesTable, /) -> None:
+    def messages(self, m: MessagesTable) -> None:
         """Called once with the table. A message: a send and its receive, in order of the receives."""
         ...
-    def neighbours(self, table: NeighboursTable, /) -> None:
+    def neighbours(self, n: NeighboursTable) -> None:
         """Called once with the table. A member of a neighbourhood operation, or of a collective operation on an intercommunicator, and a process that sends to it, in order of the members' enters."""
         ...
-    def profile(self, table: ProfileTable, /) -> None:
+    def profile(self, p: ProfileTable) -> None:
         """Called once with the table. A call path on a location that visits it, by call path and then by location."""
         ...
-    def teams(self, table: TeamsTable, /) -> None:
+    def teams(self, t: TeamsTable) -> None:
         """Called once with the table. A thread of a team at an OpenMP barrier, in order of the enters."""
         ...
-    def waits(self, table: WaitsTable, /) -> None:
+    def waits(self, w: WaitsTable) -> None:
         """Called once with the table. A call that waited for another process, in order of the calls."""
         ...
-    def windows(self, table: WindowsTable, /) -> None:
+    def windows(self, w: WindowsTable) -> None:
         """Called once with the table. A member of a collective operation on a window, in order of the members' ends."""
         ...
-    def describe(self, table: AnyTable, /) -> Column | None:
+    def describe(self, m: _described.MessagesTable) -> Column | None:
         """Describes a computation on the table that the class names, without values; may return the severity."""
         ...
     def wrapup(self) -> None:
         """Called last."""
         ...
-    def merge(self, other: Any, /) -> None:
+    def merge(self, other: Any) -> None:
         """Adds what a pattern of the same class collected in a later part of the trace."""
         ...
     def confidence(self) -> float:

@@ -346,6 +346,21 @@ abstract class Expression extends Operations {
     }
 
     @Override
+    public final Column order(Column second) {
+        return Sorting.order(resolved(), Typing.of(second));
+    }
+
+    @Override
+    public final Column order(Column second, Column third) {
+        return Sorting.order(resolved(), Typing.of(second), Typing.of(third));
+    }
+
+    @Override
+    public final Column order(Column second, Column third, Column fourth) {
+        return Sorting.order(resolved(), Typing.of(second), Typing.of(third), Typing.of(fourth));
+    }
+
+    @Override
     public final Column largest(int n) {
         return Sorting.largest(resolved(), n);
     }
@@ -375,6 +390,21 @@ abstract class Expression extends Operations {
     @Override
     public final double mean() {
         return reductions().mean();
+    }
+
+    @Override
+    public final double std() {
+        return Spread.of(resolved());
+    }
+
+    @Override
+    public final double median() {
+        return Quantiles.of(resolved(), Quantiles.MEDIAN);
+    }
+
+    @Override
+    public final double quantile(double share) {
+        return Quantiles.of(resolved(), share);
     }
 
     @Override
@@ -430,6 +460,21 @@ abstract class Expression extends Operations {
     @Override
     public final Grouped groupMean(Column by) {
         return group(Aggregate.MEAN, by);
+    }
+
+    @Override
+    public final Grouped groupStd(Column by) {
+        return Spread.ofGroups(resolved(), Typing.of(by));
+    }
+
+    @Override
+    public final Grouped groupMedian(Column by) {
+        return Quantiles.ofGroups(resolved(), Typing.of(by), Quantiles.MEDIAN);
+    }
+
+    @Override
+    public final Grouped groupQuantile(Column by, double share) {
+        return Quantiles.ofGroups(resolved(), Typing.of(by), share);
     }
 
     @Override
@@ -500,6 +545,31 @@ abstract class Expression extends Operations {
     @Override
     public final Column runningArgmaxOver(Column by) {
         return RunningMax.rowOf(resolved(), Typing.of(by));
+    }
+
+    @Override
+    public final Column cumulative(Column by) {
+        return Cumulative.of(resolved(), Typing.of(by));
+    }
+
+    @Override
+    public final Column cumulative() {
+        return Cumulative.of(resolved(), oneGroup());
+    }
+
+    @Override
+    public final Column lag(Column by) {
+        return Lag.of(resolved(), Typing.of(by));
+    }
+
+    @Override
+    public final Column lag() {
+        return Lag.of(resolved(), oneGroup());
+    }
+
+    /** A key that all rows have in common. */
+    private Expression oneGroup() {
+        return Constant.integer(0, length(), workers);
     }
 
     @Override

@@ -113,6 +113,18 @@ final class Kernels {
         }
     }
 
+    static void log(int n, double[] a, double[] to) {
+        for (int i = 0; i < n; i++) {
+            to[i] = Math.log(a[i]);
+        }
+    }
+
+    static void power(int n, double[] a, double[] b, double[] to) {
+        for (int i = 0; i < n; i++) {
+            to[i] = !Double.isNaN(a[i]) ? Math.pow(a[i], b[i]) : Double.NaN;
+        }
+    }
+
     static void sqrt(int n, double[] a, double[] to) {
         for (int i = 0; i < n; i++) {
             to[i] = Math.sqrt(a[i]);

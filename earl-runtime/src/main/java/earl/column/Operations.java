@@ -206,6 +206,41 @@ abstract class Operations implements Column {
     }
 
     @Override
+    public final Column power(Column exponent) {
+        return Typing.power(resolved(), Typing.of(exponent));
+    }
+
+    @Override
+    public final Column power(double exponent) {
+        return Typing.power(resolved(), beside(exponent));
+    }
+
+    @Override
+    public final Column log() {
+        return Typing.log(resolved());
+    }
+
+    @Override
+    public final Column clip(Column least, Column most) {
+        return maximum(least).minimum(most);
+    }
+
+    @Override
+    public final Column clip(double least, double most) {
+        return maximum(least).minimum(most);
+    }
+
+    @Override
+    public final Column clip(double least, Column most) {
+        return maximum(least).minimum(most);
+    }
+
+    @Override
+    public final Column clip(Column least, double most) {
+        return maximum(least).minimum(most);
+    }
+
+    @Override
     public final Column asNumber() {
         return Typing.toNumber(resolved());
     }

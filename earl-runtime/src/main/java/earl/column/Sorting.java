@@ -2,6 +2,7 @@ package earl.column;
 
 import earl.Column.Kind;
 import java.util.Arrays;
+import java.util.Objects;
 
 /** Sorts rows. */
 final class Sorting {
@@ -25,6 +26,41 @@ final class Sorting {
 
     static Expression order(Expression column) {
         return new Deferred(Kind.INTEGER, column.length(), null, column.workers(), () -> order(column, false));
+    }
+
+    /** The rows in order of a first column, those with equal values in order of the second, and so on. */
+    static Expression order(Expression first, Expression... more) {
+        for (Expression next : more) {
+            Typing.sameLength(first, next, "an order");
+        }
+        Expression[] columns = new Expression[more.length + 1];
+        columns[0] = first;
+        System.arraycopy(more, 0, columns, 1, more.length);
+        return new Deferred(
+                Kind.INTEGER, first.length(), null, first.workers(), () -> stored(rowsInOrder(columns), first));
+    }
+
+    /** The rows in order of several columns. Sorts by the last column first: sorting keeps the order of equal values. */
+    static int[] rowsInOrder(Expression... columns) {
+        int n = columns[0].arrayLength();
+        int[] rows = null;
+        for (int column = columns.length - 1; column >= 0; column--) {
+            long[] keys = keys(columns[column], false);
+            if (rows == null) {
+                rows = sortedRows(keys);
+                continue;
+            }
+            long[] inOrder = new long[n];
+            for (int i = 0; i < n; i++) {
+                inOrder[i] = keys[rows[i]];
+            }
+            int[] sorted = sortedRows(inOrder);
+            for (int i = 0; i < n; i++) {
+                sorted[i] = rows[sorted[i]];
+            }
+            rows = sorted;
+        }
+        return Objects.requireNonNull(rows);
     }
 
     static Expression unique(Expression column) {
@@ -152,6 +188,11 @@ final class Sorting {
 
     /** All rows in order of value, equal values in order of row. A radix sort, byte by byte from the lowest. */
     private static Leaf order(Expression column, boolean descending) {
+        return stored(sortedRows(keys(column, descending)), column);
+    }
+
+    /** Integers in the order of the values of a column, NaN last. */
+    private static long[] keys(Expression column, boolean descending) {
         int n = column.arrayLength();
         long[] keys = new long[n];
         if (column.kind() == Kind.NUMBER) {
@@ -165,7 +206,11 @@ final class Sorting {
                 keys[i] = descending ? ~all[i] : all[i];
             }
         }
-        int[] rows = sortedRows(keys);
+        return keys;
+    }
+
+    private static Stored stored(int[] rows, Expression column) {
+        int n = rows.length;
         Stored stored = new Stored(Kind.INTEGER, n, null, column.workers(), 1);
         long[] block = new long[Math.min(n, Program.BLOCK)];
         for (int from = 0; from < n; from += Program.BLOCK) {

@@ -10,6 +10,12 @@ public enum Total {
     SUM(Result.LIKE_THE_COLUMN),
     /** {@link Column#mean}. */
     MEAN(Result.NUMBER),
+    /** {@link Column#std}. */
+    STD(Result.NUMBER),
+    /** {@link Column#median}. */
+    MEDIAN(Result.NUMBER),
+    /** {@link Column#quantile}, which takes a share. */
+    QUANTILE(Result.NUMBER),
     /** {@link Column#max}. */
     MAX(Result.LIKE_THE_COLUMN),
     /** {@link Column#min}. */
@@ -70,9 +76,24 @@ public enum Total {
                 || (result == Result.LIKE_THE_COLUMN && kind != Column.Kind.NUMBER);
     }
 
-    /** Computes it; a truth value is 1 or 0. */
-    public double of(Column column) {
+    /** Number of its operands besides the column. */
+    public int operands() {
+        return this == QUANTILE ? 1 : 0;
+    }
+
+    /**
+     * Computes it; a truth value is 1 or 0.
+     *
+     * @throws IllegalArgumentException if it takes another number of operands, or others
+     */
+    public double of(Column column, double... operands) {
+        if (operands.length != operands()) {
+            throw new IllegalArgumentException(word() + "() takes " + (operands() == 0 ? "nothing" : "a number"));
+        }
         return switch (this) {
+            case STD -> column.std();
+            case MEDIAN -> column.median();
+            case QUANTILE -> column.quantile(operands[0]);
             case SUM -> column.sum();
             case MEAN -> column.mean();
             case MAX -> column.max();

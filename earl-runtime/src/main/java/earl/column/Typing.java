@@ -60,6 +60,8 @@ final class Typing {
     }
 
     private static final Kernel.NumberToNumber SQRT = Kernels::sqrt;
+    private static final Kernel.NumberToNumber LOG = Kernels::log;
+    private static final Kernel.NumbersToNumber POWER = Kernels::power;
     private static final Kernel.NumberToInteger TO_INTEGER = Kernels::toIntegers;
     private static final Kernel.IntegerToNumber TO_NUMBER = Kernels::toNumbers;
     private static final Kernel.IntegerToInteger COPY = Kernels::copy;
@@ -200,6 +202,18 @@ final class Typing {
     static Expression sqrt(Expression a) {
         noWords(a, "sqrt");
         return Operation.of(Kind.NUMBER, SQRT, inSeconds(toNumber(a)));
+    }
+
+    static Expression log(Expression a) {
+        noWords(a, "log");
+        return Operation.of(Kind.NUMBER, LOG, inSeconds(toNumber(a)));
+    }
+
+    static Expression power(Expression a, Expression exponent) {
+        noWords(a, "power");
+        noWords(exponent, "power");
+        sameLength(a, exponent, "power");
+        return Operation.of(Kind.NUMBER, POWER, inSeconds(toNumber(a)), inSeconds(toNumber(exponent)));
     }
 
     static Expression and(Expression a, Expression b) {

@@ -95,9 +95,22 @@ public final class Describing {
         return node != null && node.twin() instanceof Grouped;
     }
 
-    /** A total of a column: sum, mean, largest or smallest value, its row, or the number of rows; a column of one value. */
+    /** A total of a column that takes no operands. */
     public static Column total(String what, Column column) {
-        return Described.column(PlanStep.of(PlanStep.TOTAL + what, Described.described(column)));
+        return total(what, column, new Object[0]);
+    }
+
+    /**
+     * A total of a column: sum, mean, largest or smallest value, its row, the number of rows, and so on; a column of one value.
+     *
+     * @param operands what the total takes besides: numbers, or columns of one value
+     */
+    public static Column total(String what, Column column, Object... operands) {
+        List<Object> all = new ArrayList<>(List.of(Described.described(column)));
+        for (Object operand : operands) {
+            all.add(operand instanceof Column one ? Described.described(one) : operand);
+        }
+        return Described.column(PlanStep.of(PlanStep.TOTAL + what, all.toArray()));
     }
 
     /** A mask of the positions in the focus. */
@@ -144,8 +157,14 @@ public final class Describing {
         outputs.add(new Output.Add(node(value), nullable(at), nullable(callpath), nullable(location), causes));
     }
 
-    /** Adds a result: see {@link Plan.Labels}. */
+    /** Adds a result: see {@link Plan.Labels}. @throws IllegalArgumentException if there is one with the name already */
     public void result(String name, Column value, Plan.Labels<? extends Column> labels) {
+        if (outputs.stream()
+                .anyMatch(output ->
+                        output instanceof Output.Result known && known.name().equals(name))) {
+            throw new IllegalArgumentException("result '" + name
+                    + "' is given twice: give each result a name of its own, or labels for the rows of one");
+        }
         outputs.add(new Output.Result(name, node(value), labels.map(Describing::node)));
     }
 

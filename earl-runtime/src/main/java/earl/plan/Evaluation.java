@@ -94,9 +94,19 @@ class Evaluation {
                         : tables.inFocus((Column) operand(step, 0), (Column) operand(step, 1));
             default ->
                 step.verb().startsWith(PlanStep.TOTAL)
-                        ? (Object) PlanStep.total(step.verb(), (Column) operand(step, 0))
+                        ? (Object) PlanStep.total(step.verb(), (Column) operand(step, 0), numbers(step))
                         : verb(step);
         };
+    }
+
+    /** What a total takes besides its column. */
+    private double[] numbers(PlanStep step) {
+        double[] numbers = new double[step.operands().size() - 1];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] =
+                    operand(step, i + 1) instanceof Double number ? number : ((Column) operand(step, i + 1)).number(0);
+        }
+        return numbers;
     }
 
     /** Applies an operation; a number combined with columns stands in each of their rows. */

@@ -72,7 +72,8 @@ record PlanStep(String verb, List<Object> operands, Object twin) {
                 verb.startsWith(TOTAL)
                         ? total(
                                 verb.substring(TOTAL.length()),
-                                column(operands, 0).kind())
+                                column(operands, 0).kind(),
+                                operands.subList(1, operands.size()))
                         : NamedOperation.of(verb)
                                 .apply(
                                         column(operands, 0),
@@ -83,8 +84,14 @@ record PlanStep(String verb, List<Object> operands, Object twin) {
         };
     }
 
-    private static Column total(String what, Column.Kind kind) {
+    private static Column total(String what, Column.Kind kind, List<Object> operands) {
         Total total = Total.named(what);
+        if (operands.stream().allMatch(Double.class::isInstance)) {
+            // Checks the operands, which the rows do not change.
+            total.of(
+                    Expressions.numbers(),
+                    operands.stream().mapToDouble(each -> (Double) each).toArray());
+        }
         if (total.result() == Total.Result.TRUTH) {
             throw new IllegalArgumentException(what + ": " + Describing.UNSEEN);
         }
@@ -121,9 +128,9 @@ record PlanStep(String verb, List<Object> operands, Object twin) {
     }
 
     /** One value of all rows. Without rows, the largest or smallest integer is -1, like a missing integer. */
-    static double total(String verb, Column column) {
+    static double total(String verb, Column column, double... operands) {
         Total what = Total.named(verb.substring(TOTAL.length()));
-        double total = what.of(column);
+        double total = what.of(column, operands);
         return Double.isNaN(total) && what.isInteger(column.kind()) ? Trace.NONE : total;
     }
 

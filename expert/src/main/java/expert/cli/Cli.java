@@ -5,6 +5,7 @@ import expert.option.ExitStatus;
 import expert.option.ForLauncher;
 import expert.option.Session;
 import expert.pattern.Nearest;
+import expert.report.BriefReport;
 import expert.terminal.Console;
 import expert.terminal.Remark;
 import expert.text.Layout;
@@ -16,12 +17,15 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -275,8 +279,40 @@ final class Cli {
             return List.of(word);
         }
         rejectMistyped(word);
+        rejectLateCommand(words, first);
         words.addFirst(DEFAULT_COMMAND);
         return words;
+    }
+
+    /** A command after options is an error that says so, unless the word is the value of an option, or a file. */
+    private void rejectLateCommand(List<String> words, int first) {
+        if (!words.get(first).startsWith("-")) {
+            return;
+        }
+        CommandSpec known = Objects.requireNonNull(
+                        commandLine(Set.of(DEFAULT_COMMAND)).getSubcommands().get(DEFAULT_COMMAND))
+                .getCommandSpec();
+        for (int i = first; i < words.size() && !words.get(i).equals("--"); i++) {
+            String word = words.get(i);
+            if (word.startsWith("-")) {
+                OptionSpec option = known.findOption(word);
+                i += option == null || word.contains("=") ? 0 : option.arity().min();
+            } else if (COMMANDS.containsKey(word) && !Files.exists(Path.of(word))) {
+                List<String> right = new ArrayList<>(words);
+                right.remove(i);
+                right.addFirst(word);
+                throw new ParameterException(
+                        commandLine(Set.of()),
+                        "the command comes first: expert "
+                                + right.stream().map(Cli::shell).collect(Collectors.joining(" ")));
+            }
+        }
+    }
+
+    /** A word of a command line as a shell takes it; options stay as they are. */
+    private static String shell(String word) {
+        int dashes = word.startsWith("--") ? 2 : word.startsWith("-") ? 1 : 0;
+        return word.length() == dashes ? word : word.substring(0, dashes) + BriefReport.shell(word.substring(dashes));
     }
 
     /** An argument that is not a file but resembles a command is more likely meant as a command than as a trace. */

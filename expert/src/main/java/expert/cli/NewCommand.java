@@ -2,6 +2,7 @@ package expert.cli;
 
 import expert.option.ExitStatus;
 import expert.option.Session;
+import expert.report.BriefReport;
 import expert.terminal.OutputFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -75,12 +76,22 @@ final class NewCommand extends Command {
                 template("pattern.test.sh.txt")
                         .replace("@FILE@", quoted(file))
                         .replace("@TRACE@", quoted(trace))
+                        .replace("@EXPERT@", expert())
                         .replace("@NAME@", snake));
         session()
                 .console()
                 .say("Wrote " + file + "; run it: expert --patterns " + file + " --select " + snake
                         + " TRACE; test it: sh " + test);
         return ExitStatus.OK;
+    }
+
+    /** The command that runs, as a shell takes it: the launcher of this distribution, otherwise {@code expert}. */
+    private static String expert() {
+        Path launcher =
+                Path.of(System.getProperty("expert.home", ""), "bin", "expert").toAbsolutePath();
+        return System.getProperty("expert.home") != null && Files.isExecutable(launcher)
+                ? BriefReport.shell(launcher.toString())
+                : "expert";
     }
 
     private static void write(Path file, String text) throws IOException {

@@ -11,6 +11,7 @@ import expert.pattern.PatternInfo;
 import expert.print.PatternDescription;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
+import expert.script.PatternFile;
 import expert.terminal.Remark;
 import expert.text.Layout;
 import expert.text.Paint;
@@ -113,7 +114,10 @@ final class PatternsCommand extends Command {
         for (String name : describe) {
             PatternInfo pattern = byName.get(name);
             if (pattern == null) {
-                throw usage("unknown pattern " + name + Nearest.hint(name, byName.keySet()));
+                throw usage("unknown pattern " + name
+                        + PatternFile.inFolder(name)
+                                .map(file -> "; " + file + " defines it: add --patterns " + file)
+                                .orElseGet(() -> Nearest.hint(name, byName.keySet())));
             }
             chosen.add(pattern);
         }

@@ -163,7 +163,7 @@ public final class PatternLanguage {
                     type + "_callback",
                     NOTHING,
                     "Called for each event of type " + type + ".",
-                    required(type.equals("event") ? "event" : type, EVENT)));
+                    required(type, type.equals("event") ? EVENT : object(eventClass(type)))));
         }
         all.add(method(
                 "message_callback",
@@ -183,14 +183,16 @@ public final class PatternLanguage {
                         table.description().name(),
                         NOTHING,
                         "Called once with the table. " + table.description().sentence(),
-                        required("table", object(tableClass(table.description().name())))));
+                        required(
+                                firstLetter(table.description().name()),
+                                object(tableClass(table.description().name())))));
             }
         }
         all.add(method(
                 "describe",
                 COLUMN.optional(),
                 "Describes a computation on the table that the class names, without values; may return the severity.",
-                required("table", object("AnyTable"))));
+                required("m", object("AnyTable"))));
         all.add(method("wrapup", NOTHING, "Called last."));
         all.add(method(
                 "merge",
@@ -200,6 +202,16 @@ public final class PatternLanguage {
         all.add(method("confidence", NUMBER, "How certain the finding is, from 0 to 1."));
         all.add(method("severity", NUMBER, "The severity to report; by default the sum of what it booked."));
         return all;
+    }
+
+    /** How documents call the parameter that takes a table: {@code m} for messages. */
+    private static String firstLetter(String table) {
+        return table.substring(0, 1);
+    }
+
+    /** Name of the class of the events of a type. */
+    static String eventClass(String type) {
+        return Character.toUpperCase(type.charAt(0)) + type.substring(1) + "Event";
     }
 
     /** Name of the class of a table. */

@@ -19,6 +19,7 @@ import static expert.language.Member.attribute;
 import static expert.language.Member.method;
 
 import expert.language.LanguageClass.Order;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The module {@code earl}: the trace and what scripts ask of it. */
@@ -354,6 +355,37 @@ public final class ScriptLanguage {
             option("start", SECONDS),
             option("end", SECONDS));
 
+    private static final Member REGION_OF_EVENT = attribute("region", TEXT, "The region in which it happens.");
+    private static final Member CALLPATH_OF_EVENT = attribute("callpath", TEXT, "The call path in which it happens.");
+    private static final Member TAG = attribute("tag", INTEGER, "The tag.");
+    private static final Member LEN = attribute("len", INTEGER, "The size in bytes.");
+    private static final Member COM = attribute("com", INTEGER, "The communicator.");
+
+    /** The events that callbacks receive, with the attributes that each of them has. */
+    private static final List<LanguageClass> EVENT_CLASSES = List.of(
+            LanguageClass.of("EnterEvent", "An enter of a region.", REGION_OF_EVENT, CALLPATH_OF_EVENT)
+                    .extending("Event"),
+            LanguageClass.of("ExitEvent", "An exit of a region.", REGION_OF_EVENT, CALLPATH_OF_EVENT)
+                    .extending("Event"),
+            LanguageClass.of(
+                            "SendEvent",
+                            "A send of a message.",
+                            attribute("dest", INTEGER, "The location that receives."),
+                            TAG,
+                            LEN,
+                            COM)
+                    .extending("Event"),
+            LanguageClass.of(
+                            "RecvEvent",
+                            "A receive of a message.",
+                            attribute("src", INTEGER, "The location that sent."),
+                            TAG,
+                            LEN,
+                            COM)
+                    .extending("Event"),
+            LanguageClass.of("CollexitEvent", "An exit of a collective operation.", REGION_OF_EVENT, COM)
+                    .extending("Event"));
+
     private static final LanguageClass LOCATION_CLASS = LanguageClass.of(
             "Location",
             "A stream of events.",
@@ -443,9 +475,9 @@ public final class ScriptLanguage {
 
     /** The classes of the module; each comes after the class that it extends. Tables and rows are not among them. */
     public static List<LanguageClass> classes() {
-        return List.of(
-                TRACE,
-                EVENT_CLASS,
+        List<LanguageClass> classes = new ArrayList<>(List.of(TRACE, EVENT_CLASS));
+        classes.addAll(EVENT_CLASSES);
+        classes.addAll(List.of(
                 EVENTS,
                 STATE,
                 COLUMNS_CLASS,
@@ -459,7 +491,8 @@ public final class ScriptLanguage {
                 COMMUNICATOR,
                 METRIC,
                 SYSTEM_NODE,
-                PROPERTY);
+                PROPERTY));
+        return List.copyOf(classes);
     }
 
     /** The functions of the module. */

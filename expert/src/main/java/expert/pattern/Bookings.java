@@ -328,8 +328,12 @@ public final class Bookings {
         }
     }
 
-    /** Adds a result; a second one with the same name replaces the first. */
+    /** Adds a result. @throws IllegalArgumentException if there is one with the name already */
     public void result(String name, @Nullable Object value) {
+        if (results.containsKey(name)) {
+            throw new IllegalArgumentException("result '" + name
+                    + "' is given twice: give each result a name of its own, or a list or a dict of values once");
+        }
         results.put(name, value);
     }
 

@@ -11,10 +11,13 @@ import expert.text.Lines;
 import expert.text.LocationNames;
 import expert.text.Paint.Tone;
 import expert.text.Words;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
 
@@ -26,6 +29,9 @@ final class PatternSection {
     private static final int MAX_RANGES = 6;
     private static final int MAX_RESULTS = 8;
     private static final int MAX_LETTERS = 300;
+
+    /** Size of the largest integer whose digits reports show. */
+    private static final int MAX_BITS = 128;
 
     private final Analysis analysis;
     private final PatternResult result;
@@ -182,10 +188,16 @@ final class PatternSection {
     void results() {
         List<Map.Entry<String, Object>> all = new ArrayList<>(result.results().entrySet());
         for (int i = 0; i < Math.min(MAX_RESULTS, all.size()); i++) {
-            String value = Layout.clean(words(all.get(i).getValue()));
-            lines.wrapped(
-                    Layout.left(i == 0 ? "  results" : "", LABEL),
-                    Layout.clean(all.get(i).getKey()) + " = " + Layout.cut(value, MAX_LETTERS));
+            String label = Layout.left(i == 0 ? "  results" : "", LABEL);
+            String name = Layout.clean(all.get(i).getKey()) + " =";
+            List<String> table = ResultTable.lines(all.get(i).getValue());
+            if (table.isEmpty()) {
+                String value = Layout.clean(words(all.get(i).getValue()));
+                lines.wrapped(label, name + " " + Layout.cut(value, MAX_LETTERS));
+            } else {
+                lines.wrapped(label, name);
+                table.forEach(row -> lines.plain(" ".repeat(LABEL + 2) + Layout.cut(row, lines.width() - LABEL - 2)));
+            }
         }
         if (all.size() > MAX_RESULTS) {
             lines.wrapped(
@@ -199,15 +211,28 @@ final class PatternSection {
             case null -> "none";
             case Double number -> Words.number(number);
             case Long number -> Words.count(number);
+            case BigInteger number ->
+                number.bitLength() <= MAX_BITS
+                        ? String.format(Locale.ROOT, "%,d", number)
+                        : String.format(Locale.ROOT, "%.5e", new BigDecimal(number));
             case List<?> list ->
-                String.join(", ", list.stream().map(PatternSection::words).toList());
+                String.join(", ", list.stream().map(PatternSection::nested).toList());
             case Map<?, ?> map ->
                 String.join(
                         ", ",
                         map.entrySet().stream()
-                                .map(entry -> entry.getKey() + ": " + words(entry.getValue()))
+                                .map(entry -> entry.getKey() + ": " + nested(entry.getValue()))
                                 .toList());
             default -> value.toString();
+        };
+    }
+
+    /** A value within a list or a map: brackets keep those apart that it holds. */
+    static String nested(@org.jspecify.annotations.Nullable Object value) {
+        return switch (value) {
+            case List<?> list -> "[" + words(list) + "]";
+            case Map<?, ?> map -> "{" + words(map) + "}";
+            case null, default -> words(value);
         };
     }
 }

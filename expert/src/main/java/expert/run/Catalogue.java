@@ -96,6 +96,8 @@ final class Catalogue {
                         .flatMap(file -> file.whyUndefined(name).stream())
                         .findFirst()
                         .map(why -> ": " + why)
+                        .or(() -> PatternFile.inFolder(name)
+                                .map(file -> "; " + file + " defines it: add --patterns " + file))
                         .orElseGet(() -> Nearest.hint(name, names())));
     }
 

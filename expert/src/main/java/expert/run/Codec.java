@@ -7,6 +7,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,6 +50,12 @@ final class Codec {
             case Long number -> {
                 out.writeByte('l');
                 out.writeLong(number);
+            }
+            case BigInteger number -> {
+                out.writeByte('g');
+                byte[] octets = number.toByteArray();
+                out.writeInt(octets.length);
+                out.write(octets);
             }
             case Integer number -> {
                 out.writeByte('i');
@@ -115,6 +122,7 @@ final class Codec {
             case 'd' -> in.readDouble();
             case 's' -> text(in);
             case 'o' -> in.readNBytes(size(in));
+            case 'g' -> new BigInteger(in.readNBytes(size(in)));
             case 'e' -> new EventRef(in.readLong(), in.readInt(), in.readDouble(), text(in), text(in));
             case '[' -> {
                 int size = size(in);

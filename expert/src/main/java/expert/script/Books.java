@@ -18,6 +18,7 @@ import expert.pattern.Extent;
 import expert.plan.ColumnBooking;
 import expert.plan.ColumnResults;
 import expert.plan.FocusMasks;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -443,8 +444,18 @@ public final class Books {
 
     /** Adds an individual result. */
     @HostAccess.Export
-    public void result(int handle, String name, Value value) {
-        books.get(handle).result(name, Values.plain(value));
+    public Answer result(int handle, String name, Value value) {
+        return Answer.of(() -> {
+            books.get(handle).result(name, Values.plain(value));
+            return null;
+        });
+    }
+
+    /** An integer of any size as a value to keep, from its hexadecimal digits. */
+    @HostAccess.Export
+    public Object integer(String digits) {
+        BigInteger exact = new BigInteger(digits, 16);
+        return new Values.Kept(exact.bitLength() < Long.SIZE ? (Object) exact.longValue() : exact);
     }
 
     /** An event as a value to keep. */

@@ -3,6 +3,7 @@ package expert.script;
 import earl.disk.RegularFile;
 import java.io.IOException;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,6 +88,28 @@ public record PatternFile(Path path, boolean shipped, boolean named, Language la
             String reason = unreadable instanceof FileSystemException named ? named.getReason() : null;
             String unknown = "cannot be read" + (Files.isReadable(place) ? "" : ": permission denied");
             throw new Missing(place + ": " + (reason == null ? unknown : reason));
+        }
+    }
+
+    /** The file in the current folder that seems to define a pattern; empty if there is none, or the folder cannot be read. */
+    public static Optional<Path> inFolder(String pattern) {
+        try (Stream<Path> files = Files.list(Path.of(""))) {
+            return files.filter(PatternFile::mayDefine)
+                    .filter(Files::isRegularFile)
+                    .sorted()
+                    .filter(file -> defines(file, pattern))
+                    .findFirst();
+        } catch (IOException | UncheckedIOException unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean defines(Path file, String pattern) {
+        try {
+            return Declared.in(Files.readString(file), Language.of(file).orElseThrow())
+                    .contains(pattern);
+        } catch (IOException unreadable) {
+            return false;
         }
     }
 

@@ -27,6 +27,7 @@ public final class ScriptColumn {
     private static final int SHOWN = 8;
     /** Operations on values of one meaning. */
     private static final Set<String> MIXING = Set.of(
+            "clip",
             "plus",
             "minus",
             "minimum",
@@ -246,16 +247,34 @@ public final class ScriptColumn {
 
     /** A {@link Total}; null if there is none. A column of one value if it is computed later. */
     @HostAccess.Export
-    public Answer total(String name) {
-        return Answer.of(
-                () -> Describing.isDescribed(column) ? of(Describing.total(name, column)) : total(Total.named(name)));
+    public Answer total(String name, @Nullable Object @Nullable ... operands) {
+        return Answer.of(() -> {
+            Total total = Total.named(name);
+            // A single null of a script arrives as no array.
+            @Nullable Object[] given = operands == null ? new Object[1] : operands;
+            Object[] numbers = new Object[given.length];
+            for (int i = 0; i < given.length; i++) {
+                numbers[i] = switch (given[i]) {
+                    case ScriptColumn one when Describing.isDescribed(one.column) -> one.column;
+                    case Number number -> number.doubleValue();
+                    case null, default -> throw new IllegalArgumentException(name + "() takes a number");
+                };
+            }
+            return Describing.isDescribed(column)
+                    ? of(Describing.total(name, column, numbers))
+                    : total(
+                            total,
+                            Arrays.stream(numbers)
+                                    .mapToDouble(number -> (Double) number)
+                                    .toArray());
+        });
     }
 
-    private @Nullable Object total(Total total) {
+    private @Nullable Object total(Total total, double[] operands) {
         if (total == Total.SUM && column.kind() != Column.Kind.NUMBER) {
             return host.number(column.integerSum());
         }
-        double value = total.of(column);
+        double value = total.of(column, operands);
         return switch (total.result()) {
             case NUMBER -> value;
             case LIKE_THE_COLUMN ->

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -96,6 +97,7 @@ public final class Json {
             case Boolean truth -> json.writeBoolean(truth);
             case Long number -> json.writeNumber(number);
             case Integer number -> json.writeNumber(number);
+            case BigInteger number -> json.writeNumber(number);
             case Double number -> number(json, number);
             case List<?> list -> {
                 json.writeStartArray();

@@ -47,7 +47,10 @@ class NewCommandTest {
                 Terminal.root().resolve("examples/late_sender").toString());
         assertThat(ran.err()).isEmpty();
         assertThat(ran.status()).isZero();
-        assertThat(ran.out()).contains("Ranks 0, 2 lose 1.00").contains("to late_riser in MPI_Recv");
+        assertThat(ran.out())
+                .contains("Ranks 0, 2 wait 1.00")
+                .contains("is for rank 1 in MPI_Send")
+                .contains("late_riser");
     }
 
     @ParameterizedTest
@@ -62,7 +65,7 @@ class NewCommandTest {
                 .isZero();
         String command = Files.readAllLines(folder.resolve("my_riser.test.sh")).getLast();
         assertThat(command)
-                .isEqualTo("exec \"${EXPERT:-expert}\" test 'my_riser." + extension
+                .isEqualTo("exec \"${EXPERT:-$expert}\" test 'my_riser." + extension
                         + "' --trace 'my_riser.trace.txt' --expect late_riser=4 --expect late_riser@1=4");
         Terminal.Result tested = terminal.run(
                 "test",
@@ -75,6 +78,44 @@ class NewCommandTest {
                 "late_riser@1=4");
         assertThat(tested.err()).isEmpty();
         assertThat(tested.status()).isZero();
+    }
+
+    @Test
+    void theTestCallsTheCommandThatWroteIt() throws IOException, InterruptedException {
+        Path home = folder.resolve("with blanks");
+        Path launcher = home.resolve("bin/expert");
+        Files.createDirectories(launcher.getParent());
+        Files.writeString(launcher, "#!/bin/sh\necho \"$0\" \"$@\"\n");
+        assertThat(launcher.toFile().setExecutable(true)).isTrue();
+        String before = System.getProperty("expert.home");
+        System.setProperty("expert.home", home.toString());
+        try {
+            assertThat(new Terminal()
+                            .run("new", "mine", "-o", folder.resolve("mine.py").toString())
+                            .status())
+                    .isZero();
+        } finally {
+            if (before == null) {
+                System.clearProperty("expert.home");
+            } else {
+                System.setProperty("expert.home", before);
+            }
+        }
+        assertThat(said()).startsWith(launcher + " test mine.py --trace mine.trace.txt");
+        Files.delete(launcher);
+        assertThat(said()).contains("expert: not found");
+    }
+
+    private String said() throws IOException, InterruptedException {
+        ProcessBuilder test =
+                new ProcessBuilder("/bin/sh", folder.resolve("mine.test.sh").toString()).redirectErrorStream(true);
+        test.environment().put("PATH", "/usr/bin:/bin");
+        test.environment().put("LC_ALL", "C");
+        test.environment().remove("EXPERT");
+        Process running = test.start();
+        String said = new String(running.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        running.waitFor();
+        return said;
     }
 
     @Test

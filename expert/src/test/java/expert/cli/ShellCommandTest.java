@@ -122,6 +122,9 @@ class ShellCommandTest {
     @Test
     void itsStatusIsThatOfExit() {
         assertThat(type("import sys", "sys.exit(7)", "print('never')").status()).isEqualTo(7);
+        assertThat(type("exit(7)", "print('never')").status()).isEqualTo(7);
+        assertThat(type("quit()", "print('never')").out()).doesNotContain("never");
+        assertThat(type("exit", "quit()").out()).contains("exit() or Ctrl-D leaves the shell");
         Terminal.Result unfinished = type("for i in range(2):", "    print(i)");
         assertThat(unfinished.out()).isEqualTo("0\n1\n");
     }

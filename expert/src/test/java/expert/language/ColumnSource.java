@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -98,20 +99,25 @@ final class ColumnSource {
         }
         boolean operandsAreValues = source.endsWith("OPERANDS");
         List<Argument> arguments = new ArrayList<>();
-        for (int i = 0; i < overloads.getFirst().getParameters().size(); i++) {
-            LanguageType type = null;
+        MethodTree longest = overloads.stream()
+                .max(Comparator.comparingInt(method -> method.getParameters().size()))
+                .orElseThrow();
+        for (int i = 0; i < longest.getParameters().size(); i++) {
+            Set<LanguageType> types = new LinkedHashSet<>();
+            boolean optional = false;
             for (MethodTree method : overloads) {
+                if (method.getParameters().size() <= i) {
+                    optional = true;
+                    continue;
+                }
                 VariableTree parameter = method.getParameters().get(i);
-                LanguageType one = type(parameter.getType().toString());
-                type = type == null ? one : type.or(one);
+                types.add(type(parameter.getType().toString()));
             }
-            if (type == null) {
-                throw new IllegalStateException(name);
-            }
+            LanguageType type = types.stream().reduce(LanguageType::or).orElseThrow();
             type = operandsAreValues ? type.or(LanguageType.NUMBER) : type;
             type = ALSO_NOTHING.contains(name) ? type.optional() : type;
-            arguments.add(Argument.required(
-                    overloads.getFirst().getParameters().get(i).getName().toString(), type));
+            String argument = longest.getParameters().get(i).getName().toString();
+            arguments.add(optional ? Argument.standard(argument, type, "...") : Argument.required(argument, type));
         }
         LanguageType result = isOperation
                 ? LanguageType.object(overloads.getFirst().getReturnType().toString())

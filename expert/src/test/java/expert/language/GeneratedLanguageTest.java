@@ -75,6 +75,7 @@ class GeneratedLanguageTest {
         files.put("expert/src/dist/expert-stubs/earl-stubs/__init__.pyi", PythonText.earl(operations, tables));
         files.put("expert/src/dist/expert-stubs/earl-stubs/plot.pyi", PythonText.plot());
         files.put("expert/src/dist/expert-stubs/expert-stubs/__init__.pyi", PythonText.expert(tables));
+        files.put("expert/src/dist/expert-stubs/expert-stubs/_described.pyi", PythonText.described());
         files.put("expert/src/dist/expert-types/earl.d.ts", TypeScriptText.earl(operations, tables));
         files.put("expert/src/dist/expert-types/expert.d.ts", TypeScriptText.expert(tables));
         files.put("docs/script-reference.md", LanguageDocument.document(operations));

@@ -73,7 +73,10 @@ final class LanguageDocument {
                     .append(type.sentence())
                     .append('\n');
             if (type.base() != null) {
-                text.append("It also has the columns of the table: `")
+                text.append(
+                                type.base().equals("Event")
+                                        ? "It also has the attributes of `"
+                                        : "It also has the columns of the table: `")
                         .append(type.base())
                         .append("`.\n");
             }

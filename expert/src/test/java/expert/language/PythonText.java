@@ -102,6 +102,13 @@ final class PythonText {
         for (Member member : type.members()) {
             if (member.isAttribute()) {
                 attribute(text, member);
+            } else if (member.name().equals("iteration_of")) {
+                text.append("    @overload\n    def iteration_of(self, event: Column) -> Column: ...\n    @overload\n")
+                        .append("    def iteration_of(self, event: ")
+                        .append(ScriptLanguage.PLACE.python())
+                        .append(") -> int | None:\n")
+                        .append(doc("        ", member.sentence(), ""))
+                        .append("        ...\n");
             } else {
                 method(text, "    ", member, "self", false);
             }
@@ -291,6 +298,16 @@ final class PythonText {
         return text.toString();
     }
 
+    /** The stub of a module that editors only know: the type of what describe receives. */
+    static String described() {
+        return HEAD + """
+                from . import AnyTable
+
+                class MessagesTable(AnyTable):
+                    \"""The table that a class of patterns names, which has the columns of all tables. Most describe messages, so editors say so.\"""
+                """;
+    }
+
     /** The stub of the module expert. */
     static String expert(List<TableDescription> tables) {
         String bases = tables.stream()
@@ -301,19 +318,24 @@ final class PythonText {
                 .map(name -> "    " + name + " as " + name + ",\n")
                 .collect(Collectors.joining());
         StringBuilder text = new StringBuilder(HEAD)
-                .append("from typing import Any, Literal\n\nfrom earl import (\n")
+                .append("from typing import Any, Literal\n\nfrom . import _described\nfrom earl import (\n")
                 .append(names);
         for (String name : List.of(
                 "Collective",
+                "CollexitEvent",
                 "Column",
                 "Columns",
+                "EnterEvent",
                 "Event",
+                "ExitEvent",
                 "Graph",
                 "Grouped",
                 "Location",
                 "Loops",
                 "Member",
                 "Message",
+                "RecvEvent",
+                "SendEvent",
                 "Trace",
                 "maximum",
                 "minimum",
@@ -351,10 +373,10 @@ final class PythonText {
             if (Tables.isTest(member.name())) {
                 continue;
             }
-            StringBuilder one = new StringBuilder();
-            method(one, "    ", member, "self", false);
-            // Whoever overrides it may call its parameter otherwise.
-            text.append(member.arguments().isEmpty() ? one : one.toString().replaceFirst("\\) ->", ", /) ->"));
+            // Pyright takes the type of a parameter from here if it has this name, and is not positional only.
+            StringBuilder callback = new StringBuilder();
+            method(callback, "    ", member, "self", false);
+            text.append(callback.toString().replace("m: AnyTable", "m: _described.MessagesTable"));
         }
         return text.toString();
     }

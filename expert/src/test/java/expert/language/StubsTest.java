@@ -1,13 +1,17 @@
 package expert.language;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.testing.Tools;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** What editors and type checkers know of the language from the stubs that the distribution holds. */
 class StubsTest {
     private static final Path DIST = Traces.root().resolve("expert/src/dist");
+
+    private static final Path WEB = Traces.root().resolve("expert-web/src/main/web");
+    private static final Pattern EXAMPLE = Pattern.compile("(?s)```(?:python|py)\n(.*?)```");
 
     @TempDir
     private Path folder;
@@ -116,6 +123,90 @@ class StubsTest {
                 .stream()
                 .map(line -> line.replaceFirst("^.*late.js", ""))
                 .toList();
+    }
+
+    /** What Pyright says about files beside the stubs: the lines after the name of the folder. */
+    private List<String> pyright(String... files) throws IOException {
+        Path pyright = WEB.resolve("node_modules/pyright/index.js");
+        assumeTrue(Tools.system("node", "nodejs", "--version").status() == 0);
+        assumeTrue(Files.exists(pyright), "the packages of the page are missing: npm ci in " + WEB);
+        copy(DIST.resolve("expert-stubs"), folder.resolve("stubs"));
+        Files.writeString(
+                folder.resolve("pyrightconfig.json"),
+                "{ \"extraPaths\": [\"stubs\"], \"reportMissingModuleSource\": \"none\", \"reportMissingImports\": \"none\" }");
+        List<String> command = new ArrayList<>(List.of(pyright.toString(), "--project", folder.toString()));
+        for (String file : files) {
+            command.add(folder.resolve(file).toString());
+        }
+        return Tools.system("node", "nodejs", command.toArray(String[]::new)).lines().stream()
+                .filter(line -> line.startsWith(" "))
+                .map(line -> line.strip().replaceFirst("^\\S*/", ""))
+                .toList();
+    }
+
+    @Test
+    void pyrightKnowsTheTypesOfParameters() throws IOException {
+        Files.writeString(folder.resolve("hov.py"), """
+                from earl import trace
+                from expert import CollectivesTable, Pattern
+
+
+                class Hov(Pattern):
+                    def messages(self, m):
+                        reveal_type(m)
+
+                    def recv_callback(self, recv):
+                        reveal_type(recv)
+                        reveal_type(self.trace.event(recv.sendptr))
+
+                    def describe(self, m):
+                        reveal_type(m)
+                        m.instance
+
+
+                class Other(Pattern):
+                    def describe(self, m: CollectivesTable):
+                        reveal_type(m.instance)
+
+
+                loop = trace.loops(0)[0]
+                reveal_type(loop.iteration_of(trace.messages.columns.recv_call))
+                reveal_type(loop.iteration_of(trace[0]))
+                trace.queue(dest=0, at=trace[5])
+                trace.queue(to=0)
+                """);
+        assertThat(pyright("hov.py"))
+                .containsExactly(
+                        "hov.py:7:21 - information: Type of \"m\" is \"MessagesTable\"",
+                        "hov.py:10:21 - information: Type of \"recv\" is \"RecvEvent\"",
+                        "hov.py:11:21 - information: Type of \"self.trace.event(recv.sendptr)\" is \"Event\"",
+                        "hov.py:14:21 - information: Type of \"m\" is \"MessagesTable\"",
+                        "hov.py:20:21 - information: Type of \"m.instance\" is \"Column\"",
+                        "hov.py:24:13 - information: Type of \"loop.iteration_of(trace.messages.columns.recv_call)\" is \"Column\"",
+                        "hov.py:25:13 - information: Type of \"loop.iteration_of(trace[0])\" is \"int | None\"",
+                        "hov.py:27:13 - error: No parameter named \"to\" (reportCallIssue)");
+    }
+
+    @Test
+    void pyrightFindsNoMistakeInTheExamplesOfDocuments() throws IOException {
+        List<String> names = new ArrayList<>();
+        try (Stream<Path> documents = Files.list(Traces.root().resolve("docs"))) {
+            for (Path document : documents
+                    .filter(path -> path.toString().endsWith(".md"))
+                    .sorted()
+                    .toList()) {
+                Matcher example = EXAMPLE.matcher(Files.readString(document));
+                while (example.find()) {
+                    String name = "example" + names.size() + ".py";
+                    String text = example.group(1);
+                    // Scripts have the trace without an import.
+                    Files.writeString(folder.resolve(name), "from earl import trace\n" + text);
+                    names.add(name);
+                }
+            }
+        }
+        assertThat(names).hasSizeGreaterThan(5);
+        assertThat(pyright(names.toArray(String[]::new))).isEmpty();
     }
 
     @Test

@@ -66,7 +66,12 @@ final class TypeScriptText {
                 .append(type.name())
                 .append(type.base() == null ? "" : " extends " + type.base())
                 .append(" {\n");
-        type.members().forEach(member -> member(text, member));
+        for (Member member : type.members()) {
+            if (member.name().equals("iteration_of")) {
+                text.append("    iteration_of(event: Column): Column;\n");
+            }
+            member(text, member);
+        }
         LanguageType element = type.element();
         switch (type.order()) {
             case NONE -> {}
@@ -204,14 +209,19 @@ final class TypeScriptText {
                 new StringBuilder(HEAD).append("declare module 'expert' {\n  export * from 'earl';\n  import {\n");
         List<String> names = new ArrayList<>(List.of(
                 "Collective",
+                "CollexitEvent",
                 "Column",
                 "Columns",
+                "EnterEvent",
                 "Event",
+                "ExitEvent",
                 "Graph",
                 "Location",
                 "Loops",
                 "Member",
                 "Message",
+                "RecvEvent",
+                "SendEvent",
                 "Trace"));
         tables.forEach(table -> names.add(PatternLanguage.tableClass(table.name())));
         names.forEach(name -> text.append("    ").append(name).append(",\n"));

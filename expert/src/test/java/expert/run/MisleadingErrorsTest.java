@@ -65,8 +65,8 @@ class MisleadingErrorsTest {
             PYTHON     | recv_callback(r) | self.add(1e-3, at=r, because=r)                    | because takes names and what they stand for, such as {'send': ...}, not an event
             JAVASCRIPT | messages(m)      | this.add(1e-3, { at: m.recv_call, because: m.send_call }); | because takes names and what they stand for, such as { send: ... }, not a column
             JAVASCRIPT | recv_callback(r) | this.add(1e-3, { at: r, because: r });             | because takes names and what they stand for, such as { send: ... }, not an event
-            PYTHON     | messages(m)      | type(self).kind = 'peer'; self.wait(m.bytes, at=m.recv_call) | wait() takes columns in describe() only; in callbacks it takes a number
-            JAVASCRIPT | messages(m)      | Mine.kind = 'peer'; this.wait(m.bytes, { at: m.recv_call }); | wait() takes columns in describe() only; in callbacks it takes a number
+            PYTHON     | messages(m)      | type(self).kind = 'peer'; self.wait(m.send_enter - m.recv_enter, at=m.recv_call) | wait() takes columns in describe() only; in callbacks it takes a number
+            JAVASCRIPT | messages(m)      | Mine.kind = 'peer'; this.wait(m.send_enter.minus(m.recv_enter), { at: m.recv_call }); | wait() takes columns in describe() only; in callbacks it takes a number
             PYTHON     | recv_callback(r) | type(self).kind = 'pear'; self.wait(1e-3, at=r)    | the kind of a wait is peer, group, aside or none, not 'pear'
             JAVASCRIPT | recv_callback(r) | Mine.kind = 'pear'; this.wait(1e-3, { at: r });    | the kind of a wait is peer, group, aside or none, not 'pear'
             PYTHON     | recv_callback(r) | self.trace.queue(to=0)                             | queue() has no argument 'to'; it has src, dest, at

@@ -24,7 +24,7 @@ class LintClassTest {
             ..kind = "pear" ; ..def recv_callback(self, r): ; ....self.wait(1, at=r)        | 2: kind is 'peer', 'group', 'aside' or 'none', not "pear"
             ..kind = "peer" ; ..def messages(self, m): ; ....self.wait(m.a, at=m.recv_call) | 4: wait() takes columns in describe() only: write describe(self, m), and name the table: table = "messages"
             ..def enter_callback(enter): ; ....pass                                         | 2: EXPERT calls enter_callback with other arguments: write def enter_callback(self, enter)
-            ..def messages(self): ; ....pass                                                | 2: EXPERT calls messages with other arguments: write def messages(self, table)
+            ..def messages(self): ; ....pass                                                | 2: EXPERT calls messages with other arguments: write def messages(self, m)
             ..def wrapup(self, x): ; ....pass                                               | 2: EXPERT calls wrapup with other arguments: write def wrapup(self)
             ..def severity(): ; ....pass                                                    | 2: EXPERT calls severity with other arguments: write def severity(self)
             ..add = 3                                                                       | 2: add is a method of every pattern: give the attribute another name

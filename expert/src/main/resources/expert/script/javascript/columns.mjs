@@ -112,13 +112,14 @@ export class Column {
   }
 }
 // ---- made from the description of the language: operations ----
-const OPERATIONS = ['plus', 'minus', 'times', 'divided_by', 'floor_divided_by', 'modulo', 'negated', 'abs', 'sqrt', 'minimum',
-  'maximum', 'as_number', 'as_integer', 'less_than', 'at_most', 'greater_than', 'at_least', 'equal_to', 'not_equal_to',
-  'row_in', 'like', 'missing', 'and', 'or', 'not', 'where', 'filled', 'rows', 'take', 'select', 'reversed', 'sort', 'order',
-  'largest', 'unique', 'computed', 'group_sum', 'group_mean', 'group_max', 'group_min', 'group_count', 'group_argmax',
-  'group_argmin', 'sum_over', 'mean_over', 'max_over', 'min_over', 'count_over', 'argmax_over', 'argmin_over',
-  'running_max_over', 'running_argmax_over', 'next_below'];
-const TOTALS = ['sum', 'mean', 'max', 'min', 'argmax', 'argmin', 'count', 'any', 'all'];
+const OPERATIONS = ['plus', 'minus', 'times', 'divided_by', 'floor_divided_by', 'modulo', 'negated', 'abs', 'sqrt', 'power',
+  'log', 'clip', 'minimum', 'maximum', 'as_number', 'as_integer', 'less_than', 'at_most', 'greater_than', 'at_least',
+  'equal_to', 'not_equal_to', 'row_in', 'like', 'missing', 'and', 'or', 'not', 'where', 'filled', 'rows', 'take', 'select',
+  'reversed', 'sort', 'order', 'largest', 'unique', 'computed', 'group_sum', 'group_mean', 'group_std', 'group_median',
+  'group_quantile', 'group_max', 'group_min', 'group_count', 'group_argmax', 'group_argmin', 'sum_over', 'mean_over',
+  'max_over', 'min_over', 'count_over', 'argmax_over', 'argmin_over', 'running_max_over', 'running_argmax_over', 'cumulative',
+  'lag', 'next_below'];
+const TOTALS = ['sum', 'mean', 'std', 'median', 'quantile', 'max', 'min', 'argmax', 'argmin', 'count', 'any', 'all'];
 // ---- end ----
 for (const name of OPERATIONS) {
   Column.prototype[name] = function (...operands) {
@@ -126,8 +127,8 @@ for (const name of OPERATIONS) {
   };
 }
 for (const name of TOTALS) {
-  Column.prototype[name] = function () {
-    const result = checked(this.$host.total(name));
+  Column.prototype[name] = function (...operands) {
+    const result = checked(this.$host.total(name, ...operands.map(operand)));
     // A column that is computed later has one value.
     return result === null || typeof result === 'number' || typeof result === 'boolean' ? result : new Column(result);
   };

@@ -31,6 +31,7 @@ const WAIT = { at: ANY, on: ANY, begin: ANY, record: ANY, partner_record: ANY, i
   sends: TRUTH, least: ANY };
 const RESULT = { location: ANY, label: ANY, place: ANY, places: ANY };
 const PARAMETER = { type: ANY, min: NUMBER, max: NUMBER, choices: ANY };
+const ROLES = ['peer', 'group', 'aside', 'none'];
 const RUN_TIME = { whole: TRUTH };
 
 export const $begin = Symbol('begin'), $handOver = Symbol('handOver');
@@ -131,6 +132,9 @@ export class Pattern {
     if (this.constructor.kind === null) {
       throw new TypeError("wait() needs the static field kind of the class: 'peer', 'group', 'aside' or 'none'");
     }
+    if (!ROLES.includes(this.constructor.kind)) {
+      throw new RangeError("the kind of a wait is peer, group, aside or none, not '" + this.constructor.kind + "'");
+    }
     let reason = '';
     if (on instanceof Column) {
       given.on = on;
@@ -199,7 +203,7 @@ export class Pattern {
     if (this.#handle === DESCRIBING) {
       throw new RangeError('the result of a method that describes is a column: of one value, or with the location or label of each row');
     }
-    books.result(this.#handle, name, plain(value));
+    checked(books.result(this.#handle, name, plain(value)));
   }
 
   in_focus(at) {
@@ -300,7 +304,7 @@ function plain(value) {
     case 'string':
       return value;
     case 'bigint':
-      return Number(value);
+      return books.integer(value.toString(16));
     case 'object':
       break;
     default:

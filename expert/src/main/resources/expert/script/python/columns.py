@@ -159,8 +159,8 @@ def _column_method(name):
 
 
 def _column_total(name):
-    def method(self):
-        result = _checked(self._host.total(name))
+    def method(self, *operands):
+        result = _checked(self._host.total(name, *[_operand(o) for o in operands]))
         # A total that is computed later is a column of one value.
         return result if result is None or isinstance(result, (bool, int, float)) else Column(result)
     method.__name__ = name
@@ -168,16 +168,16 @@ def _column_total(name):
 
 
 # ---- made from the description of the language: operations ----
-_OPERATIONS = ("plus", "minus", "times", "divided_by", "floor_divided_by", "modulo", "negated", "abs", "sqrt", "minimum",
-    "maximum", "as_number", "as_integer", "less_than", "at_most", "greater_than", "at_least", "equal_to", "not_equal_to",
-    "row_in", "like", "missing", "where", "filled", "rows", "take", "select", "reversed", "sort", "order", "largest", "unique",
-    "computed", "group_sum", "group_mean", "group_max", "group_min", "group_count", "group_argmax", "group_argmin", "sum_over",
-    "mean_over", "max_over", "min_over", "count_over", "argmax_over", "argmin_over", "running_max_over", "running_argmax_over",
-    "next_below")
+_OPERATIONS = ("plus", "minus", "times", "divided_by", "floor_divided_by", "modulo", "negated", "abs", "sqrt", "power", "log",
+    "clip", "minimum", "maximum", "as_number", "as_integer", "less_than", "at_most", "greater_than", "at_least", "equal_to",
+    "not_equal_to", "row_in", "like", "missing", "where", "filled", "rows", "take", "select", "reversed", "sort", "order",
+    "largest", "unique", "computed", "group_sum", "group_mean", "group_std", "group_median", "group_quantile", "group_max",
+    "group_min", "group_count", "group_argmax", "group_argmin", "sum_over", "mean_over", "max_over", "min_over", "count_over",
+    "argmax_over", "argmin_over", "running_max_over", "running_argmax_over", "cumulative", "lag", "next_below")
 _OPERATORS = (("add", "plus"), ("sub", "minus"), ("mul", "times"), ("truediv", "divided_by"), ("floordiv", "floor_divided_by"),
     ("mod", "modulo"), ("neg", "negated"), ("abs", "abs"), ("lt", "less_than"), ("le", "at_most"), ("gt", "greater_than"),
     ("ge", "at_least"), ("eq", "equal_to"), ("ne", "not_equal_to"), ("and", "and"), ("or", "or"), ("invert", "not"))
-_TOTALS = ("sum", "mean", "max", "min", "argmax", "argmin", "count", "any", "all")
+_TOTALS = ("sum", "mean", "std", "median", "quantile", "max", "min", "argmax", "argmin", "count", "any", "all")
 # ---- end ----
 for _name in _OPERATIONS:
     setattr(Column, _name, _column_method(_name))

@@ -295,21 +295,28 @@ def _late_attribute(name):
     if name == "plot":
         _language.plot = _late("earl.plot")
         return _language.plot
+    return _type_of_stubs("earl", name)
+
+
+def _type_of_stubs(module, name):
+    """The type of a name that only the stubs have. Annotations may use it."""
+    if name in _EVENT_TYPES:
+        return Event
     if name in _table_types():
         return Columns
-    raise AttributeError("module 'earl' has no attribute '" + name + "'")
+    raise AttributeError("module '" + module + "' has no attribute '" + name + "'")
+
+
+_EVENT_TYPES = ("EnterEvent", "ExitEvent", "SendEvent", "RecvEvent", "CollexitEvent")
 
 
 def _table_types():
-    """The names that the stubs have for tables, which annotations may use."""
     names = {"".join(part.capitalize() for part in name.split("_")) + "Table" for name, sentence, use in host.tableList()}
     return names | {"AnyTable", "IterationsTable"}
 
 
 def _public_attribute(name):
-    if name in _table_types():
-        return Columns
-    raise AttributeError("module 'expert' has no attribute '" + name + "'")
+    return _type_of_stubs("expert", name)
 
 
 def _shell(function, *args):

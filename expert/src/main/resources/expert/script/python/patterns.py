@@ -32,6 +32,8 @@ class parameter:
 
 
 _DESCRIBING = -2  # the handle of a pattern that describes
+_LONG = 1 << 63
+_ROLES = ("peer", "group", "aside", "none")
 _LARGEST = 1.7976931348623157e308
 _setup = []  # handle and {parameter: value} of the pattern that is being made; otherwise empty
 
@@ -128,6 +130,8 @@ class Pattern:
              sends=False, least=0):
         if self.kind is None:
             raise TypeError("wait() needs the attribute kind of the class: 'peer', 'group', 'aside' or 'none'")
+        if self.kind not in _ROLES:
+            raise ValueError("the kind of a wait is peer, group, aside or none, not " + repr(self.kind))
         given = {"value": value, "at": at, "begin": begin, "record": record, "partner_record": partner_record, "instance": instance,
                  "met": met, "done": done}
         reason = ""
@@ -190,7 +194,7 @@ class Pattern:
         elif self._handle == _DESCRIBING:
             raise ValueError("the result of a method that describes is a column: of one value, or with the location or label of each row")
         else:
-            _books.result(self._handle, name, _plain(value))
+            _checked(_books.result(self._handle, name, _plain(value)))
 
     def in_focus(self, at):
         if isinstance(at, Column):
@@ -277,6 +281,8 @@ def _position(at):
 
 def _plain(value):
     """A value in a form that the host can keep."""
+    if isinstance(value, int) and not -_LONG <= value < _LONG:
+        return _books.integer(hex(value).replace("0x", ""))
     if value is None or isinstance(value, (bool, int, float)):
         return value
     if isinstance(value, str):

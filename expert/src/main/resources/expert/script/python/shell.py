@@ -36,6 +36,16 @@ class _Output:
         return False
 
 
+class _Exit:
+    """The names exit and quit."""
+
+    def __call__(self, status=None):
+        raise SystemExit(status)
+
+    def __repr__(self):
+        return "exit() or Ctrl-D leaves the shell"
+
+
 def _start(folder, output):
     """Makes the names that statements find, and lets them print."""
     sys.stdout = sys.stderr = _Output(output)
@@ -43,6 +53,7 @@ def _start(folder, output):
     _main.traces = [_trace]
     _main.earl = sys.modules["earl"]
     _main.help = _help
+    _main.exit = _main.quit = _Exit()
     _main.__expert_folder__ = folder
     sys.modules["__main__"] = _main
     sys.argv = [""]
