@@ -88,6 +88,47 @@ public final class NaiveLinks {
         gatherCollectives();
     }
 
+    /**
+     * Links events of a possible run that are in order of time, then of location: where a message arrives in the tick in which it was
+     * sent, its receive, and what follows on its location in that tick, comes after the send.
+     */
+    public static NaiveLinks inOrder(List<PlainEvent> events, List<int[]> communicators) {
+        List<Message> messages = new NaiveLinks(events, communicators).messages;
+        int[] levels = new int[events.size()];
+        for (boolean changed = true; changed; ) {
+            changed = false;
+            for (int pos = 1; pos < levels.length; pos++) {
+                if (isOfOneTime(events, pos - 1, pos)
+                        && events.get(pos - 1).location() == events.get(pos).location()
+                        && levels[pos] < levels[pos - 1]) {
+                    levels[pos] = levels[pos - 1];
+                    changed = true;
+                }
+            }
+            for (Message message : messages) {
+                boolean after = message.source() > message.destination();
+                int least = levels[message.send()] + (after ? 1 : 0);
+                if (isOfOneTime(events, message.send(), message.recv()) && levels[message.recv()] < least) {
+                    levels[message.recv()] = least;
+                    changed = true;
+                }
+            }
+        }
+        List<PlainEvent> ordered = IntStream.range(0, levels.length)
+                .boxed()
+                .sorted(Comparator.comparingLong(
+                                (Integer pos) -> events.get(pos).ticks())
+                        .thenComparingInt(pos -> levels[pos])
+                        .thenComparingInt(pos -> pos))
+                .map(events::get)
+                .toList();
+        return new NaiveLinks(ordered, communicators);
+    }
+
+    private static boolean isOfOneTime(List<PlainEvent> events, int one, int other) {
+        return events.get(one).ticks() == events.get(other).ticks();
+    }
+
     private void nest() {
         Map<Integer, Deque<Call>> stacks = new HashMap<>();
         for (int pos = 0; pos < events.size(); pos++) {

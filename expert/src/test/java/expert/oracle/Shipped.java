@@ -57,6 +57,13 @@ final class Shipped {
         return checked(AnalysisRequest.of(trace, patterns()).selecting(names).with(parameters));
     }
 
+    /** Those of these names, by some definitions. */
+    static Analysis by(Definitions definitions, Path trace, List<String> names) {
+        return checked(AnalysisRequest.of(trace, patterns())
+                .selecting(names.toArray(String[]::new))
+                .by(definitions));
+    }
+
     /** All there are, by some definitions, with values of parameters. */
     static Analysis all(Path trace, Definitions definitions, Map<String, String> parameters) {
         AnalysisRequest request = AnalysisRequest.of(trace, patterns());
