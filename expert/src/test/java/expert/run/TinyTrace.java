@@ -15,6 +15,7 @@ import earl.Trace;
 import earl.TraceDefinitions;
 import earl.TraceInfo;
 import earl.column.ColumnSets;
+import earl.diag.Diagnostics;
 import earl.memory.ColumnMemory;
 import earl.schema.Definitions;
 import earl.store.EventTable;
@@ -39,6 +40,8 @@ import java.util.Map;
  * }</pre>
  */
 final class TinyTrace implements Trace {
+    private static final Definitions NO_DEFINITIONS = Definitions.of(List.of(), new Diagnostics());
+
     private final TinyRecording recording;
     private final ColumnSets columns = new ColumnSets(this, 1);
     private final TraceViews views = new TraceViews(new MadeByHand(this, ColumnMemory.inMemory()));
@@ -63,7 +66,7 @@ final class TinyTrace implements Trace {
 
         @Override
         public Definitions definitions() {
-            throw new UnsupportedOperationException("nothing of this kind can be made by hand here");
+            return NO_DEFINITIONS;
         }
     }
 
