@@ -96,6 +96,13 @@ public final class NaiveProfile {
         };
     }
 
+    /** Whether one statement takes more time than each other. */
+    public boolean hasDominatingStatement() {
+        List<Long> totals =
+                statements().values().stream().map(Statement::total).sorted().toList();
+        return totals.size() < 2 || totals.getLast() > totals.get(totals.size() - 2);
+    }
+
     /** Time of the statements whose calls take less than that on average. */
     public Severity frequent(double ticks) {
         Map<String, Statement> all = statements();
