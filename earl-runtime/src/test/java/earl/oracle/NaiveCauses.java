@@ -220,7 +220,7 @@ public final class NaiveCauses {
                             .min()
                             .orElseThrow();
                     Member sender = last(senders);
-                    if (firstEnd > late.began()) {
+                    if (firstEnd >= late.began()) {
                         meet("wait_at_nxn", members, late, true);
                     } else if (sender != null) {
                         List<Member> some = members.stream()

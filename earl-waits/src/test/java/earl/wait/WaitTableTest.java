@@ -27,6 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The table of waits against the naive implementation, to the tick. */
 class WaitTableTest {
+    private static final String POLLS = "wait_at_test";
+
     static LongStream seeds() {
         return LongStream.rangeClosed(101, 124);
     }
@@ -62,8 +64,9 @@ class WaitTableTest {
         long before = -1;
         Map<String, NaiveWaits.Severity> found = new TreeMap<>();
         Map<String, NaiveWaits.Severity> attributed = new TreeMap<>();
-        // Of one-sided communication and threads other oracles tell.
-        Predicate<WaitKind> known = kind -> kind.role() != WaitKind.Role.NONE;
+        // One-sided communication, threads and polls have other oracles.
+        Predicate<WaitKind> known =
+                kind -> kind.role() != WaitKind.Role.NONE && !kind.name().equals(POLLS);
         for (WaitKind kind : waits.kinds().stream().filter(known).toList()) {
             found.put(kind.name(), new NaiveWaits.Severity());
             attributed.put(kind.name(), new NaiveWaits.Severity());
@@ -80,6 +83,9 @@ class WaitTableTest {
             assertThat(columns.column("kind").string(row)).isEqualTo(kind);
             assertThat(columns.column("wait").number(row) * trace.info().ticksPerSecond())
                     .isCloseTo((double) waits.ticks(row), within(1e-3));
+            if (kind.equals(POLLS)) {
+                continue;
+            }
             if (!known.test(waits.kinds().get(waits.kind(row)))) {
                 assertThat(waits.attributed(row)).isZero();
                 continue;
