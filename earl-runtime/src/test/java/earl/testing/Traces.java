@@ -80,6 +80,13 @@ public final class Traces {
         return folder;
     }
 
+    /** A file or folder of the collection of small inputs that failed once; skips the test if there is no collection. */
+    public static Path failedOnce(String name) {
+        Path folder = ROOT.resolveSibling("shared").resolve("cases");
+        assumeTrue(Files.isDirectory(folder), () -> "skipped: no collection of inputs at ../shared/cases");
+        return folder.resolve(name);
+    }
+
     /** Whether there is a collection. */
     public static boolean hasCollection() {
         return Files.isDirectory(ROOT.resolveSibling("shared").resolve("traces"));
