@@ -66,7 +66,8 @@ final class RunCommand extends Command {
     @Override
     public Integer call() throws IOException {
         if (!Files.isRegularFile(script)) {
-            throw usage(script + ": no such script");
+            throw usage(script
+                    + (Files.exists(script) ? ": expected a script, found no regular file" : ": no such script"));
         }
         ScriptTerms terms = options.terms(session());
         List<Trace> beside = new ArrayList<>();

@@ -89,6 +89,12 @@ class RemarksTest {
     }
 
     @Test
+    void aFolderIsNoScript() {
+        Terminal.Result result = new Terminal().run("run", folder.toString(), LATE_SENDER);
+        assertThat(result.err()).startsWith("expert: " + folder + ": expected a script, found no regular file");
+    }
+
+    @Test
     void quietLeavesOutNoticesButNoError() throws IOException {
         Path target = folder.resolve("mine.py");
         String[] words = {"new", "mine", "-o", target.toString()};
