@@ -306,7 +306,7 @@ class OverlappingWaitsTest {
     }
 
     /** In each cell: parts add up to no more than their parent, the outermost pattern has the run time, nothing is negative. */
-    private static void addsUp(Analysis analysis, String words) {
+    static void addsUp(Analysis analysis, String words) {
         SeverityCube cube = analysis.cube();
         List<SeverityCube.Metric> metrics = cube.metrics();
         double[] sums = new double[metrics.size()];
@@ -353,7 +353,7 @@ class OverlappingWaitsTest {
     }
 
     /** The outermost pattern has the time in the outermost calls of the processors' threads. */
-    private static void hasTimeOfCalls(Path archive, Analysis analysis) {
+    static void hasTimeOfCalls(Path archive, Analysis analysis) {
         long ticks = 0;
         double second;
         try (Trace trace = Trace.open(archive)) {

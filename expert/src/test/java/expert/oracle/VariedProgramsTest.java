@@ -88,7 +88,8 @@ class VariedProgramsTest {
         NaiveLinks links = NaiveLinks.inOrder(program.closed(), program.communicators());
         NaiveWaits waits = new NaiveWaits(links, DefinitionSet.valueOf(definitions.name()), 0);
         NaiveProfile profile = new NaiveProfile(links);
-        Analysis analysis = Shipped.by(definitions, program.write(folder), PATTERNS);
+        Path archive = program.write(folder);
+        Analysis analysis = Shipped.by(definitions, archive, PATTERNS);
         for (String pattern : NaiveWaits.PATTERNS) {
             boolean isDefined = !pattern.equals("dominating_communication") || profile.hasDominatingStatement();
             if (isDefined && isChecked(pattern, program)) {
@@ -106,6 +107,9 @@ class VariedProgramsTest {
         assertThat(analysis.trace().totalTime())
                 .as("time of all threads")
                 .isCloseTo((double) program.totalTime() / ticksPerSecond, within(HUNDREDTH / ticksPerSecond));
+        Analysis account = Shipped.ofTime(archive, definitions);
+        OverlappingWaitsTest.addsUp(account, "parts of time");
+        OverlappingWaitsTest.hasTimeOfCalls(archive, account);
     }
 
     private static boolean isChecked(String pattern, VariedProgram program) {
