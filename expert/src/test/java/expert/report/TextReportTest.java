@@ -87,8 +87,8 @@ class TextReportTest {
                         line -> assertThat(Layout.width(line)).isLessThanOrEqualTo(Layout.WIDTH + longestWord(line)));
         assertThat(lines)
                 .allSatisfy(line -> assertThat(line).doesNotContain("\u001b").doesNotEndWith(" "));
-        // Each of the 20 patterns may have a section.
-        assertThat(lines).hasSizeBetween(100, 1500);
+        // Each of the 20 patterns may have a section, and each item of a list has a line.
+        assertThat(lines).hasSizeBetween(100, 2000);
     }
 
     /** Cells of a name that is too long for a column: it is not cut. */
