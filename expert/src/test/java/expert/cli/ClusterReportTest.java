@@ -220,7 +220,7 @@ class ClusterReportTest {
                 class Counting(Pattern):
                     "Counts receives."
 
-                    def configure(self):
+                    def configure(self, parameters):
                         self.count = 0
 
                     def recv_callback(self, event):
