@@ -59,6 +59,16 @@ public final class Message {
         return messages.probeCall(row);
     }
 
+    /** {@link Messages#pollCall}. */
+    public long pollCall() {
+        return messages.pollCall(row);
+    }
+
+    /** {@link Messages#lastPollCall}. */
+    public long lastPollCall() {
+        return messages.lastPollCall(row);
+    }
+
     /** Time of the send in seconds since the trace began; NaN, here and below, if the trace has no such event. */
     public double sendTime() {
         return time(send());
@@ -117,6 +127,16 @@ public final class Message {
     /** Time at which {@link #probeCall} was left. */
     public double probeLeave() {
         return exitTime(probeCall());
+    }
+
+    /** Time at which {@link #pollCall} was entered. */
+    public double pollEnter() {
+        return time(pollCall());
+    }
+
+    /** Time at which {@link #lastPollCall} was left. */
+    public double lastPollLeave() {
+        return exitTime(lastPollCall());
     }
 
     /** Name of the region of {@link #sendCall}; {@code null}, here and below, if the trace has no such call. */

@@ -44,6 +44,16 @@ public interface Messages {
         return columns().column("probe_call").integer(row);
     }
 
+    /** Enter of the first of the calls that polled for the message without success; {@link Trace#NONE} if there is none. */
+    default long pollCall(long row) {
+        return columns().column("poll_call").integer(row);
+    }
+
+    /** Enter of the last call that polled for the message; {@link Trace#NONE} if there is none. */
+    default long lastPollCall(long row) {
+        return columns().column("last_poll_call").integer(row);
+    }
+
     /** Location that sent. */
     int source(long row);
 

@@ -23,11 +23,13 @@ class ColumnMeaningsTest {
     private Path folder;
 
     private static String file(Language language, String method, String body) {
+        boolean waits = method.equals("describe");
         return language == Language.PYTHON
-                ? "from expert import Pattern, where\nclass Mine(Pattern):\n    table = 'messages'; kind = 'peer'\n    def "
-                        + method + "(self, m):\n" + body.indent(8)
-                : "import { Pattern, where } from 'expert';\nexport class Mine extends Pattern {\n  static table = 'messages'; static"
-                        + " kind = 'peer';\n  " + method + "(m) {\n" + body.indent(4) + "  }\n}\n";
+                ? "from expert import Pattern, where\nclass Mine(Pattern):\n    table = 'messages'"
+                        + (waits ? "; kind = 'peer'" : "") + "\n    def " + method + "(self, m):\n" + body.indent(8)
+                : "import { Pattern, where } from 'expert';\nexport class Mine extends Pattern {\n  static table = 'messages';"
+                        + (waits ? " static kind = 'peer';" : "") + "\n  " + method + "(m) {\n" + body.indent(4)
+                        + "  }\n}\n";
     }
 
     private Failure failure(Language language, String text) {
