@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What samples and calls leave entered: no function that goes on is left and entered again. */
+/** Samples and calls never make the recorder leave a function that goes on. */
 class CutSamplesTest {
     private static final int ITERATIONS = 8;
 

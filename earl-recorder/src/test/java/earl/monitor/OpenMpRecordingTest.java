@@ -87,7 +87,7 @@ class OpenMpRecordingTest {
         }
     }
 
-    /** What cannot wait is counted; what may wait for other threads is recorded, also in a team of one thread within a larger one. */
+    /** The recorder counts constructs that cannot wait. It records those that may, also in a team of one inside a larger team. */
     @ParameterizedTest
     @CsvSource({"OPEN_MPI, gcc", "MPICH, clang"})
     void constructsOfTeamsOfOneThreadAreOnlyCounted(Mpi mpi, String compiler) throws Exception {

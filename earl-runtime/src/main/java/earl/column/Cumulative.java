@@ -6,7 +6,7 @@ import earl.Column.Kind;
 final class Cumulative {
     private final long[] integers;
     private final double[] sums;
-    /** What rounding has taken from each sum. */
+    /** {@code [group] -> } the part of the sum that rounding has lost. */
     private final double[] lost;
 
     private Cumulative(int groups) {

@@ -31,7 +31,7 @@ final class Polls {
     private final Probes probes;
     private final Kinds kinds;
     private final long gap;
-    /** Of the functions between polls that are left but not yet entered, looking back: whether they poll. */
+    /** {@code [depth] -> } whether a function polls; for the functions whose leave, but not yet whose enter, the look back has seen. */
     private boolean[] polling = new boolean[16];
 
     private int depth;
@@ -40,7 +40,7 @@ final class Polls {
 
     private long answer = Trace.NONE;
 
-    /** What the regions of a trace are, by id. */
+    /** The kinds of a trace's regions, by id of the region. */
     static final class Kinds {
         private final boolean[] isTest;
         private final boolean[] isProbe;

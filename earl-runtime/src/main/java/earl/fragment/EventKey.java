@@ -3,7 +3,7 @@ package earl.fragment;
 import java.io.Serializable;
 
 /**
- * An event of the whole trace. The order of events is that of these keys, unless a message arrives in the tick in which it was sent
+ * An event of the whole trace. Keys sort as events do, unless a message arrives in the tick in which it was sent
  * ({@link Origin#isMoved}).
  *
  * @param ticks time

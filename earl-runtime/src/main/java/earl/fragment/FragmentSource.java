@@ -25,9 +25,9 @@ class FragmentSource implements TraceSource {
     private final Common common;
     /** By location, times of events after the part that come before the last location left the meeting at the end. */
     private final long[][] later;
-    /** By location, times of the sends and of the receives among these events. */
+    /** {@code [location] -> } times of the sends in {@link #later}. */
     private final long[][] laterSends;
-
+    /** {@code [location] -> } times of the receives in {@link #later}. */
     private final long[][] laterReceives;
 
     /**

@@ -45,16 +45,17 @@ final class EqualTimes {
     private int n;
     private int[] where = {};
     private int[] values = {};
-    /** By event of the range, its level; {@link #NONE} until it is known. */
+    /** {@code [event of the range] -> level}; {@link #NONE} until it is known. */
     private int[] level = {};
-    /** By receive, its send in the range, {@link #NONE} for others; and back. */
+    /** {@code [receive] -> send} in the range; {@link #NONE} for other events. */
     private int[] send = {};
-
+    /** {@code [send] -> receive} in the range; {@link #NONE} for other events. */
     private int[] receive = {};
-    /** By location with events in the range: its first event, followed by the number of all, and the next without a level. */
+    /** {@code [location with events] -> first event}, followed by the number of all events. */
     private int[] first = new int[2];
-
+    /** {@code [location with events] -> } the next event without a level. */
     private int[] next = {};
+
     private int count;
     /** Locations that can go on. */
     private int[] ready = {};

@@ -164,8 +164,8 @@ final class NaiveTrace {
     }
 
     /**
-     * Of the events of one time, which are in order of location: the level of one is that of the event before it on its location, and
-     * for a receive at least that of its send; one more if the send is on a later location.
+     * Gives levels to the events of one time, which are in order of location. An event has the level of the event before it on its
+     * location. A receive has at least the level of its send, and one more if the send is on a later location.
      */
     private void level(List<Node> nodes, Map<Node, Integer> levels) {
         Map<Integer, Deque<Node>> locations = new TreeMap<>();

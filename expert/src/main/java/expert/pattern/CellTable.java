@@ -231,7 +231,7 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
                         .withoutZeros();
     }
 
-    /** Whether no cell has less than that of the other table, beyond rounding. */
+    /** Whether each cell has at least the severity of the other table's cell, except for rounding. */
     boolean covers(CellTable part) {
         CellTable other = part.in(second);
         int mine = 0;

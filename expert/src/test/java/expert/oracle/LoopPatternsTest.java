@@ -136,8 +136,8 @@ class LoopPatternsTest {
     }
 
     /**
-     * Barriers with 100 of work after each but for rank 1 in iteration 8, which works 600: it is slow by 500 itself, and rank 0 waits for
-     * it in the next barrier.
+     * Each rank works 100 after each barrier, except for rank 1, which works 600 in iteration 8. So rank 1 is slow by 500 itself, and
+     * rank 0 waits for it in the next barrier.
      */
     @Test
     void singleSlowIterationsHaveACause() {

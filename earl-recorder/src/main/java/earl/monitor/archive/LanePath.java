@@ -17,7 +17,7 @@ final class LanePath {
     private boolean sampled;
     /** Number of outermost frames of the whole path that are entered. */
     private int kept;
-    /** By frame of the whole path, its state in the first call since it was entered; {@code null} before that call. */
+    /** {@code [frame] -> state} of each function of the path in the first call since it was entered; {@code null} before that call. */
     private List<@Nullable CallFrame> first = new ArrayList<>();
     /** Whether samples show where a thread leaves a function and computes. */
     private final boolean shown;
@@ -80,8 +80,8 @@ final class LanePath {
     }
 
     /**
-     * Whether a frame has stepped back to a place behind that of its first call. A function that was left and entered again would begin
-     * with that call, so this one is in a loop of its own.
+     * Whether a frame has stepped back, but not to its first call. A second visit would begin with the first call, so the function
+     * iterates over the later calls.
      */
     private boolean goesRound(CallPath next, int frame) {
         CallFrame entered = frame < first.size() ? first.get(frame) : null;

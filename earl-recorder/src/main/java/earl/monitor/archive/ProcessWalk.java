@@ -536,7 +536,7 @@ final class ProcessWalk {
         }
     }
 
-    /** A thread of a process that was killed leaves nothing: its record ends with that of the others. */
+    /** Ends the record of a killed process's thread when the other records end, without leaving its functions. */
     private void finishKilled(Lane lane) {
         RingHeader header = lane.header;
         boolean waits = header.openFunction() != 0;

@@ -26,7 +26,7 @@ record PythonCode(String name, String file, int line) {
         return new PythonCode(isModule ? module(file) : name, file, Math.max(0, view.partner()));
     }
 
-    /** The last name of a module's file; of a package, that of its folder before it. */
+    /** Name of the file; for the {@code __init__.py} of a package, with the name of its folder before it. */
     private static String module(String file) {
         String[] names = file.split("/", -1);
         String last = names[names.length - 1];
