@@ -1,7 +1,7 @@
 package earl.clock;
 
+import earl.link.CollectiveKinds;
 import earl.link.CollectiveTable;
-import earl.link.LocationScan;
 import earl.link.MessageTable;
 import earl.schema.Definitions;
 import earl.schema.RecordKind;
@@ -104,7 +104,7 @@ final class BoundsFinder {
             return false;
         }
         int communicator = (int) field(end, COMMUNICATOR);
-        return LocationScan.isMeeting((int) field(end, OPERATION))
+        return CollectiveKinds.isMeeting((int) field(end, OPERATION))
                 && communicator >= 0
                 && definitions.secondMembers(communicator).length == 0;
     }
@@ -116,7 +116,7 @@ final class BoundsFinder {
     }
 
     private void collective(CollectiveTable collectives, long first, long after) {
-        boolean empty = !LocationScan.isBarrier((int) field(collectives.end().link(first), OPERATION));
+        boolean empty = !CollectiveKinds.isBarrier((int) field(collectives.end().link(first), OPERATION));
         for (long member = first; member < after; member++) {
             int group = groups.of(table.location(collectives.end().link(member)));
             entered[group] = Long.MIN_VALUE;

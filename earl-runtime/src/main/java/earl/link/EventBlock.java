@@ -6,27 +6,27 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /** Events of one location in arrays, one block after the other, with the links to their enters. One thread. */
-final class EventBlock {
+public final class EventBlock {
     private static final int SIZE = 1 << 12;
 
-    final long[] ticks;
+    public final long[] ticks;
     /** Kinds with the flag of attributes. */
-    final byte[] kinds;
+    public final byte[] kinds;
 
     final int[] values;
-    final int[] payloads;
+    public final int[] payloads;
     /** Links to the enters of the innermost open regions; to be filled. */
     final int[] enters;
     /** Index on the location of the first event, and number of events. */
-    long from;
+    public long from;
 
-    int n;
+    public int n;
 
     private final LocationEvents events;
     private final IntColumn valueColumn;
     private final IntColumn enter;
 
-    EventBlock(LocationEvents events, IntColumn enter) {
+    public EventBlock(LocationEvents events, IntColumn enter) {
         int size = (int) Math.min(SIZE, events.size());
         this.ticks = new long[size];
         this.kinds = new byte[size];
@@ -39,7 +39,7 @@ final class EventBlock {
     }
 
     /** Reads the next block; returns false after the last one. */
-    boolean next() {
+    public boolean next() {
         from += n;
         n = (int) Math.min(kinds.length, events.size() - from);
         if (n == 0) {

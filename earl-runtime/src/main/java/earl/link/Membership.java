@@ -8,7 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /** Maps ranks in communicators to ports and back. Immutable. */
-final class Membership {
+public final class Membership {
     private final Definitions definitions;
     private final List<Communicator> communicators;
     /** Of each communicator, its members in ascending order: port in the high half, rank in the low. One array for one group. */
@@ -16,7 +16,7 @@ final class Membership {
     /** Those of the second group, where there is one; their ranks follow those of the first. */
     private final long[][] secondRanks;
 
-    Membership(Definitions definitions) {
+    public Membership(Definitions definitions) {
         this.definitions = definitions;
         this.communicators = definitions.communicators();
         this.ranks = new long[communicators.size()][];
@@ -38,32 +38,32 @@ final class Membership {
     }
 
     /** Number of communicators. */
-    int count() {
+    public int count() {
         return ranks.length;
     }
 
     /** Whether {@code com} is a communicator of the trace. */
-    boolean knows(int com) {
+    public boolean knows(int com) {
         return com >= 0 && com < ranks.length;
     }
 
     /** Whether every user of the communicator is alone in it. */
-    boolean self(int com) {
+    public boolean self(int com) {
         return communicators.get(com).self();
     }
 
     /** Number of members; of an inter-communicator those of both groups. */
-    int size(int com) {
+    public int size(int com) {
         return communicators.get(com).size();
     }
 
     /** The ports whose ranks the messages of {@code port} name. */
-    int[] peers(int com, int port) {
+    public int[] peers(int com, int port) {
         return self(com) ? new int[] {port} : definitions.peers(com, port);
     }
 
     /** The rank of a port, its smallest if it has several; {@link Trace#NONE} if it is not a member. */
-    int rank(int com, int port) {
+    public int rank(int com, int port) {
         if (self(com)) {
             return 0;
         }
@@ -76,7 +76,7 @@ final class Membership {
     }
 
     /** The port of a rank; {@link Trace#NONE} if it is not known. */
-    int port(int com, int rank) {
+    public int port(int com, int rank) {
         int[] first = definitions.firstMembers(com);
         return rank < first.length ? first[rank] : definitions.secondMembers(com)[rank - first.length];
     }

@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  *   <li>an instance that is open at the end has no exit ({@link #open()})
  * </ul>
  */
-final class Nesting {
+public final class Nesting {
     private static final int ENTER = RecordKind.ENTER.code();
     private static final int LEAVE = RecordKind.LEAVE.code();
 
     /** The attribute of an enter with the number of calls that it represents. */
-    static final String POLLS = "polls";
+    public static final String POLLS = "polls";
 
     private MemorySegment heap;
     private final int polls;
@@ -86,7 +86,7 @@ final class Nesting {
     }
 
     /** For a location of which only the call tree and its times are wanted: without links of its events. */
-    Nesting(RegionTwins twins, int polls) {
+    public Nesting(RegionTwins twins, int polls) {
         this.polls = polls;
         this.twins = twins;
         this.heap = MemorySegment.NULL;
@@ -96,7 +96,7 @@ final class Nesting {
     }
 
     /** The payloads of the next events, which replace those of earlier ones. */
-    void payloads(MemorySegment next) {
+    public void payloads(MemorySegment next) {
         heap = next;
         Arrays.fill(knownPayloads, 0);
     }
@@ -116,12 +116,12 @@ final class Nesting {
      * @param first the first of them in the block
      * @param end the one after the last of them
      */
-    void process(EventBlock block, long from, int first, int end) {
+    public void process(EventBlock block, long from, int first, int end) {
         process(from, first, end, block.ticks, block.kinds, block.values, block.payloads, block.enters);
     }
 
     /** Closes what is open after the last event, which has a time. */
-    void finish(long last) {
+    public void finish(long last) {
         open = depth;
         while (depth > 0) {
             pop(last);
@@ -129,22 +129,22 @@ final class Nesting {
     }
 
     /** Number of open instances. */
-    int depth() {
+    public int depth() {
         return depth;
     }
 
     /** Region of an open instance; 0 is the outermost one. */
-    int openRegion(int at) {
+    public int openRegion(int at) {
         return tree.region(openNodes[at]);
     }
 
     /** Index on the location of its enter. */
-    long openEnter(int at) {
+    public long openEnter(int at) {
         return IntColumn.decode(openEnters[at]);
     }
 
     /** Time of its enter. */
-    long openTicks(int at) {
+    public long openTicks(int at) {
         return openTicks[at];
     }
 
@@ -173,12 +173,12 @@ final class Nesting {
     }
 
     /** Call path of an open instance: its node in {@link #tree}. */
-    int openNode(int at) {
+    public int openNode(int at) {
         return openNodes[at];
     }
 
     /** Number of calls that an enter in a block represents. */
-    long calls(EventBlock block, int i) {
+    public long calls(EventBlock block, int i) {
         return polls != Trace.NONE && block.kinds[i] < 0 ? calls(block.payloads[i]) : 1;
     }
 
@@ -250,7 +250,7 @@ final class Nesting {
         }
     }
 
-    IntColumn enter() {
+    public IntColumn enter() {
         return enter;
     }
 
@@ -259,42 +259,42 @@ final class Nesting {
         return closedBy;
     }
 
-    CallTree tree() {
+    public CallTree tree() {
         return tree;
     }
 
     /** Instances closed by the leave of an enclosing region. */
-    long unclosed() {
+    public long unclosed() {
         return unclosed;
     }
 
     /** Index of the first leave that closed such instances. */
-    long firstUnclosed() {
+    public long firstUnclosed() {
         return firstUnclosed;
     }
 
     /** Leaves of regions that were not open. */
-    long stray() {
+    public long stray() {
         return stray;
     }
 
     /** Index of the first of them. */
-    long firstStray() {
+    public long firstStray() {
         return firstStray;
     }
 
     /** Of each node visits, inclusive and exclusive ticks, one after the other; an open instance ends with the last event. */
-    long[] times() {
+    public long[] times() {
         return Arrays.copyOf(times, tree.count() * FIELDS);
     }
 
     /** Instances open at the end. */
-    int open() {
+    public int open() {
         return open;
     }
 
     /** Index of the enter of the outermost of them. */
-    long firstOpen() {
+    public long firstOpen() {
         return open == 0 ? -1 : IntColumn.decode(openEnters[0]);
     }
 }

@@ -4,9 +4,9 @@ package earl.link;
  * The requests under way on a location, each with a value. An id may be used again after it was removed. On the heap: it
  * grows with the number of requests open at once.
  */
-final class Requests {
+public final class Requests {
     /** Result of {@link #remove} for a request that is not open. */
-    static final long NONE = -1;
+    public static final long NONE = -1;
 
     private long[] ids = new long[64];
     /** Value plus one; 0 for a free slot. */
@@ -15,7 +15,7 @@ final class Requests {
     private int count;
 
     /** Opens a request. Returns the value it had if it was open, else {@link #NONE}. */
-    long put(long id, long value) {
+    public long put(long id, long value) {
         if (2 * (count + 1) > ids.length) {
             grow();
         }
@@ -30,7 +30,7 @@ final class Requests {
     }
 
     /** Closes a request and gives its value, {@link #NONE} if it was not open. */
-    long remove(long id) {
+    public long remove(long id) {
         int hole = find(id);
         long value = values[hole] - 1;
         if (value < 0) {
@@ -53,7 +53,7 @@ final class Requests {
     }
 
     /** Number of open requests. */
-    int count() {
+    public int count() {
         return count;
     }
 

@@ -2,6 +2,7 @@ package earl.plan;
 
 import earl.Column;
 import earl.stage.Stage;
+import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -20,13 +21,15 @@ import org.jspecify.annotations.Nullable;
  * The computation of a pattern on the tables of a trace: data that can be printed, read and evaluated. Immutable.
  *
  * <p>Equal steps are one step. Steps are computed block by block on all cores, as {@link Column} says; those that several
- * others use are kept.
+ * others use are kept. A plan travels as its text.
  */
-public final class Plan {
-    private final List<Output> outputs;
-    private final List<PlanStep> steps;
-    private final Set<PlanStep> shared;
-    private volatile @Nullable Splitting splitting;
+public final class Plan implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<Output> outputs;
+    private final transient List<PlanStep> steps;
+    private final transient Set<PlanStep> shared;
+    private transient volatile @Nullable Splitting splitting;
 
     Plan(List<Output> given) {
         this(given, new Joining());
@@ -46,6 +49,16 @@ public final class Plan {
     /** Reads a plan. @throws IllegalArgumentException if the text is none; the message names the line */
     public static Plan parse(String text) {
         return PlanText.read(text);
+    }
+
+    private record Travelling(String text) implements Serializable {
+        private Object readResolve() {
+            return parse(text);
+        }
+    }
+
+    private Object writeReplace() {
+        return new Travelling(text());
     }
 
     /** The steps, each after those that it needs. */
@@ -260,7 +273,7 @@ public final class Plan {
     }
 
     /**
-     * Why it cannot be computed in windows of a trace ({@link earl.fragment}): the operation or the column. Empty if the result in
+     * Why it cannot be computed in windows of a trace ({@code earl.fragment}): the operation or the column. Empty if the result in
      * windows is that of the whole trace.
      */
     public Optional<String> obstacleInWindows() {

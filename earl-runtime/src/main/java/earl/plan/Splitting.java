@@ -17,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a plan is computed in windows of a trace ({@link earl.fragment}), so that the result is that of the whole trace, to the last
+ * How a plan is computed in windows of a trace ({@code earl.fragment}), so that the result is that of the whole trace, to the last
  * bit. It follows from the tables, whose {@link Division} and columns say what windows have, and from the operations:
  *
  * <ul>

@@ -11,7 +11,7 @@ package earl.view;
  * @param scope what its values depend on
  */
 public record ColumnDescription(String name, Holds holds, Meaning means, String unit, String sentence, Scope scope) {
-    /** What values depend on, in a window of a trace ({@link earl.fragment}). */
+    /** What values depend on, in a window of a trace ({@code earl.fragment}). */
     public enum Scope {
         /** They are those of the whole trace. */
         TRACE,

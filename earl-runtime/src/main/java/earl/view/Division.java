@@ -1,7 +1,7 @@
 package earl.view;
 
 /**
- * How the rows of a table of the whole trace relate to those of its windows ({@link earl.fragment}).
+ * How the rows of a table of the whole trace relate to those of its windows ({@code earl.fragment}).
  *
  * @param kind the relation
  * @param own for {@link Kind#ROWS}, the column of positions that says whether a row is a window's own; otherwise empty

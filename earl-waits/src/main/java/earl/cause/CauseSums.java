@@ -14,10 +14,10 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a window of a trace ({@link earl.fragment}) adds to the tables {@code delays} and {@code critical_path} of the whole trace.
+ * What a window of a trace ({@code earl.fragment}) adds to the tables {@code delays} and {@code critical_path} of the whole trace.
  * {@linkplain #append Put together}, these have the same bits as those of the whole trace. Small: sums by call path and location.
  *
- * <p>This holds for waits as {@link earl.fragment} demands them. One thread.
+ * <p>This holds for waits as {@code earl.fragment} demands them. One thread.
  */
 public final class CauseSums implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -81,7 +81,7 @@ public final class CauseSums implements Serializable {
         return sums;
     }
 
-    /** The sums of a window without delays, for the {@linkplain earl.fragment.Window#overlap overlap} of a window and the one before it. */
+    /** The sums of a window without delays, for the overlap of a window and the one before it. */
     public static CauseSums ofOverlap(Trace overlap, int[] callpaths) {
         CauseSums sums = new CauseSums(callpaths, overlap.locations().size());
         ((CauseTable) overlap.view(Causes.class)).addTo(sums);

@@ -14,7 +14,7 @@ import java.util.List;
  *
  * <p>A missing position is -1.
  */
-final class ParallelSpan {
+public final class ParallelSpan {
     private static final List<String> INITS = List.of("MPI_Init", "MPI_Init_thread");
     private static final List<String> FINALIZES = List.of("MPI_Finalize");
 
@@ -52,7 +52,7 @@ final class ParallelSpan {
     }
 
     /** Whether the parallel part begins or ends in calls of a region. */
-    static boolean isEnd(String region) {
+    public static boolean isEnd(String region) {
         return INITS.contains(region) || FINALIZES.contains(region);
     }
 

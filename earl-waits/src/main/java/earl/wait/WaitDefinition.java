@@ -1,13 +1,14 @@
 package earl.wait;
 
 import earl.plan.Plan;
+import java.io.Serializable;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The definition of waits by one pattern.
+ * The definition of waits by one pattern. Without booked waits it may travel to other processes.
  *
  * @param name its name
  * @param source digest of the defining text; while it stays the same, so does the plan
@@ -22,7 +23,8 @@ public record WaitDefinition(
         Set<String> partOf,
         Plan plan,
         @Nullable BookedWaits booked,
-        Map<String, Double> parameters) {
+        Map<String, Double> parameters)
+        implements Serializable {
     /** Waits that a plan finds. */
     public WaitDefinition(String name, String source, Set<String> partOf, Plan plan, Map<String, Double> parameters) {
         this(name, source, partOf, plan, null, parameters);

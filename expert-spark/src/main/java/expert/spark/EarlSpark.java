@@ -6,7 +6,7 @@ import earl.view.InstalledViews;
 import earl.view.TableDescription;
 import earl.view.ViewTable;
 import expert.cluster.Cluster;
-import expert.run.WindowSize;
+import expert.split.WindowSize;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
@@ -50,7 +50,7 @@ public final class EarlSpark {
      * Opens a trace. If it has more than 262,144 events, tasks of Spark read all of them twice, to find where the run can be cut.
      *
      * @throws earl.TraceException if the trace cannot be read
-     * @throws expert.cluster.ClusterException if Spark gives up
+     * @throws expert.run.ClusterException if Spark gives up
      */
     public static EarlSpark open(JavaSparkContext context, String trace) {
         return open(context, trace, WindowSize.DEFAULT);

@@ -45,8 +45,10 @@ final class ExecutorJars {
 
     private static List<Path> ofDistribution(Path lib) {
         List<Path> jars = new ArrayList<>(List.of(own()));
-        try (Stream<String> names = Files.lines(lib.resolve("class-path"))) {
+        try (Stream<String> names = Files.lines(lib.resolve("class-path"));
+                Stream<Path> cluster = Files.list(lib.resolve("cluster"))) {
             names.map(lib::resolve).forEach(jars::add);
+            cluster.forEach(jars::add);
         } catch (IOException | UncheckedIOException unreadable) {
             throw new IllegalStateException("the distribution is not complete: " + unreadable, unreadable);
         }

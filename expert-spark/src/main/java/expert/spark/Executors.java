@@ -1,6 +1,6 @@
 package expert.spark;
 
-import expert.cluster.ClusterException;
+import expert.run.ClusterException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;

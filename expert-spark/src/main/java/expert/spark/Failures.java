@@ -1,6 +1,6 @@
 package expert.spark;
 
-import expert.cluster.ClusterException;
+import expert.run.ClusterException;
 import java.util.concurrent.CancellationException;
 import org.apache.spark.api.java.JavaSparkContext;
 

@@ -1,6 +1,6 @@
 package expert.spark;
 
-import expert.cluster.ClusterException;
+import expert.run.ClusterException;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package expert.spark;
 
 import earl.OpenOptions;
 import earl.Trace;
-import earl.fragment.Callpaths;
 import earl.fragment.Fragment;
 import earl.fragment.Fragments;
+import earl.survey.Callpaths;
 import earl.view.InstalledViews;
 import earl.view.ViewTable;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package expert.spark;
 
-import earl.fragment.EventKey;
+import earl.survey.EventKey;
 import java.io.Serializable;
 import java.util.Map;
 

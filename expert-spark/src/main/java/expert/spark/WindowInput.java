@@ -1,7 +1,7 @@
 package expert.spark;
 
-import earl.fragment.EventKey;
 import earl.fragment.Window;
+import earl.survey.EventKey;
 import java.io.Serializable;
 import java.util.Map;
 

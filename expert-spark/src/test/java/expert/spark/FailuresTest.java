@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import earl.Progress;
 import expert.cluster.Cluster;
-import expert.cluster.ClusterException;
 import expert.cluster.ClusterOptions;
 import expert.cluster.Job;
 import expert.cluster.Outputs;
+import expert.run.ClusterException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

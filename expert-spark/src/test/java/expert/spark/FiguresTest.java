@@ -7,7 +7,7 @@ import earl.stage.Recording;
 import earl.stage.Recording.Total;
 import earl.stage.Stages;
 import expert.cluster.Cluster;
-import expert.run.MeasuredCluster;
+import expert.split.MeasuredCluster;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.api.java.JavaSparkContext;

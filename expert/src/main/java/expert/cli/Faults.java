@@ -1,9 +1,9 @@
 package expert.cli;
 
 import earl.TraceException;
-import expert.cluster.ClusterException;
 import expert.option.ExitStatus;
 import expert.option.Session;
+import expert.run.ClusterException;
 import expert.run.RequestException;
 import expert.terminal.Console;
 import expert.terminal.OutputException;

@@ -1,13 +1,10 @@
 package expert.option;
 
 import earl.Progress;
-import expert.cluster.Cluster;
-import expert.cluster.ClusterOptions;
-import expert.cluster.Clusters;
 import expert.pattern.Analysis;
 import expert.run.AnalysisRequest;
-import expert.run.ClusterAnalyzer;
-import expert.run.MeasuredCluster;
+import expert.run.ClusterAnalysis;
+import expert.run.ClusterException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -47,12 +44,15 @@ public final class ClusterOption {
      * Analyses a trace on the cluster.
      *
      * @param threads number of worker threads of tasks in this process
-     * @throws expert.cluster.ClusterException if the cluster cannot be reached
+     * @throws ClusterException if the cluster cannot be reached
      */
     public Analysis analyze(AnalysisRequest request, int threads, Progress progress) {
-        try (Cluster cluster = new MeasuredCluster(
-                Clusters.open(String.valueOf(master), new ClusterOptions(settings, progress, threads)))) {
-            return ClusterAnalyzer.analyze(request, cluster);
-        }
+        ClusterAnalysis installed = ClusterAnalysis.installed()
+                .orElseThrow(() -> new ClusterException(
+                        "--master " + master
+                                + ": this installation has no jar of EXPERT's module expert-cluster in lib/cluster",
+                        null));
+        return installed.analyze(
+                request, new ClusterAnalysis.Target(String.valueOf(master), settings, progress, threads));
     }
 }

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * The definitions of waits in one analysis. A trace is opened with this object before the definitions are known; they must
  * be known before waits are computed.
  */
-final class AnalysisWaits implements WaitDefinitions {
+public final class AnalysisWaits implements WaitDefinitions {
     private volatile @Nullable WaitDefinitions definitions;
     private volatile @Nullable Waits found;
 
     /** From now on it is known. */
-    void define(WaitDefinitions known) {
+    public void define(WaitDefinitions known) {
         definitions = known;
     }
 
@@ -36,13 +36,13 @@ final class AnalysisWaits implements WaitDefinitions {
     }
 
     /** Notes for users on the waits of these patterns, if waits were computed. */
-    List<String> remarks(List<Chosen> patterns, DefinedWaits defined) {
+    public List<String> remarks(List<Chosen> patterns, DefinedWaits defined) {
         Waits waits = found;
         return waits == null ? List.of() : remarks(waits, patterns, defined);
     }
 
     /** Notes for users on waits that were found. */
-    static List<String> remarks(Waits waits, List<Chosen> patterns, DefinedWaits defined) {
+    public static List<String> remarks(Waits waits, List<Chosen> patterns, DefinedWaits defined) {
         Set<String> names = patterns.stream().map(Chosen::name).collect(Collectors.toSet());
         List<String> remarks = new ArrayList<>(defined.remarks());
         remarks.addAll(waits.remarks(names::contains));

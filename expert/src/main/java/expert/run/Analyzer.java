@@ -3,27 +3,19 @@ package expert.run;
 import earl.Stable;
 import earl.Trace;
 import earl.plan.Plan;
-import earl.stage.Stage;
-import earl.stage.Stages;
-import expert.cache.ResultCache;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.pattern.PatternInfo;
 import expert.script.PatternFile;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Analyses a trace.
@@ -194,130 +186,40 @@ public final class Analyzer {
 
     private OpenAnalysis open(Callable<Trace> opener, AnalysisWaits waits) {
         PatternFiles files = PatternFiles.of(request.patterns());
-        Printed printed = new Printed(request.output());
-        Consumer<String> notices = notice -> {
-            // Kept results would not report the failure again to the author.
-            printed.mark();
-            request.notices().accept(notice);
-        };
         try (Opening opening = new Opening(opener);
-                Lanes lanes = new Lanes(request, printed, notices)) {
-            Memory memory = memory(files.sources());
-            Plans plans = new Plans(request.definitions(), files.sources(), lanes, memory, printed);
-            Prepared prepared = prepare(files, lanes, plans, memory, notices);
-            Trace trace = lanes.await(opening.trace());
-            ParallelWalk walk = new ParallelWalk(trace, lanes, plans, request.open(), worthALane, cuts);
-            Memory.Found found = memory == null ? null : memory.of(trace, request.settings(), prepared.waits());
-            Execution.Done done = new Execution(trace, walk, request.settings(), prepared.chosen(), prepared.waits())
-                    .run(
-                            waits,
-                            found == null ? null : found.with(printed),
-                            prepared.failures(),
-                            notices,
-                            request.open().threads());
+                Assembly assembly = new Assembly(request, files.sources())) {
+            Prepared prepared = assembly.prepare(files);
+            OpenAnalysis open = assembly.run(prepared, assembly.await(opening.trace()), waits, worthALane, cuts);
             opening.release();
-            return new OpenAnalysis(done.analysis(), trace, done.scope());
+            return open;
         }
-    }
-
-    /** Everything that needs no trace: loads patterns, chooses among them, and lets scripts describe waits. */
-    private Prepared prepare(
-            PatternFiles files, Lanes lanes, Plans plans, @Nullable Memory memory, Consumer<String> notices) {
-        Lane.Loaded loaded;
-        try (Stage _ = Stages.enter("patterns")) {
-            loaded = files.load(memory, lanes);
-        }
-        Catalogue catalogue = new Catalogue(files.all(), loaded.entries(), request.notices());
-        List<Chosen> chosen = choose(catalogue, loaded, files.all());
-        List<Failure> failures = new ArrayList<>(loaded.failures());
-        failures.removeIf(failure -> isUnneeded(failure, files.all(), chosen));
-        Producers producers = new Producers(catalogue, chosen, request, files.sources());
-        producers.describe(plans, Execution.names(chosen), notices);
-        tellUnused(chosen, producers.waits());
-        return new Prepared(chosen, failures, producers.waits());
     }
 
     /**
      * Prepares an analysis that runs elsewhere: everything that scripts describe is described.
      *
      * @throws RequestException if the request is invalid
+     */
+    public static Prepared prepare(AnalysisRequest request) {
+        PatternFiles files = PatternFiles.of(request.patterns());
+        try (Assembly assembly = new Assembly(request, files.sources())) {
+            return assembly.describe(files);
+        }
+    }
+
+    /**
+     * Runs an analysis that was prepared elsewhere.
+     *
+     * @param request its patterns are not looked for
+     * @throws earl.TraceException if the trace cannot be read
      * @throws CancellationException if the calling thread is interrupted
      */
-    static Prepared prepare(AnalysisRequest request) {
-        Analyzer analyzer = new Analyzer(request, WORTH_A_LANE, Part::cuts);
-        PatternFiles files = PatternFiles.of(request.patterns());
-        Printed printed = new Printed(request.output());
-        Consumer<String> notices = notice -> {
-            printed.mark();
-            request.notices().accept(notice);
-        };
-        try (Lanes lanes = new Lanes(request, printed, notices)) {
-            Memory memory = analyzer.memory(files.sources());
-            Plans plans = new Plans(request.definitions(), files.sources(), lanes, memory, printed);
-            return analyzer.prepare(files, lanes, plans, memory, notices).described(plans);
+    public static Analysis analyze(AnalysisRequest request, Prepared prepared) {
+        AnalysisWaits waits = new AnalysisWaits();
+        try (Trace trace = Trace.open(request.trace(), request.open().withWaits(waits));
+                Assembly assembly = new Assembly(request, new Sources(List.of()))) {
+            return assembly.run(prepared.copy(), trace, waits, WORTH_A_LANE, Part::cuts)
+                    .analysis();
         }
-    }
-
-    /** Whether nothing that was requested is in a plug-in file that could not be loaded; the user is told. */
-    private boolean isUnneeded(Failure failure, List<PatternFile> files, List<Chosen> chosen) {
-        Set<String> names = Execution.names(chosen);
-        boolean unneeded = files.stream()
-                .filter(file -> file.path().equals(failure.file()))
-                .anyMatch(file -> !file.named() && !mayDefine(file, request.select()));
-        if (request.select().isEmpty() || !names.containsAll(request.select()) || !unneeded) {
-            return false;
-        }
-        request.notices().accept("warning: " + failure);
-        return true;
-    }
-
-    private static boolean mayDefine(PatternFile file, Set<String> names) {
-        try {
-            return file.declared().stream().anyMatch(names::contains);
-        } catch (IOException unreadable) {
-            return false;
-        }
-    }
-
-    /** Tells the user of parameters that act on nothing: their patterns are not selected, and define no waits. */
-    private void tellUnused(List<Chosen> chosen, DefinedWaits waits) {
-        for (String key : request.parameters().keySet()) {
-            String pattern = key.substring(0, Math.max(0, key.indexOf('.')));
-            if (!Execution.names(chosen).contains(pattern) && !waits.define(pattern)) {
-                request.notices().accept("-P " + key + ": pattern " + pattern + " is not selected");
-            }
-        }
-    }
-
-    /** The memory between runs; null for none. */
-    private @Nullable Memory memory(Sources sources) {
-        ResultCache cache = request.settings().cache();
-        // Patterns that may use files and sockets may depend on anything.
-        return cache == null || request.allowIo() ? null : new Memory(cache, sources);
-    }
-
-    private List<Chosen> choose(Catalogue catalogue, Lane.Loaded loaded, List<PatternFile> needed) {
-        boolean complete = loaded.failures().isEmpty();
-        List<Chosen> chosen = catalogue.choose(request, complete);
-        Set<PatternFile> files = chosen.stream()
-                .map(Chosen::file)
-                .filter(file -> !file.shipped())
-                .collect(Collectors.toCollection(LinkedHashSet::new));
-        needed.stream()
-                .filter(file -> file.named()
-                        && loaded.entries().stream()
-                                .noneMatch(entry -> entry.file().equals(file))
-                        && loaded.failures().stream()
-                                .noneMatch(failure -> failure.file().equals(file.path())))
-                .forEach(files::add);
-        FileMistakes.in(files, loaded.entries(), catalogue.names())
-                .forEach(mistake -> request.notices().accept("warning: " + mistake));
-        if (chosen.isEmpty() && complete) {
-            throw new RequestException(
-                    catalogue.names().isEmpty()
-                            ? "there are no patterns: name some with --patterns"
-                            : "no pattern is selected");
-        }
-        return chosen;
     }
 }

@@ -6,7 +6,7 @@ import expert.pattern.Extent;
 import java.util.function.IntUnaryOperator;
 
 /** The part of an open trace, or of a window, that lies within bounds. Usable from any thread. */
-abstract class BoundedExtent implements Extent {
+public abstract class BoundedExtent implements Extent {
     private final FocusBounds bounds;
     private final Events events;
     private final IntUnaryOperator callpaths;
@@ -16,7 +16,7 @@ abstract class BoundedExtent implements Extent {
      *
      * @param callpaths by id of a call path in it, its id in the bounds
      */
-    BoundedExtent(FocusBounds bounds, Events events, IntUnaryOperator callpaths) {
+    public BoundedExtent(FocusBounds bounds, Events events, IntUnaryOperator callpaths) {
         this.bounds = bounds;
         this.events = events;
         this.callpaths = callpaths;

@@ -10,6 +10,7 @@ import expert.pattern.Extent;
 import expert.pattern.PatternInfo;
 import expert.script.PatternClass;
 import expert.script.PatternFile;
+import java.io.Serializable;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +21,7 @@ import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pattern that is to run.
+ * A pattern that is to run. It may travel to other processes until it has a scope, a group or a receiver of waits.
  *
  * @param file where it comes from
  * @param type its class, as loaded by some context
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param waits receives the waits that it finds in callbacks; null if they are not needed
  * @param group by what its bookings are summed up, see {@link expert.pattern.Bookings}; null: by call path
  */
-record Chosen(
+public record Chosen(
         PatternFile file,
         PatternClass type,
         Map<String, Object> values,
@@ -41,9 +42,10 @@ record Chosen(
         @Nullable Scope scope,
         @Nullable LongToIntFunction group,
         @Nullable Plan plan,
-        @Nullable Consumer<BookedWaits> waits) {
+        @Nullable Consumer<BookedWaits> waits)
+        implements Serializable {
     /** The same about a part of the trace only; null for all of it. */
-    static List<Chosen> within(List<Chosen> patterns, @Nullable Scope part) {
+    public static List<Chosen> within(List<Chosen> patterns, @Nullable Scope part) {
         return patterns.stream()
                 .map(each -> new Chosen(
                         each.file,
@@ -74,7 +76,7 @@ record Chosen(
     }
 
     /** Whether it finds waits in callbacks. */
-    boolean booksWaits() {
+    public boolean booksWaits() {
         return type.kind() != null && type.table() == null;
     }
 
@@ -84,7 +86,7 @@ record Chosen(
     }
 
     /** The same with some of the worst instances. */
-    Chosen groupedBy(LongToIntFunction other, int most) {
+    public Chosen groupedBy(LongToIntFunction other, int most) {
         return new Chosen(file, type, values, most, logged, scope, other, plan, waits);
     }
 
@@ -126,12 +128,12 @@ record Chosen(
     }
 
     /** Nothing booked yet. */
-    Bookings bookings(Trace trace) {
+    public Bookings bookings(Trace trace) {
         return bookings(trace, scope());
     }
 
     /** The same in another part of a trace; null for all of it. */
-    Bookings bookings(Trace trace, @Nullable Extent part) {
+    public Bookings bookings(Trace trace, @Nullable Extent part) {
         return new Bookings(trace, info().second(trace), instances(), part, group(), audit(trace));
     }
 
@@ -149,7 +151,7 @@ record Chosen(
                 .orElse(null);
     }
 
-    String name() {
+    public String name() {
         return type.name();
     }
 

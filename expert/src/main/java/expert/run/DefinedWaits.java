@@ -5,6 +5,7 @@ import earl.wait.BookedWaits;
 import earl.wait.PlannedWaits;
 import earl.wait.WaitDefinition;
 import expert.cache.Digest;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,15 +14,33 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The definitions of waits of one analysis. One thread, except that patterns hand over the waits of their callbacks from any. */
-final class DefinedWaits {
+/**
+ * The definitions of waits of one analysis. One thread, except that patterns hand over the waits of their callbacks from any. It may
+ * travel to other processes before that.
+ */
+public final class DefinedWaits implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("serial") // made as a LinkedHashMap
     private final Map<String, WaitDefinition> definitions = new LinkedHashMap<>();
     /** Patterns whose waits come from scripts. */
+    @SuppressWarnings("serial") // made as a LinkedHashMap
     private final Map<String, Chosen> scripted = new LinkedHashMap<>();
     /** Waits from the callbacks of patterns. */
+    @SuppressWarnings("serial") // empty when it travels
     private final Map<String, BookedWaits> booked = new ConcurrentHashMap<>();
 
+    @SuppressWarnings("serial") // made as an ArrayList
     private final List<String> remarks = new ArrayList<>();
+
+    /** These definitions, without what callbacks have found. */
+    DefinedWaits copy() {
+        DefinedWaits copy = new DefinedWaits();
+        copy.definitions.putAll(definitions);
+        copy.scripted.putAll(scripted);
+        copy.remarks.addAll(remarks);
+        return copy;
+    }
 
     /** Adds a definition. */
     void add(WaitDefinition definition) {
@@ -45,17 +64,17 @@ final class DefinedWaits {
     }
 
     /** All definitions, without what callbacks have found. */
-    List<WaitDefinition> definitions() {
+    public List<WaitDefinition> definitions() {
         return List.copyOf(definitions.values());
     }
 
     /** The patterns whose waits come from scripts, by name. */
-    Map<String, Chosen> scripted() {
+    public Map<String, Chosen> scripted() {
         return scripted;
     }
 
     /** The patterns that find waits in callbacks: they run before others, whether they are selected or not. */
-    List<Chosen> booking() {
+    public List<Chosen> booking() {
         return scripted.values().stream()
                 .filter(Chosen::booksWaits)
                 .map(pattern -> pattern.telling(waits -> booked.put(pattern.name(), waits)))
@@ -67,7 +86,7 @@ final class DefinedWaits {
      *
      * @throws RequestException if definitions need each other, or one that is not there
      */
-    PlannedWaits planned() {
+    public PlannedWaits planned() {
         List<WaitDefinition> all = new ArrayList<>();
         definitions.forEach((name, definition) -> all.add(definition.with(booked.get(name))));
         try {
@@ -103,7 +122,7 @@ final class DefinedWaits {
     }
 
     /** Notes for users if causes were computed: patterns without waits. */
-    List<String> remarks() {
+    public List<String> remarks() {
         return remarks;
     }
 }

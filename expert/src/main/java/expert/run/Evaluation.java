@@ -26,8 +26,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The plans of patterns, evaluated on one trace. Any thread. */
-final class Evaluation {
-    static final double SURE = 1;
+public final class Evaluation {
+    public static final double SURE = 1;
     private static final String COMPLETE = "complete";
 
     private final Trace trace;
@@ -104,7 +104,7 @@ final class Evaluation {
     }
 
     /** Prepares for the bookings that a plan makes in a part of the trace; null for all of it. */
-    static void begin(Chosen pattern, @Nullable Extent part, Bookings bookings) {
+    public static void begin(Chosen pattern, @Nullable Extent part, Bookings bookings) {
         if (part != null) {
             bookings.setCut(table(pattern).hasParts());
             bookings.setRestricted(table(pattern).countsElsewhere());
@@ -133,7 +133,7 @@ final class Evaluation {
      * @param own the severity that it returned; null for none: then the severity of its plan, or otherwise the sum of its
      *     bookings
      */
-    static PatternResult result(Chosen pattern, Bookings bookings, @Nullable Double own, double confidence) {
+    public static PatternResult result(Chosen pattern, Bookings bookings, @Nullable Double own, double confidence) {
         Double severity = own == null ? bookings.answer() : own;
         Scope scope = pattern.scope();
         if (scope != null && !bookings.checksExtent() && (severity != null || bookings.hasUnplacedBookings())) {

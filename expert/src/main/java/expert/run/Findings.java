@@ -24,7 +24,7 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Combines the results of patterns with the facts about the trace that remain needed after it is closed. */
-final class Findings {
+public final class Findings {
     private Findings() {}
 
     /**
@@ -59,7 +59,7 @@ final class Findings {
     }
 
     /** Those of a trace that was analyzed in windows; its outline has no events. */
-    static Analysis of(
+    public static Analysis of(
             TraceSummary summary,
             Trace outline,
             List<PatternResult> booked,
@@ -87,7 +87,7 @@ final class Findings {
     }
 
     /** The same for a part of a trace that was analyzed in windows. */
-    static Analysis plain(TraceSummary summary, Trace outline, List<PatternResult> results, EventFacts facts) {
+    public static Analysis plain(TraceSummary summary, Trace outline, List<PatternResult> results, EventFacts facts) {
         List<PatternResult> fitted = Reconciliation.of(results, outline, facts).results();
         return new Analysis(summary, byName(fitted), List.of(), List.of());
     }

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * @param locations by location, whether some of it is
  */
 @SuppressWarnings("ArrayRecordComponent") // travels, and is never compared
-record FocusBounds(Focus focus, boolean[] callpaths, boolean[] locations, FocusWindows windows)
+public record FocusBounds(Focus focus, boolean[] callpaths, boolean[] locations, FocusWindows windows)
         implements Serializable {
     private static final long[] NOWHERE = {};
 
@@ -23,7 +23,7 @@ record FocusBounds(Focus focus, boolean[] callpaths, boolean[] locations, FocusW
      * @param loops gives its loops, if the focus has iterations
      * @throws RequestException if the trace has no such region, call path, rank, loop or iteration
      */
-    static FocusBounds of(Focus focus, Trace trace, Supplier<RunLoops> loops) {
+    public static FocusBounds of(Focus focus, Trace trace, Supplier<RunLoops> loops) {
         FocusPlaces places = new FocusPlaces(focus, trace);
         boolean[] callpaths = places.callpaths();
         boolean[] locations = places.locations();
@@ -49,12 +49,12 @@ record FocusBounds(Focus focus, boolean[] callpaths, boolean[] locations, FocusW
     }
 
     /** The times of a location in it, as {@link earl.view.RunPart#spans}. */
-    long[] spans(int location) {
+    public long[] spans(int location) {
         return locations[location] ? windows.of(location) : NOWHERE;
     }
 
     /** The first tick of all that lies in it; {@link Long#MAX_VALUE} if nothing does. */
-    long from() {
+    public long from() {
         long from = Long.MAX_VALUE;
         for (int location = 0; location < locations.length; location++) {
             if (locations[location]) {
@@ -65,7 +65,7 @@ record FocusBounds(Focus focus, boolean[] callpaths, boolean[] locations, FocusW
     }
 
     /** The first tick after all that lies in it; not before {@link #from}. */
-    long to() {
+    public long to() {
         long to = from();
         for (int location = 0; location < locations.length; location++) {
             if (locations[location]) {

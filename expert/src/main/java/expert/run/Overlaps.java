@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * The overlap of the waits of each call: time that waits of several patterns claim, or that lies outside of the call. Patterns of
  * one tree compete, shipped ones before the user's; a pattern does not compete with those that it is part of. One thread.
  */
-final class Overlaps {
+public final class Overlaps {
     /** Patterns of waits in the sums, by name. */
     private final Map<String, Chosen> rivals = new LinkedHashMap<>();
 
     private final Map<String, PatternInfo> infos = new HashMap<>();
 
     /** Of patterns that run together. */
-    Overlaps(List<Chosen> patterns) {
+    public Overlaps(List<Chosen> patterns) {
         for (Chosen pattern : patterns) {
             infos.put(pattern.name(), pattern.info());
         }
@@ -57,7 +57,7 @@ final class Overlaps {
     }
 
     /** The patterns whose waits may overlap. */
-    List<Chosen> rivals() {
+    public List<Chosen> rivals() {
         return List.copyOf(rivals.values());
     }
 
@@ -88,7 +88,7 @@ final class Overlaps {
      *
      * @param booked the cells of patterns, by name
      */
-    boolean isPossible(Map<String, CellTable> booked) {
+    public boolean isPossible(Map<String, CellTable> booked) {
         List<Chosen> before = new ArrayList<>();
         for (Chosen pattern : rivals.values()) {
             CellTable cells = booked.getOrDefault(pattern.name(), CellTable.EMPTY);
@@ -112,7 +112,7 @@ final class Overlaps {
      * @param counts accepts the enter of a call whose waits count
      * @param fresh makes the bookings of a pattern
      */
-    Map<String, Bookings> book(Trace trace, LongPredicate counts, Function<Chosen, Bookings> fresh) {
+    public Map<String, Bookings> book(Trace trace, LongPredicate counts, Function<Chosen, Bookings> fresh) {
         Waits waits = Waits.of(trace);
         List<WaitKind> kinds = waits.kinds();
         @Nullable Chosen[] chosen = new Chosen[kinds.size()];

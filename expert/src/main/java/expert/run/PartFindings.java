@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The results of patterns in each part of the trace, if requested: in each loop, or in iterations. They run again for it.
  */
-final class PartFindings {
+public final class PartFindings {
     private final Trace trace;
     private final ParallelWalk walk;
     private final List<Failure> failures;
@@ -60,7 +60,7 @@ final class PartFindings {
     }
 
     /** What was found in a part. */
-    static Analysis.Part part(TraceParts.Named part, Scope scope, Analysis found) {
+    public static Analysis.Part part(TraceParts.Named part, Scope scope, Analysis found) {
         Map<String, Double> severities = new TreeMap<>();
         found.inclusive().patterns().stream()
                 .filter(result -> result.severity() > 0)

@@ -2,18 +2,24 @@ package expert.run;
 
 import earl.plan.Plan;
 import expert.pattern.Failure;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An analysis before its trace is needed.
+ * An analysis before its trace is needed. It may travel to other processes.
  *
  * @param chosen the patterns to run
  * @param failures files that could not be loaded, and patterns that could not describe themselves
  * @param waits the definitions of waits
  */
-record Prepared(List<Chosen> chosen, List<Failure> failures, DefinedWaits waits) {
-    /** The same, with the plan of each pattern that describes; without those that fail. */
+public record Prepared(List<Chosen> chosen, List<Failure> failures, DefinedWaits waits) implements Serializable {
+    /** A copy for one analysis, which finds waits in callbacks of its own. */
+    Prepared copy() {
+        return new Prepared(chosen, failures, waits.copy());
+    }
+
+    /** This with the plan of each pattern that describes, without those that fail. */
     Prepared described(Plans plans) {
         List<Chosen> planned = new ArrayList<>();
         List<Failure> failed = new ArrayList<>(failures);

@@ -4,7 +4,7 @@ package expert.run;
 public final class RequestException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    RequestException(String message) {
+    public RequestException(String message) {
         super(message);
     }
 }

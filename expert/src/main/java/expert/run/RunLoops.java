@@ -15,14 +15,14 @@ import java.util.List;
  *
  * @param locations those that the assembled loops are of, in their order
  */
-record RunLoops(AssembledLoops assembled, List<? extends IterationTimes> locations) {
+public record RunLoops(AssembledLoops assembled, List<? extends IterationTimes> locations) {
     static RunLoops of(Trace trace) {
         List<LocationLoops> locations = new LoopFinder(trace).all();
         return new RunLoops(ProgramLoops.of(trace, locations).assembled(), locations);
     }
 
     /** Of loops that were found in groups of processes; in order of location. */
-    static RunLoops of(List<SurveyedLoops> locations) {
+    public static RunLoops of(List<SurveyedLoops> locations) {
         return new RunLoops(AssembledLoops.of(locations), locations);
     }
 

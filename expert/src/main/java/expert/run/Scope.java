@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link Focus} found in a trace. Usable from any thread. */
-final class Scope extends BoundedExtent implements RunPart {
+public final class Scope extends BoundedExtent implements RunPart {
     private final FocusBounds bounds;
     private final Trace trace;
     private final IntFunction<long @Nullable []> ends;
@@ -50,7 +50,7 @@ final class Scope extends BoundedExtent implements RunPart {
      * @param ends gives the ticks of the first and of the last event of a location; null if it has none
      * @param parts gives the separate rows of a table for a part of the run; null if the table has none
      */
-    Scope(
+    public Scope(
             FocusBounds bounds,
             Trace trace,
             IntFunction<long @Nullable []> ends,
@@ -108,7 +108,7 @@ final class Scope extends BoundedExtent implements RunPart {
     }
 
     /** The summary for reports. */
-    FocusSummary summary() {
+    public FocusSummary summary() {
         Set<Integer> ids = new TreeSet<>();
         for (int location = 0; location < bounds.locations().length; location++) {
             if (bounds.locations()[location]) {
@@ -144,7 +144,7 @@ final class Scope extends BoundedExtent implements RunPart {
     }
 
     /** The rows of a table in it, if the table has separate rows for a part of the run; otherwise null. */
-    synchronized @Nullable Columns columns(String table) {
+    public synchronized @Nullable Columns columns(String table) {
         Columns columns = tables.get(table);
         if (columns == null) {
             columns = parts.apply(table, this);
@@ -159,7 +159,7 @@ final class Scope extends BoundedExtent implements RunPart {
      * The base of fractions, in seconds: the inclusive time of the outermost region instances in it or, if it has no region,
      * the time from the first to the last event, summed over its processor threads.
      */
-    double totalTime() {
+    public double totalTime() {
         double total = 0;
         if (!bounds.focus().hasPlace()) {
             for (Location location : trace.locations()) {

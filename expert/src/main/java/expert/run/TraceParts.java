@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The parts of a trace for additional findings: its loops, or iterations of one of them. */
-final class TraceParts {
+public final class TraceParts {
     /** Maximum number of parts; more iterations are combined into equal parts. */
     private static final int MAX_PARTS = 20;
 
     private TraceParts() {}
 
     /** A part with its text and its focus. */
-    record Named(String label, Iterations iterations) {}
+    public record Named(String label, Iterations iterations) {}
 
     /**
      * The parts of a trace.
@@ -22,7 +22,7 @@ final class TraceParts {
      * @param by {@link Settings.By#LOOP} or {@link Settings.By#ITERATION}
      * @throws RequestException if the trace has no loops
      */
-    static List<Named> of(Settings.By by, Focus focus, RunLoops run) {
+    public static List<Named> of(Settings.By by, Focus focus, RunLoops run) {
         ProgramLoop main = run.main();
         List<ProgramLoop> loops = run.assembled().loops();
         List<Named> parts = new ArrayList<>();

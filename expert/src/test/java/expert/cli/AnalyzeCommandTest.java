@@ -151,23 +151,13 @@ class AnalyzeCommandTest {
     }
 
     @Test
-    void stagesOnAClusterHaveTheFiguresOfTheirTasks() throws IOException {
-        Terminal.Result json =
-                new Terminal().run("--profile-stages", "--master", "local", "--format", "json", example("late_sender"));
-        JsonNode analyze = null;
-        for (JsonNode stage : new ObjectMapper().readTree(json.err()).path("stages")) {
-            analyze = stage.path("name").textValue().equals("analyze") ? stage : analyze;
-        }
-        assertThat(analyze).isNotNull();
-        assertThat(analyze.path("tasks").intValue()).isEqualTo(1);
-        assertThat(analyze.path("events").intValue()).isEqualTo(240);
-
-        Terminal.Result text = new Terminal().run("--profile-stages", "--master", "local", example("late_sender"));
-        assertThat(text.err().lines().toList())
-                .endsWith(
+    void aMasterNeedsTheModuleForClusters() {
+        assertThat(new Terminal().run("--master", "local", example("late_sender")))
+                .isEqualTo(new Terminal.Result(
+                        2,
                         "",
-                        "stage                          tasks      events",
-                        "analyze                            1         240");
+                        "expert: --master local: this installation has no jar of EXPERT's module expert-cluster in"
+                                + " lib/cluster\n"));
     }
 
     @Test

@@ -7,16 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import earl.Progress;
 import earl.oracle.HandTrace;
-import expert.cluster.LocalCluster;
-import expert.pattern.Analysis;
-import expert.report.JsonReport;
-import expert.run.AnalysisRequest;
-import expert.run.Analyzer;
-import expert.run.ClusterAnalyzer;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -102,21 +94,6 @@ class ClocksTest {
         JsonNode report = json(trace);
         assertThat(report.at("/verdict/inconclusive").asText()).isEqualTo("clocks");
         assertThat(report.at("/verdict/cause").isNull()).isTrue();
-    }
-
-    /** Tasks of a cluster see corrected times, because one task analyzes such a trace. */
-    @Test
-    void aClusterReportsTheSame() throws IOException {
-        AnalysisRequest request = SplitReports.request(apart());
-        assertThat(json(ClusterAnalyzer.analyze(request, new LocalCluster(2, Progress.NONE), SplitReports.SMALL)))
-                .isEqualTo(json(Analyzer.analyze(request)))
-                .contains(CORRECTED);
-    }
-
-    private static String json(Analysis analysis) throws IOException {
-        StringWriter out = new StringWriter();
-        JsonReport.write(analysis, out);
-        return out.toString();
     }
 
     /** A cut has corrected times. A whole copy has the recorded ones, which EXPERT corrects when it opens the copy. */

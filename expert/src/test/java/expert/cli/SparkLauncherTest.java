@@ -59,6 +59,8 @@ class SparkLauncherTest {
                         new Cli(Session.system()).commandLine().getCommandSpec(),
                         Traces.root().resolve("patterns")));
         Files.writeString(home.resolve("lib/class-path"), "expert-9.jar\nearl-9.jar\njackson-core-1.jar\n");
+        Files.createDirectory(home.resolve("lib/cluster"));
+        Files.createFile(home.resolve("lib/cluster/expert-cluster-9.jar"));
         environment.put("JAVA_HOME", java(MODULES).toString());
     }
 
@@ -133,7 +135,9 @@ class SparkLauncherTest {
         Path spark = spark(Path.of(home + "-spark"), true);
         assertThat(expert("--master", master, "trace").out())
                 .contains("expert.cli.Main", master)
-                .noneMatch(word -> word.contains(spark.toString()));
+                .noneMatch(word -> word.contains(spark.toString()))
+                .anyMatch(word -> word.endsWith(":" + home + "/lib/cluster/expert-cluster-9.jar"));
+        assertThat(expert("trace").out()).noneMatch(word -> word.contains("expert-cluster"));
     }
 
     @Test
@@ -152,6 +156,7 @@ class SparkLauncherTest {
                         home + "/lib/expert-9.jar",
                         home + "/lib/earl-9.jar",
                         home + "/lib/jackson-core-1.jar",
+                        home + "/lib/cluster/expert-cluster-9.jar",
                         spark + "/jars/*"));
         assertThat(run.out())
                 .containsSubsequence("--add-opens=java.base/java.nio=ALL-UNNAMED", "expert.cli.Main", "--master")

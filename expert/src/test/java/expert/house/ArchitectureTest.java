@@ -150,7 +150,6 @@ class ArchitectureTest {
                     Set.of(
                             "earl",
                             "earl.column",
-                            "earl.fragment",
                             "earl.memory",
                             "earl.parallel",
                             "earl.plan",
@@ -169,18 +168,6 @@ class ArchitectureTest {
                             "earl.schema",
                             "earl.store",
                             "earl.view")),
-            Map.entry(
-                    "earl.fragment",
-                    Set.of(
-                            "earl",
-                            "earl.column",
-                            "earl.diag",
-                            "earl.engine",
-                            "earl.format",
-                            "earl.link",
-                            "earl.memory",
-                            "earl.schema",
-                            "earl.store")),
             Map.entry(
                     "earl.engine",
                     Set.of(
@@ -225,9 +212,7 @@ class ArchitectureTest {
                             "earl.monitor.ring",
                             "earl.text")),
             Map.entry("expert.language", Set.of("earl.view")),
-            Map.entry(
-                    "expert.pattern",
-                    Set.of("earl", "earl.fragment", "earl.memory", "earl.parallel", "earl.sample", "earl.sum")),
+            Map.entry("expert.pattern", Set.of("earl", "earl.memory", "earl.parallel", "earl.sample", "earl.sum")),
             Map.entry("expert.plot", Set.of("earl")),
             Map.entry("expert.plan", Set.of("earl", "earl.column", "earl.plan", "expert.pattern")),
             Map.entry(
@@ -253,9 +238,6 @@ class ArchitectureTest {
                     "expert.run",
                     Set.of(
                             "earl",
-                            "earl.cause",
-                            "earl.column",
-                            "earl.fragment",
                             "earl.graph.loop",
                             "earl.plan",
                             "earl.sample",
@@ -263,11 +245,9 @@ class ArchitectureTest {
                             "earl.view",
                             "earl.wait",
                             "expert.cache",
-                            "expert.cluster",
                             "expert.pattern",
                             "expert.plan",
                             "expert.script")),
-            Map.entry("expert.cluster", Set.of("earl", "earl.disk")),
             Map.entry("expert.cubex", Set.of("earl", "earl.disk", "expert.pattern")),
             Map.entry("expert.text", Set.of("earl", "earl.text")),
             Map.entry(
@@ -393,7 +373,6 @@ class ArchitectureTest {
                             "earl.text",
                             "earl.user",
                             "expert.cache",
-                            "expert.cluster",
                             "expert.compare",
                             "expert.cubex",
                             "expert.pattern",

@@ -39,7 +39,8 @@ class PortabilityTest {
     @Test
     void whatNotEverySystemHasHasAnAlternative() throws IOException {
         Map<String, TreeSet<String>> found = new TreeMap<>();
-        for (String module : new String[] {"earl-runtime", "earl-waits", "earl-graph", "expert", "expert-web"}) {
+        for (String module :
+                new String[] {"earl-runtime", "earl-waits", "earl-graph", "expert", "expert-cluster", "expert-web"}) {
             Path sources = Traces.root().resolve(module).resolve("src/main/java");
             try (Stream<Path> files = Files.walk(sources)) {
                 for (Path file :

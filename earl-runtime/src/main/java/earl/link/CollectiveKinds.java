@@ -1,0 +1,22 @@
+package earl.link;
+
+import earl.schema.FieldType;
+import java.util.Set;
+
+/** What is known of collective operations by their kinds, which are codes of OTF2. */
+public final class CollectiveKinds {
+    private static final Set<String> MEETINGS = Set.of(
+            "BARRIER", "ALLREDUCE", "ALLGATHER", "ALLGATHERV", "ALLTOALL", "REDUCE_SCATTER", "REDUCE_SCATTER_BLOCK");
+
+    private CollectiveKinds() {}
+
+    /** Whether no member leaves a collective operation of this kind before the last one enters it. */
+    public static boolean isMeeting(int operation) {
+        return MEETINGS.contains(FieldType.COLLECTIVE_OP.words().word(operation));
+    }
+
+    /** Whether a collective operation of this kind moves no data. */
+    public static boolean isBarrier(int operation) {
+        return FieldType.COLLECTIVE_OP.words().word(operation).equals("BARRIER");
+    }
+}

@@ -1,0 +1,169 @@
+package earl.fragment;
+
+import earl.EventType;
+import earl.Events;
+import earl.OpenOptions;
+import earl.Region;
+import earl.Trace;
+import earl.Waits;
+import earl.cause.CauseSums;
+import earl.cause.ParallelSpan;
+import earl.survey.Common;
+import earl.wait.WaitDefinition;
+import earl.wait.WaitRecords;
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * What a window of a trace adds to the causes of waits, if these do not end where windows do: its waits, the calls that waited or for
+ * which others waited, the collective operations, and the times of call paths between these. One task opens all windows as one
+ * trace, which has the causes of the whole one, to the last bit. One thread.
+ *
+ * @param events by location
+ * @param waits their places are those of {@link Reduction}
+ */
+public record ReducedWindow(ArrayList<ReducedEvents> events, WaitRecords waits) implements Serializable {
+    /**
+     * Reduces a window of which the waits are defined.
+     *
+     * @param times ticks between which {@link CauseSums#ofPart} will be asked for parts of the run
+     * @throws IllegalArgumentException if a wait is for a call that is not the window's own
+     */
+    public static ReducedWindow of(Fragment window, long... times) {
+        Waits waits = Waits.of(window.trace());
+        Reduction reduction = new Reduction(window, new Kept(window, times).of(waits));
+        ArrayList<ReducedEvents> events = new ArrayList<>();
+        for (int location = 0; location < window.trace().locations().size(); location++) {
+            if (window.trace().length(location) > 0) {
+                events.add(reduction.of(location));
+            }
+        }
+        return new ReducedWindow(events, WaitRecords.of(waits, reduction::place));
+    }
+
+    /**
+     * Opens the run as all windows have reduced it.
+     *
+     * @param windows in order
+     * @param common {@link earl.survey.Run#common}
+     * @param definitions those of the waits
+     * @throws earl.TraceException if the definitions cannot be read
+     */
+    public static ReducedTrace open(
+            Path trace,
+            List<ReducedWindow> windows,
+            Common common,
+            List<WaitDefinition> definitions,
+            OpenOptions options) {
+        AtomicReference<ReducedTrace> opened = new AtomicReference<>();
+        ReducedTrace reduced = ReducedTrace.open(
+                trace,
+                windows.stream().<List<ReducedEvents>>map(ReducedWindow::events).toList(),
+                common,
+                options.withWaits(WaitRecords.merged(
+                        windows.stream().map(ReducedWindow::waits).toList(),
+                        (window, place) -> opened.get().position(window, place),
+                        definitions)));
+        opened.set(reduced);
+        return reduced;
+    }
+
+    /** The events of a window that are kept. */
+    private static final class Kept {
+        private final Trace trace;
+        private final Events events;
+        private final Origin origin;
+        private final long[] times;
+        private final BitSet kept = new BitSet();
+
+        Kept(Fragment window, long[] times) {
+            this.times = times;
+            trace = window.trace();
+            events = trace.events();
+            origin = window.origin();
+        }
+
+        BitSet of(Waits waits) {
+            WaitRecords.forEachEvent(waits, this::call, this::event);
+            BitSet ends = new BitSet();
+            for (Region region : trace.regions()) {
+                ends.set(region.id(), ParallelSpan.isEnd(region.name()));
+            }
+            for (int location = 0; location < trace.locations().size(); location++) {
+                long length = trace.length(location);
+                long first = 0;
+                while (first < length && !origin.isOwn(trace.position(location, first))) {
+                    first++;
+                }
+                if (first < length) {
+                    event(trace.position(location, first));
+                    event(trace.position(location, length - 1));
+                    for (long time : times) {
+                        around(location, time, first, length);
+                    }
+                }
+                if (!ends.isEmpty()) {
+                    calls(location, ends);
+                }
+            }
+            return kept;
+        }
+
+        private void calls(int location, BitSet regions) {
+            for (long index = 0; index < trace.length(location); index++) {
+                long pos = trace.position(location, index);
+                if (events.type(pos) == EventType.ENTER && regions.get(events.region(pos)) && origin.isOwn(pos)) {
+                    call(pos);
+                }
+            }
+        }
+
+        /** The last event before a time, and the first one that is not. */
+        private void around(int location, long time, long first, long length) {
+            long low = first;
+            long high = length;
+            while (low < high) {
+                long middle = (low + high) >>> 1;
+                if (events.ticks(trace.position(location, middle)) < time) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            if (low > first && low < length) {
+                event(trace.position(location, low - 1));
+                event(trace.position(location, low));
+            }
+        }
+
+        private void call(long enter) {
+            event(enter);
+            long exit = events.exitptr(enter);
+            if (exit == Trace.NONE) {
+                return;
+            }
+            event(exit);
+            if (times.length > 0) {
+                // A stay of the critical path that is cut begins amid such a call.
+                int location = events.location(enter);
+                for (long index = trace.index(enter) + 1; index < trace.index(exit); index++) {
+                    long pos = trace.position(location, index);
+                    if (events.type(pos) == EventType.ENTER || events.type(pos) == EventType.EXIT) {
+                        event(pos);
+                    }
+                }
+            }
+        }
+
+        private void event(long pos) {
+            if (!origin.isOwn(pos)) {
+                throw new IllegalArgumentException("a wait for a call of another window");
+            }
+            kept.set(Math.toIntExact(pos));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package earl.fragment;
+
+import earl.survey.Common;
+import java.io.Serializable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of the run on all locations: see the package.
+ *
+ * @param number in order of time, from 0
+ * @param begin the meeting at which it begins, {@code null} if there is none
+ * @param end the meeting at which it ends, {@code null} if there is none
+ * @param isSkewed whether it has no events of meetings but its own, and may begin and end at different times on different locations
+ * @param parts of all locations that have events, in order of location
+ * @param common what every fragment has of the whole run
+ */
+public record Window(
+        int number, @Nullable Boundary begin, @Nullable Boundary end, boolean isSkewed, List<Part> parts, Common common)
+        implements Serializable {
+    /** Number of events, with those of the meeting at which it begins. */
+    public long events() {
+        return parts.stream().mapToLong(part -> part.end() - part.first()).sum();
+    }
+
+    /** Whether it is the whole run. */
+    public boolean isWhole() {
+        return begin == null && end == null && !isSkewed;
+    }
+
+    /** Its own events only, as a skewed window: it overlaps no other, and does not know global positions. */
+    public Window own() {
+        List<Part> parts = this.parts.stream()
+                .map(part -> new Part(
+                        part.location(),
+                        part.resume(),
+                        part.own(),
+                        part.own(),
+                        part.end(),
+                        part.regions(),
+                        part.ticks(),
+                        part.enters()))
+                .toList();
+        return new Window(number, null, null, true, parts, common);
+    }
+
+    /**
+     * Only the meeting at which this window begins, which belongs to the previous window too. What is added up over windows
+     * counts it twice: subtract what is found in this.
+     *
+     * @throws IllegalStateException if it begins at no meeting
+     */
+    public Window overlap() {
+        if (begin == null) {
+            throw new IllegalStateException("a window overlaps no other if it begins at no meeting");
+        }
+        List<Part> meeting = parts.stream()
+                .map(part -> new Part(
+                        part.location(),
+                        part.resume(),
+                        part.first(),
+                        part.own(),
+                        part.own(),
+                        part.regions(),
+                        part.ticks(),
+                        part.enters()))
+                .toList();
+        return new Window(number, begin, begin, false, meeting, common);
+    }
+}

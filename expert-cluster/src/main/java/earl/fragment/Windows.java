@@ -1,0 +1,276 @@
+package earl.fragment;
+
+import earl.format.ResumePoint;
+import earl.schema.Definitions;
+import earl.survey.Checkpoint;
+import earl.survey.CutTimes;
+import earl.survey.LocationSteps;
+import earl.survey.LocationSurvey;
+import earl.survey.Meeting;
+import earl.survey.Run;
+import earl.survey.Steps;
+import earl.survey.World;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/** Chooses windows. */
+public final class Windows {
+    private static final int BARRIER = 0;
+    /** Maximum number of steps of all locations near the times of all cuts, roughly, and of one location near one time. */
+    private static final long STEPS = 1 << 22;
+
+    private static final int MIN_STEPS = 32;
+    private static final int MAX_STEPS = 512;
+
+    private Windows() {}
+
+    /**
+     * Cuts a run into windows, in order of time. It is one window if processes never meet while nothing is under way, or if
+     * locations other than those of the largest communicator have events.
+     *
+     * @param definitions of the trace
+     * @param all surveys of all locations, in any order
+     * @param events maximum number of events of a window, if there are enough places where the run can be cut
+     */
+    public static List<Window> choose(Definitions definitions, List<LocationSurvey> all, long events) {
+        return choose(new Run(definitions, all), events);
+    }
+
+    /** The same for surveys that are merged. */
+    public static List<Window> choose(Run run, long events) {
+        List<Place> chosen = new ArrayList<>();
+        Place last = null;
+        long begin = 0;
+        for (Place place : places(run)) {
+            if (last != null && place.events() - begin > events) {
+                chosen.add(last);
+                begin = last.events();
+            }
+            last = place;
+        }
+        if (last != null && run.events() - begin > events) {
+            chosen.add(last);
+        }
+        return windows(run, chosen);
+    }
+
+    /**
+     * Cuts a run whose processes do not meet, or rarely, into windows that begin and end at different times on different
+     * locations, in an order in which no window needs a later one. It is one window if there are no places for that.
+     *
+     * @param all steps of all locations, in any order; if not everywhere, near {@link #cutTimes} for as many events
+     * @param events about the number of events of a window
+     */
+    public static List<Window> skewed(Run run, List<LocationSteps> all, long events) {
+        List<LocationSurvey> members = members(run);
+        if (members.isEmpty()) {
+            return windows(run, List.of());
+        }
+        Map<Integer, LocationSteps> byLocation = new HashMap<>();
+        all.forEach(each -> byLocation.put(each.location(), each));
+        List<Steps> steps = new ArrayList<>();
+        for (LocationSurvey member : members) {
+            steps.add(Objects.requireNonNull(byLocation.get(member.location())).steps());
+        }
+        int[] ids = members.stream().mapToInt(LocationSurvey::location).toArray();
+        List<int[]> cuts = new ArrayList<>();
+        cuts.add(new int[ids.length]);
+        cuts.addAll(new Cuts(steps, ids).find(events));
+        List<Window> windows = new ArrayList<>();
+        for (int number = 0; number < cuts.size(); number++) {
+            List<Part> parts = new ArrayList<>();
+            for (int i = 0; i < ids.length; i++) {
+                long end = number + 1 == cuts.size()
+                        ? members.get(i).events()
+                        : event(steps.get(i), cuts.get(number + 1)[i]);
+                parts.add(part(members.get(i), steps.get(i), cuts.get(number)[i], end));
+            }
+            windows.add(new Window(number, null, null, cuts.size() > 1, List.copyOf(parts), run.common()));
+        }
+        return windows;
+    }
+
+    /**
+     * Near which times {@link #skewed} may cut a run, so that the number of steps does not depend on the number of events: twice for each
+     * window.
+     *
+     * @param events about the number of events of a window
+     */
+    public static CutTimes cutTimes(Run run, long events) {
+        List<Reached> reached = new ArrayList<>();
+        for (LocationSurvey survey : run.surveys()) {
+            long before = 0;
+            for (ResumePoint place : survey.places()) {
+                reached.add(new Reached(place.ticks(), place.event() - before));
+                before = place.event();
+            }
+        }
+        reached.sort(Comparator.comparingLong(Reached::ticks));
+        LongStream.Builder times = LongStream.builder();
+        long half = Math.max(1, events / 2);
+        long sum = 0;
+        long next = half;
+        int count = 0;
+        for (Reached place : reached) {
+            sum += place.events();
+            if (sum >= next) {
+                times.add(place.ticks());
+                next = sum + half;
+                count++;
+            }
+        }
+        long steps = STEPS / ((1L + count) * Math.max(1, run.surveys().size()));
+        return new CutTimes(times.build().toArray(), Math.clamp(steps, MIN_STEPS, MAX_STEPS));
+    }
+
+    /** At some time a location has had a number of events more than before. */
+    private record Reached(long ticks, long events) {}
+
+    /** The event after some steps. */
+    private static long event(Steps location, int steps) {
+        return steps == 0 ? 0 : location.next()[steps - 1];
+    }
+
+    private static Part part(LocationSurvey survey, Steps steps, int begin, long end) {
+        long first = event(steps, begin);
+        int innermost = begin == 0 ? -1 : steps.open()[begin - 1];
+        int depth = 0;
+        for (int node = innermost; node >= 0; node = steps.parents()[node]) {
+            depth++;
+        }
+        int[] regions = new int[depth];
+        long[] ticks = new long[depth];
+        long[] enters = new long[depth];
+        for (int node = innermost; node >= 0; node = steps.parents()[node]) {
+            depth--;
+            regions[depth] = steps.regions()[node];
+            ticks[depth] = steps.enterTicks()[node];
+            enters[depth] = steps.enters()[node];
+        }
+        return new Part(survey.location(), survey.placeOf(first), first, first, end, regions, ticks, enters);
+    }
+
+    /** A place where the run can be cut: checkpoints in order of location, and the number of events before their ends. */
+    record Place(Boundary boundary, List<Checkpoint> checkpoints, long events) {}
+
+    /** All places where the run can be cut, in order of time. */
+    static List<Place> places(Run run) {
+        List<LocationSurvey> members = members(run);
+        List<Place> found = new ArrayList<>();
+        if (members.isEmpty()) {
+            return found;
+        }
+        int[] next = new int[members.size()];
+        for (Checkpoint first : members.getFirst().checkpoints()) {
+            List<Checkpoint> those = new ArrayList<>(next.length);
+            for (int i = 0; i < next.length; i++) {
+                List<Checkpoint> there = members.get(i).checkpoints();
+                long number = first.meeting().number();
+                while (next[i] < there.size() && there.get(next[i]).meeting().number() < number) {
+                    next[i]++;
+                }
+                if (next[i] < there.size() && there.get(next[i]).meeting().number() == number) {
+                    those.add(there.get(next[i]));
+                }
+            }
+            if (those.size() == next.length) {
+                place(those).ifPresent(found::add);
+            }
+        }
+        return found;
+    }
+
+    /** The surveys of the locations that meet; empty if others have events too, or if there is only one. */
+    private static List<LocationSurvey> members(Run run) {
+        int[] world = new World(run.definitions()).members();
+        List<LocationSurvey> found = new ArrayList<>();
+        for (LocationSurvey survey : run.surveys()) {
+            if (Arrays.binarySearch(world, survey.location()) >= 0) {
+                found.add(survey);
+            } else if (survey.events() > 0) {
+                return List.of();
+            }
+        }
+        return world.length < 2 || found.size() < world.length ? List.of() : found;
+    }
+
+    private static Optional<Place> place(List<Checkpoint> checkpoints) {
+        Meeting first = checkpoints.getFirst().meeting();
+        long balance = 0;
+        long bytes = 0;
+        long events = 0;
+        long begun = Long.MIN_VALUE;
+        long ended = Long.MAX_VALUE;
+        long left = Long.MIN_VALUE;
+        boolean isOne = true;
+        for (Checkpoint checkpoint : checkpoints) {
+            Meeting meeting = checkpoint.meeting();
+            if (!meeting.quiet()
+                    || meeting.communicator() != first.communicator()
+                    || meeting.operation() != first.operation()) {
+                return Optional.empty();
+            }
+            balance += meeting.balance();
+            bytes += meeting.bytes();
+            events += meeting.end();
+            isOne = meeting.begun() != begun && (isOne || meeting.begun() > begun);
+            begun = Math.max(begun, meeting.begun());
+            ended = Math.min(ended, meeting.ended());
+            left = Math.max(left, meeting.left());
+        }
+        boolean meets = balance == 0 && isOne && ended > begun && (bytes > 0 || first.operation() == BARRIER);
+        Boundary boundary = new Boundary(first.number(), first.communicator(), begun, ended, left);
+        return meets ? Optional.of(new Place(boundary, checkpoints, events)) : Optional.empty();
+    }
+
+    /** The windows between places, which are in order of time. */
+    static List<Window> windows(Run run, List<Place> places) {
+        List<LocationSurvey> members = places.isEmpty() ? run.surveys() : members(run);
+        List<Window> windows = new ArrayList<>();
+        for (int number = 0; number <= places.size(); number++) {
+            Place begin = number == 0 ? null : places.get(number - 1);
+            Place end = number == places.size() ? null : places.get(number);
+            List<Part> parts = new ArrayList<>();
+            for (int i = 0; i < members.size(); i++) {
+                parts.add(part(
+                        run,
+                        members.get(i),
+                        begin == null ? null : begin.checkpoints().get(i),
+                        end == null ? null : end.checkpoints().get(i)));
+            }
+            windows.add(new Window(
+                    number,
+                    begin == null ? null : begin.boundary(),
+                    end == null ? null : end.boundary(),
+                    false,
+                    List.copyOf(parts),
+                    run.common()));
+        }
+        return windows;
+    }
+
+    private static Part part(Run run, LocationSurvey survey, @Nullable Checkpoint begin, @Nullable Checkpoint end) {
+        long last = end == null ? survey.events() : end.meeting().end();
+        if (begin == null) {
+            return Part.whole(survey.location(), last);
+        }
+        Meeting meeting = begin.meeting();
+        return new Part(
+                survey.location(),
+                begin.resume(),
+                meeting.first(),
+                meeting.end(),
+                last,
+                run.regions(meeting.regions(), survey),
+                meeting.ticks(),
+                meeting.enters());
+    }
+}

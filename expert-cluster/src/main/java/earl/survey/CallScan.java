@@ -1,0 +1,63 @@
+package earl.survey;
+
+import earl.Trace;
+import earl.link.CallTree;
+import earl.link.EventBlock;
+import earl.link.Nesting;
+import earl.schema.RecordKind;
+import earl.store.LocationEvents;
+
+/** Scans the calls of one location block by block. It keeps no event. One thread. */
+public final class CallScan {
+    private static final int ENTER = RecordKind.ENTER.code();
+    private static final int LEAVE = RecordKind.LEAVE.code();
+
+    /** Takes the events of a location in order. Call paths are nodes of {@link CallScan#tree}. */
+    public interface Listener {
+        /** An event happens: called for each one. */
+        void at(long ticks);
+
+        /** It enters a call path, for a number of calls. */
+        void enter(int callpath, long calls);
+
+        /** It is a leave; the location is then in this call path, {@link Trace#NONE} outside of all. */
+        void leave(int callpath);
+    }
+
+    private final Nesting nesting;
+    private final Listener listener;
+    private long index;
+
+    CallScan(World world, Listener listener) {
+        this.nesting = new Nesting(world.twins(), world.polls());
+        this.listener = listener;
+    }
+
+    /** Scans the next events: all of {@code events}. */
+    public void add(LocationEvents events) {
+        nesting.payloads(events.heap());
+        for (EventBlock block = new EventBlock(events, nesting.enter()); block.next(); ) {
+            for (int i = 0; i < block.n; i++) {
+                int kind = block.kinds[i] & 0x7F;
+                long calls = kind == ENTER ? nesting.calls(block, i) : 0;
+                listener.at(block.ticks[i]);
+                nesting.process(block, index + block.from, i, i + 1);
+                if (kind == ENTER) {
+                    listener.enter(innermost(), calls);
+                } else if (kind == LEAVE) {
+                    listener.leave(innermost());
+                }
+            }
+        }
+        index += events.size();
+    }
+
+    private int innermost() {
+        return nesting.depth() == 0 ? Trace.NONE : nesting.openNode(nesting.depth() - 1);
+    }
+
+    /** Its call tree, with the first of regions that are the same. */
+    public CallTree tree() {
+        return nesting.tree();
+    }
+}

@@ -1,0 +1,78 @@
+package earl.survey;
+
+import earl.diag.Finding;
+import earl.format.ResumePoint;
+import earl.schema.DefinitionSpace;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one pass over a location's events finds.
+ *
+ * @param location dense id
+ * @param events number of events
+ * @param firstTicks time of the first event, 0 if there is none
+ * @param lastTicks time of the last event, 0 if there is none
+ * @param parents by node of the location's own call tree, its parent, which has a smaller id; -1 for an outermost node
+ * @param regions by node, its region: of regions that are the same, the first
+ * @param times by node visits, inclusive and exclusive ticks, one after the other. An open region ends with the last event
+ * @param findings irregularities of its file
+ * @param odd irregularities of its events: their place is an event
+ * @param hasFiles whether it has records of operations on files
+ * @param balance what is under way at its end: adds up to 0 over all locations if nothing is
+ * @param meetings number of operations in which all processes met
+ * @param checkpoints some of those at which the location is quiet, in order
+ * @param places places where decoding can resume, in order, about as far apart as each other
+ * @param undefined by space, ids that its events name and the trace does not define; the same for all locations of one
+ *     survey
+ * @param placeholders by id in {@code regions} and in the checkpoints, the trace's own ids of regions that the trace does not
+ *     define
+ */
+@SuppressWarnings("ArrayRecordComponent") // travels, and is never compared
+public record LocationSurvey(
+        int location,
+        long events,
+        long firstTicks,
+        long lastTicks,
+        int[] parents,
+        int[] regions,
+        long[] times,
+        List<Finding> findings,
+        List<LocationScan.Odd> odd,
+        boolean hasFiles,
+        long balance,
+        long meetings,
+        List<Checkpoint> checkpoints,
+        List<ResumePoint> places,
+        Map<DefinitionSpace, List<Long>> undefined,
+        Map<Integer, Long> placeholders)
+        implements Serializable {
+    /** The last known place that is not after an event; {@code null}: only the first event is. */
+    @Nullable
+    public ResumePoint placeOf(long event) {
+        return last(place -> place.event() <= event);
+    }
+
+    /** The last known place before which no event is later than a time; {@code null}: only the first event is. */
+    @Nullable
+    ResumePoint placeAt(long ticks) {
+        return last(place -> place.ticks() <= ticks);
+    }
+
+    private @Nullable ResumePoint last(Predicate<ResumePoint> isNotAfter) {
+        int low = 0;
+        int high = places.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (isNotAfter.test(places.get(middle))) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low == 0 ? null : places.get(low - 1);
+    }
+}

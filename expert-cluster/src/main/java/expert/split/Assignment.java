@@ -1,0 +1,85 @@
+package expert.split;
+
+import earl.OpenOptions;
+import expert.pattern.Definitions;
+import expert.pattern.Focus;
+import expert.run.AnalysisRequest;
+import expert.run.Chosen;
+import expert.run.DefinedWaits;
+import expert.run.Prepared;
+import expert.run.Settings;
+import expert.script.PatternPath;
+import expert.script.Quota;
+import java.io.OutputStream;
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the tasks of an analysis do, as it travels to them.
+ *
+ * @param trace absolute path of the trace
+ * @param prepared the patterns and the definitions of waits, described
+ */
+record Assignment(
+        Path trace,
+        Prepared prepared,
+        Definitions definitions,
+        @Nullable Duration timeout,
+        boolean allowIo,
+        Focus focus,
+        int instances,
+        Settings.By by,
+        Quota quota)
+        implements Serializable {
+    /** What a request needs once its patterns are prepared. */
+    static Assignment of(AnalysisRequest request, Prepared prepared) {
+        Settings settings = request.settings();
+        return new Assignment(
+                request.trace().toAbsolutePath(),
+                prepared,
+                request.definitions(),
+                request.timeout(),
+                request.allowIo(),
+                settings.focus(),
+                settings.instances(),
+                settings.by(),
+                settings.quota());
+    }
+
+    /** The patterns to run. */
+    List<Chosen> patterns() {
+        return prepared.chosen();
+    }
+
+    /** The definitions of waits. */
+    DefinedWaits defined() {
+        return prepared.waits();
+    }
+
+    /** The request of a task. */
+    AnalysisRequest request(OpenOptions open, OutputStream output, Consumer<String> notices) {
+        return new AnalysisRequest(
+                trace,
+                open,
+                new PatternPath(null, List.of(), List.of()),
+                Set.of(),
+                Set.of(),
+                Map.of(),
+                definitions,
+                timeout,
+                allowIo,
+                output,
+                notices,
+                Settings.DEFAULTS
+                        .withFocus(focus)
+                        .withInstances(instances)
+                        .withParts(by)
+                        .withQuota(quota));
+    }
+}

@@ -1,0 +1,97 @@
+package expert.split;
+
+import earl.OpenOptions;
+import earl.Trace;
+import earl.Waits;
+import earl.cause.CauseSums;
+import earl.fragment.ReducedTrace;
+import earl.fragment.ReducedWindow;
+import earl.survey.Callpaths;
+import earl.survey.Common;
+import expert.cluster.Outputs;
+import expert.cluster.Place;
+import expert.cluster.Work;
+import expert.pattern.Extent;
+import expert.run.AnalysisWaits;
+import expert.run.Chosen;
+import expert.run.DefinedWaits;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the causes of waits in the run as all windows have reduced it, and books the patterns that look at waits and their causes. If the
+ * windows have no obstacles, it adds its result to theirs, as if it were one more window.
+ */
+final class CauseWork implements Work<CauseWork.Shared, Outputs<WindowFindings>, WindowFindings> {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * What the task needs besides.
+     *
+     * @param callpaths those of the whole trace
+     * @param foci the parts of the run that the analysis is about; null for the whole run
+     */
+    record Shared(Assignment assignment, Callpaths callpaths, Common common, ArrayList<@Nullable WindowFocus> foci)
+            implements Serializable {}
+
+    @Override
+    public WindowFindings run(Shared shared, Outputs<WindowFindings> windows, Place place) {
+        List<Chosen> patterns = shared.assignment.patterns();
+        WindowFindings found = windows.all().stream()
+                .reduce((before, after) -> before.plus(after, patterns))
+                .orElseThrow();
+        List<ReducedWindow> reduced = List.copyOf(found.reduced());
+        found.reduced().clear();
+        return found.obstacles().isEmpty() ? found.plus(causes(shared, reduced, place), patterns) : found;
+    }
+
+    private static WindowFindings causes(Shared shared, List<ReducedWindow> windows, Place place) {
+        DefinedWaits defined = shared.assignment.defined();
+        OpenOptions options =
+                OpenOptions.defaults().withThreads(place.threads()).withStore(place.scratch());
+        try (ReducedTrace reduced = ReducedWindow.open(
+                shared.assignment.trace(),
+                windows,
+                shared.common,
+                defined.planned().definitions(),
+                options)) {
+            Trace trace = reduced.trace();
+            int[] callpaths = shared.callpaths.ids(trace.callpaths());
+            EventNames names = new EventNames(
+                    trace,
+                    callpaths,
+                    pos -> Trace.NONE,
+                    reduced::key,
+                    pos -> reduced.source(pos).orElse(null));
+            List<@Nullable Extent> foci = WindowFocus.in(shared.foci, trace, callpaths);
+            WindowPatterns patterns = new WindowPatterns(trace, new OwnRows(trace, null, callpaths), names, foci);
+            List<Chosen> all = shared.assignment.patterns();
+            return patterns.book(all, WindowPatterns::looksAtWaits)
+                    .withCauses(causes(trace, callpaths, shared.foci, foci), null)
+                    .with(AnalysisWaits.remarks(Waits.of(trace), all, defined));
+        }
+    }
+
+    private static List<CauseSums> causes(
+            Trace trace, int[] callpaths, List<@Nullable WindowFocus> foci, List<@Nullable Extent> extents) {
+        List<CauseSums> causes = new ArrayList<>();
+        for (int i = 0; i < foci.size(); i++) {
+            WindowFocus focus = foci.get(i);
+            Extent extent = extents.get(i);
+            LongPredicate wanted = call -> extent == null || extent.contains(call);
+            causes.add(
+                    focus == null || !focus.hasTimes()
+                            ? CauseSums.of(trace, wanted, callpaths)
+                            : CauseSums.ofPart(
+                                    trace,
+                                    wanted,
+                                    callpaths,
+                                    focus.bounds().from(),
+                                    focus.bounds().to()));
+        }
+        return causes;
+    }
+}

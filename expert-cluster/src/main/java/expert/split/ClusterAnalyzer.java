@@ -1,0 +1,152 @@
+package expert.split;
+
+import earl.Diagnostic;
+import earl.TraceException;
+import earl.TraceInfo;
+import expert.cluster.Cluster;
+import expert.pattern.Analysis;
+import expert.pattern.TraceSummary;
+import expert.run.AnalysisRequest;
+import expert.run.Analyzer;
+import expert.run.Chosen;
+import expert.run.Prepared;
+import expert.run.RequestException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Analyses a trace on a cluster. Scripts run here and describe their computations; tasks get plans. The result is the same as
+ * {@link Analyzer}'s, to the last bit, whatever the cluster.
+ *
+ * <p>The calling thread waits; if it is interrupted, the tasks are stopped and a {@link
+ * java.util.concurrent.CancellationException} is thrown.
+ */
+public final class ClusterAnalyzer {
+    private static final Set<String> HARMLESS = Set.of("describe", "configure", "confidence", "merge");
+    private static final String MERGE = "merge";
+
+    private final AnalysisRequest request;
+    private final Cluster cluster;
+    private final WindowSize size;
+
+    private ClusterAnalyzer(AnalysisRequest request, Cluster cluster, WindowSize size) {
+        this.request = request;
+        this.cluster = cluster;
+        this.size = size;
+    }
+
+    /**
+     * Analyses. Patterns that fail are in the result; this throws only if there can be none.
+     *
+     * @param cluster its tasks find the trace, and the files of patterns with callbacks, at the same paths
+     * @throws RequestException if the request is invalid, or a pattern cannot run on a cluster
+     * @throws TraceException if the trace cannot be read
+     * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
+     */
+    public static Analysis analyze(AnalysisRequest request, Cluster cluster) {
+        return analyze(request, cluster, WindowSize.DEFAULT);
+    }
+
+    /** The same with tasks of another size. */
+    public static Analysis analyze(AnalysisRequest request, Cluster cluster, WindowSize size) {
+        return new ClusterAnalyzer(request, cluster, size).analyze();
+    }
+
+    private Analysis analyze() {
+        Prepared prepared = Analyzer.prepare(request);
+        prepared.chosen().forEach(ClusterAnalyzer::check);
+        prepared.waits().booking().forEach(ClusterAnalyzer::check);
+        Assignment assignment = Assignment.of(request, prepared);
+        WholeWork.Output output;
+        try {
+            SplitAnalysis split = new SplitAnalysis(assignment, cluster, size, request.notices());
+            Optional<Analysis> found = split.analyze();
+            if (found.isPresent()) {
+                return asNamed(found.get());
+            }
+            if (split.obstacle() != null) {
+                request.notices().accept("one task analyzes the whole trace: " + asNamed(split.obstacle()));
+            }
+            output = cluster.map("analyze", assignment, List.of(0), new WholeWork())
+                    .getFirst();
+        } catch (TraceException unreadable) {
+            throw asNamed(unreadable);
+        }
+        try {
+            request.output().write(output.printed());
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+        output.notices().forEach(notice -> request.notices().accept(asNamed(notice)));
+        return asNamed(output.analysis());
+    }
+
+    /**
+     * Checks that a pattern can run in parts.
+     *
+     * @throws RequestException if not
+     */
+    private static void check(Chosen pattern) {
+        Set<String> callbacks = new TreeSet<>(pattern.type().callbacks());
+        callbacks.removeAll(HARMLESS);
+        boolean merges = pattern.type().callbacks().contains(MERGE);
+        if (!pattern.file().shipped() && !callbacks.isEmpty() && !merges) {
+            throw new RequestException(
+                    "pattern " + pattern.name() + " (" + pattern.file().path() + ") has "
+                            + String.join(", ", callbacks)
+                            + " and cannot run with --master: add merge(self, other), or describe it in columns");
+        }
+    }
+
+    // ---- the trace as the user named it ----
+
+    private Analysis asNamed(Analysis found) {
+        TraceSummary trace = found.trace();
+        TraceInfo info = trace.info();
+        TraceInfo named = new TraceInfo(
+                asNamed(info.path()),
+                info.format(),
+                info.writer(),
+                info.machine(),
+                info.description(),
+                info.ticksPerSecond(),
+                info.startTicks(),
+                info.bytes(),
+                info.properties(),
+                info.steps());
+        List<Diagnostic> diagnostics = found.diagnostics().stream()
+                .map(each -> new Diagnostic(
+                        each.code(),
+                        each.severity(),
+                        each.count(),
+                        each.seconds(),
+                        asNamed(each.first()),
+                        each.meaning(),
+                        each.atStake()))
+                .toList();
+        return new Analysis(
+                trace.with(named), found.patterns(), found.failures(), diagnostics, found.parts(), found.errors());
+    }
+
+    private Path asNamed(Path path) {
+        Path absolute = request.trace().toAbsolutePath();
+        return path.startsWith(absolute) ? request.trace().resolve(absolute.relativize(path)) : path;
+    }
+
+    private String asNamed(String text) {
+        return text.replace(
+                request.trace().toAbsolutePath().toString(), request.trace().toString());
+    }
+
+    private TraceException asNamed(TraceException failure) {
+        Path file = asNamed(failure.file());
+        String prefix = String.valueOf(new TraceException(failure.file(), failure.offset(), "").getMessage());
+        String problem = String.valueOf(failure.getMessage()).substring(prefix.length());
+        return new TraceException(file, failure.offset(), asNamed(problem), failure);
+    }
+}

@@ -1,0 +1,81 @@
+package expert.split;
+
+import earl.Columns;
+import earl.Trace;
+import earl.cause.CauseSums;
+import earl.column.ProfilePart;
+import earl.plan.Plan;
+import earl.plan.WindowSums;
+import earl.view.InstalledViews;
+import earl.view.RunPart;
+import expert.pattern.Bookings;
+import expert.plan.PlanBooking;
+import expert.run.Chosen;
+import expert.run.Evaluation;
+import expert.run.Scope;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The tables of a trace that was analyzed in windows: definitions, merged tables, and tables without rows. One thread. */
+final class MergedTables {
+    private final Trace outline;
+    private final List<CauseSums> causes;
+    private final int focus;
+    private final @Nullable ProfilePart profile;
+    private final Map<String, Columns> tables = new HashMap<>();
+
+    /**
+     * The tables of a trace.
+     *
+     * @param causes by part of the run
+     * @param focus number of the part of the run, among those that the analysis is about
+     * @param profile the profile in the times of a focus; null if the focus has all of the time, or if no pattern uses the profile
+     */
+    MergedTables(Trace outline, List<CauseSums> causes, int focus, @Nullable ProfilePart profile) {
+        this.outline = outline;
+        this.causes = causes;
+        this.focus = focus;
+        this.profile = profile;
+    }
+
+    /** The separate rows of a table for the focus; null if the table has none. */
+    @Nullable
+    Columns part(String name, RunPart part) {
+        if (!InstalledViews.installed().table(name).hasParts()) {
+            return null;
+        }
+        return switch (name) {
+            case "delays", "critical_path" -> table(name);
+            case "profile" ->
+                part.hasSpans()
+                        ? Objects.requireNonNull(profile, "profile").columns(outline)
+                        : InstalledViews.installed().columns(outline, name, part);
+            default -> InstalledViews.installed().columns(outline, name, part);
+        };
+    }
+
+    private Columns table(String name) {
+        return tables.computeIfAbsent(name, n -> switch (n) {
+            case "delays" -> causes.get(focus).delays(outline);
+            case "critical_path" -> causes.get(focus).criticalPath(outline);
+            default -> InstalledViews.installed().columns(outline, n);
+        });
+    }
+
+    /** Books what windows have not booked. It fails as {@link PlanBooking#book} does. */
+    void book(Chosen pattern, Bookings bookings, WindowSums sums) {
+        Plan plan = Objects.requireNonNull(pattern.plan());
+        Scope scope = pattern.scope();
+        Evaluation.begin(pattern, scope, bookings);
+        new PlanBooking(
+                        outline,
+                        this::table,
+                        pattern.values(),
+                        name -> scope == null ? null : scope.columns(name),
+                        bookings)
+                .bookAfterwards(plan, sums);
+    }
+}

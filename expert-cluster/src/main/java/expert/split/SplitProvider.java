@@ -1,0 +1,19 @@
+package expert.split;
+
+import expert.cluster.Cluster;
+import expert.cluster.ClusterOptions;
+import expert.cluster.Clusters;
+import expert.pattern.Analysis;
+import expert.run.AnalysisRequest;
+import expert.run.ClusterAnalysis;
+
+/** Opens a cluster for one analysis. */
+public final class SplitProvider implements ClusterAnalysis {
+    @Override
+    public Analysis analyze(AnalysisRequest request, Target target) {
+        ClusterOptions options = new ClusterOptions(target.settings(), target.progress(), target.threads());
+        try (Cluster cluster = new MeasuredCluster(Clusters.open(target.master(), options))) {
+            return ClusterAnalyzer.analyze(request, cluster);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package expert.split;
+
+import earl.survey.Common;
+import earl.survey.CutTimes;
+import earl.survey.LocationSteps;
+import earl.survey.StepSurvey;
+import expert.cluster.Place;
+import expert.cluster.Work;
+import java.io.Serializable;
+import java.nio.file.Path;
+
+/** Finds where some locations of a trace can be cut, although their processes do not meet. */
+final class StepWork implements Work<StepWork.Shared, LocationGroup, LocationSteps[]> {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * The trace.
+     *
+     * @param times near which it may be cut
+     */
+    record Shared(Path trace, CutTimes times, Common common) implements Serializable {}
+
+    @Override
+    public LocationSteps[] run(Shared shared, LocationGroup group, Place place) {
+        return StepSurvey.of(shared.trace, group.locations(), shared.common, shared.times)
+                .toArray(LocationSteps[]::new);
+    }
+}

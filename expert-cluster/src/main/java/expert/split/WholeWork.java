@@ -1,0 +1,53 @@
+package expert.split;
+
+import earl.OpenOptions;
+import earl.Progress;
+import expert.cluster.Place;
+import expert.cluster.Work;
+import expert.pattern.Analysis;
+import expert.run.Analyzer;
+import java.io.ByteArrayOutputStream;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** The whole analysis as one task. */
+final class WholeWork implements Work<Assignment, Integer, WholeWork.Output> {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * The result of the task, and its notices.
+     *
+     * @param printed what scripts printed
+     */
+    @SuppressWarnings("ArrayRecordComponent") // travels, and is never compared
+    record Output(Analysis analysis, List<String> notices, byte[] printed) implements Serializable {}
+
+    @Override
+    public Output run(Assignment assignment, Integer input, Place place) {
+        List<String> notices = Collections.synchronizedList(new ArrayList<>());
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        OpenOptions open = OpenOptions.defaults()
+                .withThreads(place.threads())
+                .withStore(place.scratch())
+                .withIndexFrom(OpenOptions.NO_INDEX)
+                .withProgress(telling(notices));
+        Analysis analysis = Analyzer.analyze(assignment.request(open, printed, notices::add), assignment.prepared());
+        return new Output(analysis, new ArrayList<>(notices), printed.toByteArray());
+    }
+
+    private static Progress telling(List<String> notices) {
+        return new Progress() {
+            @Override
+            public void progress(String step, long done, long total) {
+                // Tasks show none: the driver shows how many have ended.
+            }
+
+            @Override
+            public void notice(String text) {
+                notices.add(text);
+            }
+        };
+    }
+}

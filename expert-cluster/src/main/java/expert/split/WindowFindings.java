@@ -1,0 +1,179 @@
+package expert.split;
+
+import earl.SourceLine;
+import earl.Trace;
+import earl.cause.CauseSums;
+import earl.fragment.ReducedWindow;
+import earl.plan.WindowSums;
+import earl.survey.EventKey;
+import expert.pattern.Bookings;
+import expert.pattern.EventFacts;
+import expert.run.Chosen;
+import expert.run.Overlaps;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one window contributes to the analysis of its trace, or what several windows contribute, {@linkplain #plus added up}. {@link
+ * EventNames} says how events are named. One thread.
+ *
+ * @param patterns for each part of the run that the analysis is about, in the order of the assignment; null for one that is
+ *     booked elsewhere
+ * @param causes for each of these parts; none if they are not found here
+ * @param overlap those of the overlap with the window before, null if there is none
+ * @param reduced what the causes of waits are found in, by window; none if these are found here, or not needed
+ * @param facts about events of instances
+ * @param sources their source lines, as far as these are known
+ * @param sites the source lines of call paths, by window; none if they are found elsewhere
+ * @param remarks notes on waits
+ * @param isMoved whether some events of equal times are not in order of location
+ * @param obstacles why the whole trace must be analyzed at once; then everything else is of no use
+ */
+record WindowFindings(
+        ArrayList<@Nullable OfPattern> patterns,
+        ArrayList<CauseSums> causes,
+        @Nullable CauseSums overlap,
+        ArrayList<ReducedWindow> reduced,
+        ArrayList<EventKey> unplaced,
+        LinkedHashMap<Long, EventFacts.Fact> facts,
+        LinkedHashMap<Long, SourceLine> sources,
+        ArrayList<WindowSites> sites,
+        ArrayList<String> remarks,
+        boolean isMoved,
+        ArrayList<String> obstacles)
+        implements Serializable {
+    /** The obstacle of a clock that is too coarse. */
+    static final String EQUAL_TIMES = "messages arrive in the tick in which they were sent";
+
+    /**
+     * The sums and bookings of one pattern.
+     *
+     * @param overlap the overlap of its waits, as {@link Overlaps} books it; null if there is none
+     */
+    record OfPattern(WindowSums sums, Bookings.Part bookings, Bookings.@Nullable Part overlap) implements Serializable {
+        OfPattern renamed(LongUnaryOperator names) {
+            return new OfPattern(sums, bookings.renamed(names), overlap == null ? null : overlap.renamed(names));
+        }
+
+        OfPattern plus(OfPattern later, int most) {
+            Bookings.Part theirs = later.overlap;
+            return new OfPattern(
+                    sums.plus(later.sums),
+                    bookings.plus(later.bookings, most),
+                    overlap == null ? theirs : theirs == null ? overlap : overlap.plus(theirs, 0));
+        }
+    }
+
+    private WindowFindings() {
+        this(
+                new ArrayList<>(),
+                new ArrayList<>(),
+                null,
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new LinkedHashMap<>(),
+                new LinkedHashMap<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                false,
+                new ArrayList<>());
+    }
+
+    static WindowFindings of(List<@Nullable OfPattern> patterns, EventNames names) {
+        WindowFindings found = new WindowFindings();
+        found.patterns.addAll(patterns);
+        found.unplaced.addAll(names.unplaced());
+        found.facts.putAll(names.facts());
+        found.sources.putAll(names.sources());
+        return found;
+    }
+
+    static WindowFindings none(String obstacle) {
+        WindowFindings none = new WindowFindings();
+        none.obstacles.add(obstacle);
+        return none;
+    }
+
+    WindowFindings withCauses(List<CauseSums> found, @Nullable CauseSums overlapping) {
+        causes.addAll(found);
+        return withOverlap(overlapping);
+    }
+
+    private WindowFindings withOverlap(@Nullable CauseSums overlapping) {
+        return new WindowFindings(
+                patterns, causes, overlapping, reduced, unplaced, facts, sources, sites, remarks, isMoved, obstacles);
+    }
+
+    WindowFindings withMoved() {
+        return new WindowFindings(
+                patterns, causes, overlap, reduced, unplaced, facts, sources, sites, remarks, true, obstacles);
+    }
+
+    WindowFindings with(ReducedWindow window) {
+        reduced.add(window);
+        return this;
+    }
+
+    WindowFindings with(WindowSites found) {
+        sites.add(found);
+        return this;
+    }
+
+    WindowFindings with(List<String> notes) {
+        remarks.addAll(notes);
+        return this;
+    }
+
+    /**
+     * The findings of these windows and of the next ones. Neither may be used afterwards.
+     *
+     * @param all the patterns of the assignment
+     */
+    WindowFindings plus(WindowFindings later, List<Chosen> all) {
+        if (!obstacles.isEmpty() || !later.obstacles.isEmpty()) {
+            return obstacles.isEmpty() ? later : this;
+        }
+        if (!remarks.isEmpty() && !later.remarks.isEmpty() && !remarks.equals(later.remarks)) {
+            return none("some waits say nothing of their partners");
+        }
+        int named = unplaced.size();
+        LongUnaryOperator renamed = name -> name >= Trace.NONE ? name : name - named;
+        for (int i = 0; i < patterns.size(); i++) {
+            patterns.set(
+                    i,
+                    both(
+                            patterns.get(i),
+                            later.patterns.get(i),
+                            i < all.size() ? all.get(i).instances() : 0,
+                            renamed));
+        }
+        for (int i = 0; i < Math.min(causes.size(), later.causes.size()); i++) {
+            causes.get(i).append(later.causes.get(i), later.overlap);
+        }
+        if (causes.isEmpty()) {
+            causes.addAll(later.causes);
+        }
+        reduced.addAll(later.reduced);
+        unplaced.addAll(later.unplaced);
+        later.facts.forEach((name, fact) -> facts.put(renamed.applyAsLong(name), fact.renamed(renamed)));
+        later.sources.forEach((name, line) -> sources.put(renamed.applyAsLong(name), line));
+        sites.addAll(later.sites);
+        if (remarks.isEmpty()) {
+            remarks.addAll(later.remarks);
+        }
+        return later.isMoved && !isMoved ? withMoved() : this;
+    }
+
+    private static @Nullable OfPattern both(
+            @Nullable OfPattern own, @Nullable OfPattern later, int most, LongUnaryOperator renamed) {
+        if (later == null) {
+            return own;
+        }
+        OfPattern theirs = later.renamed(renamed);
+        return own == null ? theirs : own.plus(theirs, most);
+    }
+}

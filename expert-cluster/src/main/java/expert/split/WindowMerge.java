@@ -1,0 +1,205 @@
+package expert.split;
+
+import earl.Location;
+import earl.SourceLine;
+import earl.Trace;
+import earl.survey.EventKey;
+import earl.survey.LocationSurvey;
+import earl.survey.Run;
+import expert.pattern.Analysis;
+import expert.pattern.Audit;
+import expert.pattern.Bookings;
+import expert.pattern.CallGaps;
+import expert.pattern.CallSites;
+import expert.pattern.CallTree;
+import expert.pattern.EventFacts;
+import expert.pattern.PatternResult;
+import expert.pattern.TraceSummary;
+import expert.run.Chosen;
+import expert.run.Evaluation;
+import expert.run.Findings;
+import expert.run.PartFindings;
+import expert.run.Scope;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Merges what windows of a trace have found. One thread. */
+final class WindowMerge {
+    private final List<Chosen> patterns;
+    private final Run run;
+    private final WindowFindings found;
+    private final SplitFoci foci;
+
+    /**
+     * Of all windows.
+     *
+     * @param found without obstacles
+     */
+    WindowMerge(List<Chosen> patterns, Run run, WindowFindings found, SplitFoci foci) {
+        this.patterns = patterns;
+        this.run = run;
+        this.found = found;
+        this.foci = foci;
+    }
+
+    /** Why this cannot be merged. */
+    Optional<String> objection() {
+        for (int i = 0; i < patterns.size() * foci.all().size(); i++) {
+            Chosen pattern = patterns.get(i % patterns.size());
+            WindowFindings.OfPattern part = of(i);
+            Audit.Part audit = part.bookings().audit();
+            Optional<String> objection = part.sums().objection();
+            // In the last window, a call without an end has none.
+            if (objection.isEmpty() && audit != null && audit.isCutShort()) {
+                objection = Optional.of("bookings at calls that end in another window");
+            }
+            if (objection.isPresent()) {
+                return Optional.of("pattern " + pattern.name() + " needs the whole trace: " + objection.get());
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What windows have of a pattern, which is given by its number in all of the parts of the run. */
+    private WindowFindings.OfPattern of(int number) {
+        return Objects.requireNonNull(found.patterns().get(number));
+    }
+
+    /** The source lines of call paths; empty if windows do not know which calls come first. */
+    Optional<CallSites> sites(boolean areSkewed) {
+        return areSkewed ? WindowSites.ofSkewed(found.sites()) : Optional.of(WindowSites.of(found.sites()));
+    }
+
+    /** The merge with the whole trace at hand. */
+    final class InTrace {
+        private final Trace outline;
+        private final Map<EventKey, Long> positions;
+        private final CallSites sites;
+        private final Map<Long, EventFacts.Fact> facts = new HashMap<>();
+        private final Map<Long, SourceLine> sources = new HashMap<>();
+
+        /**
+         * Prepares it.
+         *
+         * @param outline the whole trace, without events
+         * @param positions those of events that windows could not place
+         */
+        InTrace(Trace outline, Map<EventKey, Long> positions, CallSites sites) {
+            this.outline = outline;
+            this.positions = positions;
+            this.sites = sites;
+            found.sources().forEach((name, line) -> sources.put(resolved(name), line));
+            found.facts().forEach((name, fact) -> facts.put(resolved(name), fact.renamed(this::resolved)));
+        }
+
+        private long resolved(long name) {
+            return name >= Trace.NONE
+                    ? name
+                    : Objects.requireNonNull(positions.get(found.unplaced().get((int) (-2 - name))));
+        }
+
+        private EventFacts.Fact fact(long pos) {
+            return Objects.requireNonNull(facts.get(pos));
+        }
+
+        /**
+         * Merges.
+         *
+         * @throws ObjectionException if a pattern fails
+         */
+        Analysis analysis() throws ObjectionException {
+            Booked whole = booked(0);
+            List<Analysis.Part> parts = new ArrayList<>();
+            for (int i = 0; i < foci.parts().size(); i++) {
+                Booked part = booked(foci.all().size() - foci.parts().size() + i);
+                parts.add(PartFindings.part(
+                        foci.parts().get(i),
+                        Objects.requireNonNull(part.scope),
+                        Findings.plain(summary(part.scope), outline, part.results, this::fact)));
+            }
+            return Findings.of(summary(whole.scope), outline, whole.results, this::fact, sources::get, parts);
+        }
+
+        /** What patterns have booked in a part of the run. */
+        private record Booked(@Nullable Scope scope, List<PatternResult> results) {}
+
+        private Booked booked(int part) throws ObjectionException {
+            SplitFocus focus = foci.all().get(part);
+            MergedTables tables =
+                    new MergedTables(outline, found.causes(), part, focus == null ? null : focus.profile());
+            Scope scope = focus == null ? null : focus.scope(outline, tables);
+            List<PatternResult> results = new ArrayList<>();
+            int number = part * patterns.size();
+            for (Chosen pattern : Chosen.within(patterns, scope)) {
+                results.add(booked(pattern, number++, tables));
+            }
+            return new Booked(scope, results);
+        }
+
+        private PatternResult booked(Chosen pattern, int number, MergedTables tables) throws ObjectionException {
+            Bookings bookings = pattern.bookings(outline);
+            try {
+                bookings.append(of(number).bookings(), this::resolved);
+                tables.book(pattern, bookings, of(number).sums());
+            } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException unfit) {
+                throw new ObjectionException("pattern " + pattern.name() + " fails: " + unfit, unfit);
+            }
+            PatternResult result = Evaluation.result(pattern, bookings, null, Evaluation.SURE);
+            Bookings.Part overlap = of(number).overlap();
+            if (overlap == null) {
+                return result;
+            }
+            Bookings lost = new Bookings(outline, bookings.second(), 0, null, null, null);
+            lost.append(overlap, this::resolved);
+            return result.withOverlap(lost.cells());
+        }
+
+        private TraceSummary summary(@Nullable Scope scope) {
+            return new TraceSummary(
+                    outline.info(),
+                    run.events(),
+                    outline.duration(),
+                    scope == null ? totalTime() : scope.totalTime(),
+                    outline.locations(),
+                    CallTree.of(outline, sites),
+                    outline.processes(),
+                    outline.systemTree(),
+                    Map.of(),
+                    CallGaps.NONE,
+                    // A run is not cut into windows if a location ends in a call, or if nothing is communicated.
+                    List.of(),
+                    List.of(),
+                    scope == null ? null : scope.summary());
+        }
+
+        private double totalTime() {
+            double total = 0;
+            for (Location location : outline.locations()) {
+                LocationSurvey survey = run.surveys().get(location.id());
+                if (location.isCpuThread() && survey.events() > 0) {
+                    total += seconds(survey.lastTicks()) - seconds(survey.firstTicks());
+                }
+            }
+            return total;
+        }
+
+        private double seconds(long ticks) {
+            return (ticks - outline.info().startTicks())
+                    / (double) outline.info().ticksPerSecond();
+        }
+    }
+
+    /** The result would differ from that of the whole trace. The message says why. */
+    static final class ObjectionException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        ObjectionException(String why, RuntimeException cause) {
+            super(why, cause);
+        }
+    }
+}

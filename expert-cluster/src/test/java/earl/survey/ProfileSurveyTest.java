@@ -1,0 +1,101 @@
+package earl.survey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.Trace;
+import earl.column.ProfilePart;
+import earl.oracle.HandTrace;
+import earl.oracle.ProgramArchive;
+import earl.oracle.RandomProgram;
+import earl.oracle.SurveyedRun;
+import earl.schema.RecordKind;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The profile of parts of a run, read block by block, equals the profile of the open trace. */
+class ProfileSurveyTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void equalsThatOfTheOpenTrace() {
+        long rows = 0;
+        for (int seed = 0; seed < 20; seed++) {
+            RandomProgram program = new RandomProgram(seed, 400, 2 + seed % 7);
+            rows += compare(ProgramArchive.write(program, folder.resolve("p" + seed)), seed);
+        }
+        assertThat(rows).isGreaterThan(1000);
+    }
+
+    @Test
+    void equalsThatOfCallsThatDoNotNest() {
+        HandTrace trace = new HandTrace(1, 1);
+        trace.on(0)
+                .enter(0, "main")
+                .enter(10, "outer")
+                .enter(20, "inner")
+                .record(30, RecordKind.LEAVE)
+                .enter(40, "again")
+                .leave(50)
+                .enter(60, "open");
+        assertThat(compare(trace.write(folder.resolve("odd")), 1)).isPositive();
+    }
+
+    /** Returns the number of rows. */
+    private static long compare(Path path, int seed) {
+        Random random = new Random(seed);
+        SurveyedRun surveyed = SurveyedRun.of(path);
+        long rows = 0;
+        try (Trace trace = Trace.open(path, SurveyedRun.OPTIONS)) {
+            long start = trace.info().startTicks();
+            long length = surveyed.run().endTicks() - start;
+            List<ProfileSurvey.Slice> parts = new ArrayList<>();
+            for (int part = 0; part < 3; part++) {
+                List<long[]> spans = new ArrayList<>();
+                trace.locations().forEach(location -> spans.add(spans(random, start, length)));
+                int excluded = random.nextInt(trace.callpaths().count());
+                parts.add(new ProfileSurvey.Slice(callpath -> callpath != excluded, spans::get));
+            }
+            List<ProfilePart> found = ProfileSurvey.of(
+                    path,
+                    surveyed.locations(),
+                    parts,
+                    surveyed.run().callpaths(),
+                    surveyed.run().common());
+            for (int part = 0; part < parts.size(); part++) {
+                ProfilePart merged = ProfilePart.merged(
+                        List.of(found.get(part)),
+                        trace.callpaths().count(),
+                        trace.locations().size());
+                ProfilePart expected = ProfilePart.during(
+                        trace, parts.get(part).callpaths(), parts.get(part).spans());
+                assertThat(rows(merged)).as("seed %d, part %d", seed, part).isEqualTo(rows(expected));
+                rows += expected.rows();
+            }
+        }
+        return rows;
+    }
+
+    private static List<List<Long>> rows(ProfilePart part) {
+        return IntStream.range(0, part.rows())
+                .mapToObj(row -> List.of(
+                        (long) part.callpath(row),
+                        (long) part.location(row),
+                        part.visits(row),
+                        part.inclusive(row),
+                        part.exclusive(row)))
+                .toList();
+    }
+
+    /** None to three ranges, which do not overlap. */
+    private static long[] spans(Random random, long start, long length) {
+        return random.longs(2L * random.nextInt(4), start, start + length + 1)
+                .sorted()
+                .toArray();
+    }
+}

@@ -1,0 +1,334 @@
+package expert.cli;
+
+import static expert.cli.SplitReports.SPLIT;
+import static expert.cli.SplitReports.compare;
+import static expert.cli.SplitReports.described;
+import static expert.cli.SplitReports.notice;
+import static expert.cli.SplitReports.request;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import earl.Diagnostic;
+import earl.OpenOptions;
+import earl.Trace;
+import earl.TraceException;
+import earl.engine.Engine;
+import earl.oracle.HandTrace;
+import earl.oracle.ProgramArchive;
+import earl.oracle.RandomExchanges;
+import earl.oracle.RandomProgram;
+import earl.schema.RecordKind;
+import earl.testing.Sample;
+import earl.testing.Traces;
+import expert.cluster.Cluster;
+import expert.cluster.LocalCluster;
+import expert.pattern.Analysis;
+import expert.pattern.Definitions;
+import expert.run.AnalysisRequest;
+import expert.run.Analyzer;
+import expert.run.Settings;
+import expert.split.ClusterAnalyzer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An analysis of a trace in windows, on a cluster, has the report of one machine, byte for byte. */
+class SplitReportTest {
+    private static final String OWN = """
+            from expert import Pattern, minimum, parameter
+
+            class LateHalo(Pattern):
+                "The part of late_sender that one tag has; a call waits once."
+
+                parent = "late_sender"
+                table = "messages"
+                tag = parameter(1, "tag of the messages to look at")
+
+                def describe(self, m):
+                    m = m.select(m.tag <= self.tag)
+                    wait = (minimum(m.send_enter, m.recv_leave) - m.recv_enter).group_max(m.recv_call)
+                    self.add(wait, at=wait.key, because={"send": m.send_call.take(wait.row)})
+                    self.result("messages", m.tag.count())
+                    self.result("bytes", m.bytes.group_sum(m.recv_region), label=m.bytes.group_sum(m.recv_region).key)
+
+            class Spread(Pattern):
+                "Time between the first and the last member of an operation, and figures of them."
+
+                table = "collectives"
+                view = True
+
+                def describe(self, c):
+                    spread = c.enter.max_over(c.instance) - c.enter.min_over(c.instance)
+                    self.add((c.enter.argmax_over(c.instance) == c.enter.rows()).where(spread, 0), at=c.call,
+                             because={"root": c.root, "first": c.call.take(c.enter.argmin_over(c.instance))})
+                    self.result("longest", spread.max())
+                    self.result("shortest", spread.min())
+                    self.result("sum", spread.sum())
+                    least = c.enter.group_min(c.location)
+                    self.result("first", least, location=least.key)
+                    most = c.sent.group_max(c.operation)
+                    self.result("largest", most, label=most.key)
+
+            class Double(Pattern):
+                "Twice the time of waits, which no call has room for."
+
+                table = "waits"
+                parent = "mpi"
+
+                def describe(self, w):
+                    self.add(2 * w.wait, at=w.call, because={"partner": w.partner, "path": w.partner_callpath})
+                    indirect = w.indirect.group_sum(w.callpath)
+                    self.result("indirect", indirect, label=self.callpath_names(indirect.key))
+            """;
+
+    @TempDir
+    private Path folder;
+
+    static List<Path> traces() throws IOException {
+        return Sample.of(ClusterReportTest.traces(), 8);
+    }
+
+    @ParameterizedTest
+    @MethodSource("traces")
+    void allDefaultPatterns(Path trace) throws IOException {
+        try {
+            Trace.open(trace, OpenOptions.defaults()).close();
+        } catch (TraceException unreadable) {
+            assumeThat(unreadable).as("readable").isNull();
+        }
+        List<SplitReports.Outcome> outcomes = compare(request(trace), trace.toString());
+        int patterns = Analyzer.analyze(request(trace)).patterns().size();
+        boolean split = outcomes.stream().allMatch(outcome -> outcome.windows() > 1);
+        boolean expected = SPLIT.contains(trace.getFileName().toString());
+        // Some traces are split in three, but not in other numbers of partitions.
+        if (expected || Sample.runsAll()) {
+            assertThat(split).as(described(trace, patterns, outcomes)).isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"halo", "wait_barrier", "mesh_4x2"})
+    void ownPatternsInColumns(String example) throws IOException {
+        Path own = Files.writeString(folder.resolve("own.py"), OWN);
+        AnalysisRequest request = request(Traces.example(example), own);
+        List<SplitReports.Outcome> outcomes = compare(request, example);
+        assertThat(outcomes)
+                .as(described(request.trace(), 3, outcomes))
+                .allSatisfy(outcome -> assertThat(outcome.windows()).isGreaterThan(1));
+        Analysis analysis = Analyzer.analyze(request);
+        for (String name : List.of("late_halo", "spread", "double")) {
+            assertThat(analysis.pattern(name))
+                    .as(name)
+                    .hasValueSatisfying(result -> assertThat(result.results()).isNotEmpty());
+        }
+        assertThat(analysis.errors()).as("bookings without room").isNotEmpty();
+    }
+
+    static List<String> others() {
+        return Sample.of(
+                List.of(
+                        "buffer-flush-cause",
+                        "calling-context-mpi",
+                        "group-global-members",
+                        "lo2s-samples",
+                        "metric-location-outlasts",
+                        "mpi-only",
+                        "mpi-only-program-begin",
+                        "shmem-barrier",
+                        "time-crosses-2-63"),
+                4);
+    }
+
+    @ParameterizedTest
+    @MethodSource("others")
+    void archivesOfOtherWriters(String name) throws IOException {
+        compare(request(Traces.otherWriters(name)), name);
+    }
+
+    @Test
+    void callsOfMpiWithoutAProgramAndWithFlushes() throws IOException {
+        Path trace = ForeignArchive.write(folder.resolve("foreign"), 3, 200);
+        List<SplitReports.Outcome> outcomes = compare(request(trace), "MPI only");
+        assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.windows()).isGreaterThan(1));
+        assertThat(Analyzer.analyze(request(trace)).pattern("wait_at_barrier"))
+                .hasValueSatisfying(waits -> assertThat(waits.severity()).isPositive());
+    }
+
+    @Test
+    void randomPrograms() throws IOException {
+        long windows = 0;
+        for (int seed : Sample.seeds(8, 2)) {
+            RandomProgram program = new RandomProgram(seed, 300, 3 + seed % 20);
+            Path trace = ProgramArchive.write(program, folder.resolve("p" + seed));
+            for (Definitions set : List.of(Definitions.SCALASCA, Definitions.EXPERT3)) {
+                windows += windows(request(trace).by(set), "seed " + seed + " " + set);
+            }
+        }
+        assertThat(windows).isPositive();
+    }
+
+    /** Messages arrive in the tick in which they were sent; windows between meetings can know their order. */
+    @ParameterizedTest
+    @CsvSource({"17, true", "1, false", "23, false"})
+    void coarseClocks(int seed, boolean isSplit) throws IOException {
+        RandomProgram program = RandomProgram.coarse(seed, 300, 5 + seed, true, 2 + seed % 4);
+        Path trace = ProgramArchive.write(program, folder.resolve("coarse"));
+        try (Trace whole = Trace.open(trace, OpenOptions.defaults())) {
+            assertThat(Engine.isMoved(whole)).isTrue();
+        }
+        SplitReports.Outcome outcome =
+                compare(request(trace), "seed " + seed, List.of(3)).getFirst();
+        assertThat(outcome.windows() > 1).isEqualTo(isSplit);
+        assertThat(outcome.reason().endsWith("messages arrive in the tick in which they were sent"))
+                .isEqualTo(!isSplit);
+    }
+
+    @Test
+    void waitsThatOverlap() throws IOException {
+        long windows = 0;
+        for (int seed : Sample.seeds(40, 2)) {
+            Path trace = RandomExchanges.of(seed, 60).write(folder.resolve("e" + seed));
+            for (Definitions set : List.of(Definitions.SCALASCA, Definitions.EXPERT3)) {
+                windows += windows(request(trace).by(set), "seed " + seed + " " + set);
+            }
+        }
+        assertThat(windows).isPositive();
+    }
+
+    @Test
+    void randomProgramsWithoutMeetings() throws IOException {
+        long windows = 0;
+        for (int seed : Sample.seeds(8, 3)) {
+            RandomProgram program = RandomProgram.withoutMeetings(seed, 300, 3 + seed % 20);
+            Path trace = ProgramArchive.write(program, folder.resolve("p" + seed));
+            Definitions set = List.of(Definitions.SCALASCA, Definitions.EXPERT3, Definitions.PAPER)
+                    .get(seed % 3);
+            windows += windows(request(trace).by(set), "seed " + seed + " " + set);
+        }
+        assertThat(windows).isPositive();
+    }
+
+    private static long windows(AnalysisRequest request, String about) throws IOException {
+        return compare(request, about).stream()
+                .mapToLong(SplitReports.Outcome::windows)
+                .sum();
+    }
+
+    /** Windows do not know where an event lies that is irregular, nor an enter of a region that was open before. */
+    @Test
+    void irregularTracesHaveTheSameDiagnostics() throws IOException {
+        HandTrace trace = new HandTrace(2, 1);
+        for (int process = 0; process < 2; process++) {
+            trace.on(process).enter(0, "main");
+        }
+        for (long time = 100; time < 1000; time += 100) {
+            for (int process = 0; process < 2; process++) {
+                trace.on(process)
+                        .call(
+                                time + 3L * process,
+                                time + 12,
+                                "MPI_Barrier",
+                                time + 10,
+                                RecordKind.MPI_COLLECTIVE_END,
+                                0,
+                                0,
+                                HandTrace.NONE,
+                                0,
+                                0);
+            }
+            trace.on(0).call(time + 20, time + 40, "MPI_Send", time + 30, RecordKind.MPI_SEND, 1, 0, 7, 100);
+            trace.on(1).call(time + 15, time + 40, "MPI_Recv", time + 39, RecordKind.MPI_RECV, 0, 0, 7, 100);
+            trace.on(1).call(time + 60, time + 70, "work").record(time + 75, RecordKind.LEAVE);
+        }
+        for (int process = 0; process < 2; process++) {
+            trace.on(process).leave(1100);
+        }
+        Path path = trace.write(folder.resolve("irregular"));
+        AnalysisRequest request = request(path);
+        assertThat(Analyzer.analyze(request).diagnostics())
+                .extracting(Diagnostic::code)
+                .contains("leave_without_enter");
+        assertThat(compare(request, "irregular")).allSatisfy(outcome -> {
+            assertThat(outcome.windows()).as(outcome.reason()).isGreaterThan(1);
+            assertThat(outcome.locates()).as("tasks that count events").isPositive();
+        });
+    }
+
+    @Test
+    void smallTracesAreNotSplit() throws IOException {
+        List<String> notices = new ArrayList<>();
+        SplitReports.Stages stages = new SplitReports.Stages();
+        try (Cluster cluster = LocalCluster.repeating(2, 1, stages)) {
+            ClusterAnalyzer.analyze(
+                    request(Traces.example("halo")).telling(new ByteArrayOutputStream(), notices::add), cluster);
+        }
+        assertThat(stages.tasks.keySet()).containsExactly("analyze");
+        assertThat(notices).isEmpty();
+    }
+
+    @Test
+    void aNoticeSaysWhyATraceIsNotSplit() throws IOException {
+        Path trace = Traces.example("halo");
+        assertThat(notice(booking("messages", "c.bytes - c.bytes.mean()", "c.recv_call")))
+                .isEqualTo("one task analyzes the whole trace: pattern own needs the whole trace: total_mean");
+        assertThat(notice(booking("messages", "c.send + 1", "c.recv_call")))
+                .isEqualTo("one task analyzes the whole trace: pattern own needs the whole trace: plus of positions");
+        assertThat(notice(request(trace).with(Settings.DEFAULTS.withParts(Settings.By.MODEL))))
+                .isEqualTo("one task analyzes the whole trace: --by model needs the whole trace");
+        assertThat(notice(request(trace, script())))
+                .isEqualTo("one task analyzes the whole trace: pattern own needs the whole trace: it runs a script");
+    }
+
+    /** A total in rows is known in a window only if the others have none of its rows. */
+    @Test
+    void totalsOverSeveralWindowsInRowsNeedTheWholeTrace() throws IOException {
+        AnalysisRequest request = booking("collectives", "c.leave - c.leave.min()", "c.call");
+        List<SplitReports.Outcome> outcomes = compare(request, "wait_barrier");
+        assertThat(outcomes.getFirst().reason())
+                .isEqualTo("one task analyzes the whole trace: pattern own needs the whole trace: total_min of several"
+                        + " windows in rows");
+    }
+
+    private AnalysisRequest booking(String table, String value, String at) throws IOException {
+        Path file = Files.writeString(folder.resolve("own.py"), """
+                from expert import Pattern
+
+                class Own(Pattern):
+                    "Something."
+
+                    table = "%s"
+                    view = True
+
+                    def describe(self, c):
+                        self.add(%s, at=%s)
+                """.formatted(table, value, at));
+        return request(Traces.example("wait_barrier"), file).selecting("own", "late_sender", "delay");
+    }
+
+    private Path script() throws IOException {
+        return Files.writeString(folder.resolve("script.py"), """
+                from expert import Pattern
+
+                class Own(Pattern):
+                    "Something."
+
+                    table = "messages"
+                    view = True
+
+                    def describe(self, m):
+                        self.add(m.bytes, at=m.recv_call)
+
+                    def confidence(self):
+                        return 0.5
+                """);
+    }
+}
