@@ -11,12 +11,12 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Model.OptionSpec;
  * {@code bin/update-documents}) this writes them.
  */
 class ReferenceDocumentsTest {
-    /** An option that so many commands have is described once. */
+    /** An option that this many commands have comes after the command's own. */
     private static final int COMMON = 4;
 
     private static void compare(String page, String expected) throws IOException {
@@ -48,30 +48,15 @@ class ReferenceDocumentsTest {
         collect(program.getCommandSpec(), commands);
         commands.removeFirst();
         Map<String, Integer> users = new HashMap<>();
-        Map<String, OptionSpec> options = new TreeMap<>();
         for (CommandSpec command : commands) {
-            for (OptionSpec option : command.options()) {
-                if (!option.hidden()) {
-                    users.merge(row(option), 1, Integer::sum);
-                    options.putIfAbsent(row(option), option);
-                }
-            }
+            command.options().forEach(option -> users.merge(row(option), 1, Integer::sum));
         }
         StringBuilder page = new StringBuilder("""
                 # Options
 
-                Each command has the options in its section, and the [common options](#common-options) that it names.
+                Each section has all that a command takes: its own options first, then those that other commands have too.
                 [Commands](commands.md) lists the commands. `expert COMMAND --help` prints the same text. A test compares this page.
-
-                ## Common options
-
-                | option | meaning |
-                |---|---|
                 """);
-        options.values().stream()
-                .filter(option -> users.getOrDefault(row(option), 0) >= COMMON)
-                .sorted((one, other) -> one.longestName().compareTo(other.longestName()))
-                .forEach(option -> page.append(row(option)));
         for (CommandSpec command : commands) {
             section(command, users, page);
         }
@@ -92,23 +77,14 @@ class ReferenceDocumentsTest {
         for (String paragraph : command.usageMessage().description()) {
             page.append(cell(paragraph)).append("\n\n");
         }
-        List<ArgSpec> own = new ArrayList<>();
-        command.positionalParameters().stream().filter(each -> !each.hidden()).forEach(own::add);
+        page.append("| option | meaning |\n|---|---|\n");
+        command.positionalParameters().stream().filter(each -> !each.hidden()).forEach(each -> page.append(row(each)));
         command.options().stream()
-                .filter(option -> !option.hidden() && users.getOrDefault(row(option), 0) < COMMON)
-                .forEach(own::add);
-        if (!own.isEmpty()) {
-            page.append("| option | meaning |\n|---|---|\n");
-            own.forEach(each -> page.append(row(each)));
-            page.append('\n');
-        }
-        page.append("Common options: ")
-                .append(command.options().stream()
-                        .filter(option -> !option.hidden() && users.getOrDefault(row(option), 0) >= COMMON)
-                        .map(option -> "`" + option.longestName() + "`")
-                        .sorted()
-                        .collect(Collectors.joining(", ")))
-                .append(".\n");
+                .filter(option -> !option.hidden())
+                .sorted(Comparator.comparing((OptionSpec option) -> users.getOrDefault(row(option), 0) >= COMMON)
+                        .thenComparing(
+                                option -> users.getOrDefault(row(option), 0) >= COMMON ? option.longestName() : ""))
+                .forEach(option -> page.append(row(option)));
     }
 
     private static String row(ArgSpec argument) {

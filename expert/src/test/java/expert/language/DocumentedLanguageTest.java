@@ -10,9 +10,8 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
@@ -20,9 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code docs/script-language.md} says is what a trace answers. */
 class DocumentedLanguageTest {
-    /** A row of its tables: what, Python, JavaScript or nothing if it is the same, the answer as Python shows it. */
-    private static final Pattern ROW = Pattern.compile("\\| [^|]*\\| `([^|]+)` \\| (?:`([^|]+)`)? ?\\| `([^|]*)` \\|");
-
     private record Example(String python, String javascript, String answer) {}
 
     private static final ScriptTerms TERMS = ScriptTerms.ofScripts(false, null);
@@ -30,13 +26,32 @@ class DocumentedLanguageTest {
     @TempDir
     private Path folder;
 
+    /** Blocks of Python have expressions, each with its answer behind {@code #   }; the next block has them in JavaScript. */
     private static List<Example> examples() throws Exception {
-        return Files.readString(Traces.root().resolve("docs/script-language.md"))
-                .lines()
-                .map(ROW::matcher)
-                .filter(Matcher::matches)
-                .map(row -> new Example(row.group(1), row.group(2) == null ? row.group(1) : row.group(2), row.group(3)))
-                .toList();
+        List<Example> examples = new ArrayList<>();
+        List<String> python = new ArrayList<>();
+        List<String> answers = new ArrayList<>();
+        String language = "";
+        for (String line : Files.readAllLines(Traces.root().resolve("docs/script-language.md"))) {
+            if (line.startsWith("```")) {
+                assertThat(language.equals("js") || python.size() == answers.size() || answers.isEmpty())
+                        .as("an answer for each expression: %s", python)
+                        .isTrue();
+                language = line.substring(3);
+                if (language.equals("python")) {
+                    assertThat(answers).as("expressions without JavaScript").isEmpty();
+                    python.clear();
+                }
+            } else if (language.equals("python") && line.startsWith("#   ")) {
+                answers.add(line.substring(4));
+            } else if (language.equals("python") && !line.startsWith("#") && !line.isEmpty()) {
+                python.add(line);
+            } else if (language.equals("js") && !answers.isEmpty()) {
+                examples.add(new Example(python.removeFirst(), line.replaceFirst(";$", ""), answers.removeFirst()));
+            }
+        }
+        assertThat(answers).as("answers without an expression in JavaScript").isEmpty();
+        return examples;
     }
 
     private List<String> run(String name, String text) throws Exception {
