@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlanText {
     private static final String HEAD = "plan 1";
-    private static final Pattern TOKEN = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"|[\\[\\]]|[^\\s\\[\\]\"]+");
 
     private PlanText() {}
 
@@ -245,21 +242,46 @@ final class PlanText {
     private static List<Object> tokens(String line) {
         List<Object> tokens = new ArrayList<>();
         List<Object> into = tokens;
-        Matcher token = TOKEN.matcher(line);
-        while (token.find()) {
-            switch (token.group()) {
-                case "[" -> into = new ArrayList<>();
-                case "]" -> {
+        for (int begin = 0, end; begin < line.length(); begin = end) {
+            end = begin + 1;
+            switch (line.charAt(begin)) {
+                case ' ' -> {}
+                case '[' -> into = new ArrayList<>();
+                case ']' -> {
                     tokens.add(List.copyOf(into));
                     into = tokens;
                 }
-                default -> into.add(token.group(1) == null ? new Bare(token.group()) : unescaped(token.group(1)));
+                case '"' -> {
+                    end = afterQuotation(line, end);
+                    into.add(unescaped(line.substring(begin + 1, end - 1)));
+                }
+                default -> {
+                    while (end < line.length() && " []\"".indexOf(line.charAt(end)) < 0) {
+                        end++;
+                    }
+                    into.add(new Bare(line.substring(begin, end)));
+                }
             }
         }
         return tokens;
     }
 
+    private static int afterQuotation(String line, int from) {
+        for (int i = from; i < line.length(); i++) {
+            if (line.charAt(i) == '"') {
+                return i + 1;
+            }
+            if (line.charAt(i) == '\\') {
+                i++;
+            }
+        }
+        throw new IllegalArgumentException("a quotation mark is missing at the end of a string");
+    }
+
     private static String unescaped(String word) {
+        if (word.indexOf('\\') < 0) {
+            return word;
+        }
         StringBuilder plain = new StringBuilder();
         for (int i = 0; i < word.length(); i++) {
             char c = word.charAt(i);

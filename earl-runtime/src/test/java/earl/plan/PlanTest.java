@@ -403,6 +403,7 @@ class PlanTest {
                 "plan 1;%0 = table \"messages\";%1 = column %0 \"tag\";%2 = frobnicate %1 | line 4: a column has no operation frobnicate",
                 "plan 1;add 3.0 | line 2: a step is expected",
                 "plan 1;hello | line 2: ",
+                "plan 1;%0 = table \"messages | line 2: a quotation mark is missing at the end of a string",
             })
     void aTextThatIsNoPlanIsRefusedByLine(String text, String message) {
         assertThatThrownBy(() -> Plan.parse(text.replace(";", "\n")))
