@@ -41,13 +41,13 @@ class FragmentWaitsTest {
     Path folder;
 
     static Stream<Path> traces() {
-        return Sample.of(RecordedTraces.all(), 6);
+        return Sample.of(RecordedTraces.all(), 3);
     }
 
     @Test
     void randomPrograms() {
         int cuts = 0;
-        for (int seed : Sample.seeds(16, 4)) {
+        for (int seed : Sample.seeds(16, 2)) {
             RandomProgram program = new RandomProgram(seed, 300, 3 + seed % 20);
             cuts += check("seed " + seed, ProgramArchive.write(program, folder.resolve("p" + seed)), seed);
         }

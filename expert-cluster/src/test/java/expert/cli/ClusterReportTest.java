@@ -138,7 +138,7 @@ class ClusterReportTest {
     }
 
     static List<Path> someTraces() throws IOException {
-        return Sample.of(traces(), 8);
+        return Sample.of(traces(), 4);
     }
 
     @ParameterizedTest

@@ -75,7 +75,7 @@ class SplitPartsTest {
         return Sample.of(
                 ClusterReportTest.traces().stream()
                         .filter(trace -> SPLIT.contains(trace.getFileName().toString())),
-                6);
+                3);
     }
 
     @ParameterizedTest

@@ -157,8 +157,8 @@ final class SplitReports {
                 .allSatisfy(outcome -> assertThat(outcome.windows()).isGreaterThan(1));
     }
 
-    static String described(Path trace, int patterns, List<Outcome> outcomes) {
-        return trace.getFileName() + ": " + patterns + " patterns in "
+    static String described(Path trace, List<Outcome> outcomes) {
+        return trace.getFileName() + " in "
                 + outcomes.stream().map(Outcome::windows).toList() + " windows "
                 + outcomes.stream().map(Outcome::reason).distinct().toList();
     }
