@@ -9,8 +9,10 @@ import earl.monitor.ring.RingBytes;
 import earl.testing.Allocation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,14 +53,16 @@ class ForgedResultTest {
     @Test
     @DisplayName("Whatever a count claims, reading it takes little memory")
     void counts() throws Exception {
-        for (int at = 0; at + Integer.BYTES <= honest.length; at++) {
-            for (int count : new int[] {PADDING, PADDING / 2, Integer.MAX_VALUE, -1}) {
-                byte[] forged = Arrays.copyOf(honest, honest.length + PADDING);
-                ByteBuffer.wrap(forged).putInt(at, count);
-                Files.write(file, forged);
-                assertThat(Allocation.of(this::read))
-                        .as("%d at byte %d", count, at)
-                        .isLessThan(FEW);
+        Files.write(file, Arrays.copyOf(honest, honest.length + PADDING));
+        try (FileChannel forged = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            for (int at = 0; at + Integer.BYTES <= honest.length; at++) {
+                for (int count : new int[] {PADDING, PADDING / 2, Integer.MAX_VALUE, -1}) {
+                    forged.write(ByteBuffer.allocate(Integer.BYTES).putInt(0, count), at);
+                    assertThat(Allocation.of(this::read))
+                            .as("%d at byte %d", count, at)
+                            .isLessThan(FEW);
+                }
+                forged.write(ByteBuffer.wrap(honest, at, Integer.BYTES), at);
             }
         }
     }

@@ -3,6 +3,7 @@ package expert.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import earl.testing.Sample;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,7 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What only a process of its own shows: signals and pipes. */
 class ProcessTest {
@@ -125,9 +127,13 @@ class ProcessTest {
         }
     }
 
+    static List<Arguments> signals() {
+        return Sample.of(List.of(Arguments.of("INT", 130), Arguments.of("TERM", 143), Arguments.of("HUP", 129)), 1);
+    }
+
     /** A handler of a script would keep signals from EXPERT. */
     @ParameterizedTest
-    @CsvSource({"INT, 130", "TERM, 143", "HUP, 129"})
+    @MethodSource("signals")
     void noScriptKeepsSignalsFromIt(String signal, int status) throws Exception {
         Path script = Files.writeString(folder.resolve("script.py"), """
                 import signal

@@ -43,8 +43,26 @@ class JavaExamplesTest {
             "```java (\\w+)\\.java\n(.*?)```\n\n    \\$ java -cp 'expert-[\\d.]+/lib/\\*' examples/java/(\\w+)\\.java (.*?)\n\n```\n(.*?)```",
             Pattern.DOTALL);
 
+    private static final String NEXT = "=== ";
+
+    /** Runs the others in turn: to start Java takes longer than an example. */
+    private static final String ALL = """
+            void main(String[] commands) throws Exception {
+                for (String command : commands) {
+                    String[] words = command.split(" ");
+                    IO.println("%s" + words[0]);
+                    Class<?> example = Class.forName(words[0]);
+                    Object arguments = Arrays.copyOfRange(words, 1, words.length);
+                    example.getDeclaredMethod("main", String[].class)
+                            .invoke(example.getDeclaredConstructor().newInstance(), arguments);
+                }
+            }
+            """.formatted(NEXT);
+
     @TempDir
     private static Path classes;
+
+    private static Distribution.Run all;
 
     /** What the page shows: a source, and what it prints. */
     private record Example(String name, String source, String command, String arguments, String output) {
@@ -71,7 +89,9 @@ class JavaExamplesTest {
     }
 
     @BeforeAll
-    static void compile() throws IOException {
+    static void compileAndRun() throws IOException {
+        List<Path> sources = new ArrayList<>(sources());
+        sources.add(Files.writeString(classes.resolve("All.java"), ALL));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter said = new StringWriter();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
@@ -81,10 +101,18 @@ class JavaExamplesTest {
                             null,
                             List.of("-Xlint:all", "-Werror", "-d", classes.toString()),
                             null,
-                            files.getJavaFileObjectsFromPaths(sources()))
+                            files.getJavaFileObjectsFromPaths(sources))
                     .call();
             assertThat(compiles).as(said.toString()).isTrue();
         }
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                classes + ":" + System.getProperty("java.class.path"),
+                "All"));
+        examples().forEach(example -> command.add(example.name() + " " + example.arguments()));
+        all = Distribution.execute(Traces.root(), Map.of(), command.toArray(String[]::new));
     }
 
     @Test
@@ -103,17 +131,12 @@ class JavaExamplesTest {
     @ParameterizedTest
     @MethodSource("examples")
     void anExamplePrintsWhatThePageSays(Example example) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                classes + ":" + System.getProperty("java.class.path"),
-                example.name()));
-        command.addAll(List.of(example.arguments().split(" ")));
-        Distribution.Run run = Distribution.execute(Traces.root(), Map.of(), command.toArray(String[]::new));
-
-        assertThat(run.status()).as(run.err()).isZero();
-        assertThat(run.out()).isEqualTo(example.output());
+        Map<String, String> outputs = new TreeMap<>();
+        for (String output : all.out().split("(?m)^" + NEXT, -1)) {
+            outputs.put(output.lines().findFirst().orElse(""), output.substring(output.indexOf('\n') + 1));
+        }
+        assertThat(outputs.get(example.name())).as(all.err()).isEqualTo(example.output());
+        assertThat(all.status()).as(all.err()).isZero();
     }
 
     @Test
