@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-const FOLDER = new URL('../../../../expert/src/main/resources/expert/report/', import.meta.url);
+const FOLDER = new URL('../../../../expert/src/main/resources/expert/page/', import.meta.url);
 const FILES = ['graph-layout.js', 'graph-curve.js', 'graph-fold.js', 'graph-draw.js'];
 
 /** The scripts with which the static page of flow graphs draws, as the module 'shared:graph'. */

@@ -15,7 +15,7 @@ import expert.option.ExitStatus;
 import expert.option.GraphOptions;
 import expert.option.Session;
 import expert.option.TraceArgument;
-import expert.report.GraphFileReport;
+import expert.structure.GraphFileReport;
 import expert.terminal.OutputFile;
 import expert.terminal.ProgressDisplay;
 import expert.text.Words;

@@ -20,7 +20,7 @@ import expert.option.ArchiveTarget;
 import expert.option.ExitStatus;
 import expert.option.Session;
 import expert.option.TraceArgument;
-import expert.report.SelectionText;
+import expert.structure.SelectionText;
 import expert.terminal.ProgressDisplay;
 import expert.text.Layout;
 import expert.text.Words;

@@ -1,7 +1,7 @@
 package expert.compare;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import expert.report.FocusWords;
+import expert.answer.FocusWords;
 import expert.text.Json;
 import java.io.IOException;
 import java.io.Writer;

@@ -1,6 +1,6 @@
 package expert.compare;
 
-import expert.report.FocusWords;
+import expert.answer.FocusWords;
 import expert.text.Layout;
 import expert.text.Words;
 import java.io.IOException;

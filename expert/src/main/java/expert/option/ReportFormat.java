@@ -2,10 +2,10 @@ package expert.option;
 
 import earl.text.Csv;
 import expert.cubex.CubexWriter;
+import expert.page.HtmlReport;
 import expert.pattern.Analysis;
 import expert.report.BriefReport;
 import expert.report.CsvReport;
-import expert.report.HtmlReport;
 import expert.report.JsonReport;
 import expert.report.TextReport;
 import expert.text.Paint;

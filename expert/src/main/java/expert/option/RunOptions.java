@@ -1,12 +1,12 @@
 package expert.option;
 
 import earl.Progress;
+import expert.answer.BookingErrors;
 import expert.compare.Side;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.pattern.Focus;
 import expert.pattern.SeverityCube;
-import expert.report.BookingErrors;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
 import expert.terminal.Remark;

@@ -4,7 +4,7 @@ import earl.model.Expansion;
 import earl.model.LocalModel;
 import earl.model.ModelText;
 import earl.model.Vocabulary;
-import expert.report.ModelJson;
+import expert.structure.ModelJson;
 import expert.text.Words;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,5 +1,8 @@
 package expert.report;
 
+import expert.answer.Efficiencies;
+import expert.answer.Sentences;
+import expert.answer.Wait;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.PatternInfo;

@@ -2,6 +2,10 @@ package expert.report;
 
 import earl.Location;
 import earl.Trace;
+import expert.answer.FocusWords;
+import expert.answer.Sentences;
+import expert.answer.Surroundings;
+import expert.answer.Verdict;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.PatternInfo;

@@ -13,7 +13,7 @@ import java.util.List;
  * The findings of patterns in each part of the trace: one line per part, one column for each of the patterns with the
  * largest severities.
  */
-final class PartsTable {
+public final class PartsTable {
     private static final int LABEL = 30;
 
     private PartsTable() {}
@@ -48,7 +48,7 @@ final class PartsTable {
     }
 
     /** The patterns with a severity in seconds: first those that events explain, the worst first. */
-    static List<PatternResult> reported(Analysis analysis) {
+    public static List<PatternResult> reported(Analysis analysis) {
         return analysis.patterns().stream()
                 .filter(result -> result.info().inSeconds() && isTold(analysis, result))
                 .sorted(Comparator.<PatternResult, Boolean>comparing(

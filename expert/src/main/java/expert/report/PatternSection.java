@@ -1,6 +1,8 @@
 package expert.report;
 
 import earl.Location;
+import expert.answer.CallPathSums;
+import expert.answer.Sentences;
 import expert.pattern.Analysis;
 import expert.pattern.FocusSummary;
 import expert.pattern.Instance;
@@ -22,7 +24,7 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /** The findings of one pattern: by call path, by location, and the worst instances. */
-final class PatternSection {
+public final class PatternSection {
     private static final int LABEL = 14;
     private static final int MAX_PATHS = 5;
     private static final int MAX_LOCATIONS = 6;
@@ -206,7 +208,7 @@ final class PatternSection {
         }
     }
 
-    static String words(@org.jspecify.annotations.Nullable Object value) {
+    public static String words(@org.jspecify.annotations.Nullable Object value) {
         return switch (value) {
             case null -> "none";
             case Double number -> Words.number(number);

@@ -2,6 +2,10 @@ package expert.report;
 
 import earl.Diagnostic;
 import earl.sample.SampleProfile;
+import expert.answer.FocusWords;
+import expert.answer.NotJudged;
+import expert.answer.OtherContent;
+import expert.answer.Verdict;
 import expert.pattern.Analysis;
 import expert.pattern.FocusSummary;
 import expert.pattern.TraceSummary;

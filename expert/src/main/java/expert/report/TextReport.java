@@ -1,12 +1,18 @@
 package expert.report;
 
 import earl.Diagnostic;
+import expert.answer.BookingErrors;
+import expert.answer.CallPathSums;
+import expert.answer.Efficiencies;
+import expert.answer.FocusWords;
+import expert.answer.PatternTree;
+import expert.answer.PatternTree.Node;
+import expert.answer.Sentences;
 import expert.pattern.Analysis;
 import expert.pattern.BookingError;
 import expert.pattern.CellTable;
 import expert.pattern.Failure;
 import expert.pattern.PatternResult;
-import expert.report.PatternTree.Node;
 import expert.text.Layout;
 import expert.text.Lines;
 import expert.text.Paint;

@@ -252,8 +252,15 @@ class ArchitectureTest {
                             "expert.script")),
             Map.entry("expert.cubex", Set.of("earl", "earl.disk", "expert.pattern")),
             Map.entry("expert.text", Set.of("earl", "earl.text")),
+            Map.entry("expert.answer", Set.of("earl", "earl.sample", "earl.schema", "expert.pattern", "expert.text")),
             Map.entry(
                     "expert.report",
+                    Set.of("earl", "earl.sample", "earl.text", "expert.answer", "expert.pattern", "expert.text")),
+            Map.entry(
+                    "expert.page",
+                    Set.of("earl", "earl.sample", "expert.answer", "expert.pattern", "expert.report", "expert.text")),
+            Map.entry(
+                    "expert.structure",
                     Set.of(
                             "earl",
                             "earl.graph",
@@ -262,12 +269,13 @@ class ArchitectureTest {
                             "earl.model",
                             "earl.model.global",
                             "earl.model.scan",
-                            "earl.sample",
                             "earl.text",
-                            "expert.pattern",
+                            "expert.page",
                             "expert.plot",
                             "expert.text")),
-            Map.entry("expert.compare", Set.of("earl", "earl.disk", "expert.pattern", "expert.report", "expert.text")),
+            Map.entry(
+                    "expert.compare",
+                    Set.of("earl", "earl.disk", "expert.pattern", "expert.answer", "expert.report", "expert.text")),
             Map.entry(
                     "expert.mcp",
                     Set.of(
@@ -275,6 +283,7 @@ class ArchitectureTest {
                             "earl.text",
                             "expert.compare",
                             "expert.pattern",
+                            "expert.answer",
                             "expert.report",
                             "expert.run",
                             "expert.text")),
@@ -324,6 +333,7 @@ class ArchitectureTest {
                             "expert.run",
                             "expert.script",
                             "expert.serve",
+                            "expert.structure",
                             "expert.terminal",
                             "expert.text")),
             Map.entry(
@@ -363,6 +373,7 @@ class ArchitectureTest {
                             "expert.pattern",
                             "expert.report",
                             "expert.script",
+                            "expert.structure",
                             "expert.terminal",
                             "expert.text")),
             Map.entry(
@@ -378,9 +389,12 @@ class ArchitectureTest {
                             "expert.compare",
                             "expert.cubex",
                             "expert.pattern",
+                            "expert.answer",
+                            "expert.page",
                             "expert.report",
                             "expert.run",
                             "expert.script",
+                            "expert.structure",
                             "expert.terminal",
                             "expert.text")));
 

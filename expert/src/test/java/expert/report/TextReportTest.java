@@ -3,6 +3,7 @@ package expert.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.TraceInfo;
+import expert.page.HtmlReport;
 import expert.pattern.Analysis;
 import expert.pattern.TraceSummary;
 import expert.text.Layout;

@@ -13,7 +13,7 @@ import earl.graph.GraphView;
 import earl.graph.MergedGraph;
 import earl.graph.Signature;
 import earl.graph.export.GraphPicture;
-import expert.report.GraphPage;
+import expert.structure.GraphPage;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;

@@ -21,7 +21,7 @@ record Cause(long call, int callpath, long ticks) {
     private static final int MAX_EVENTS = 1 << 16;
 
     /** The cause of a wait; null if the partner is not known, or did nothing meanwhile. */
-    static @Nullable Cause of(Trace trace, Waits waits, long row) {
+    public static @Nullable Cause of(Trace trace, Waits waits, long row) {
         long partner = waits.partner(row);
         if (partner == Trace.NONE) {
             return null;

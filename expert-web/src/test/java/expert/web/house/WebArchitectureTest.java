@@ -45,7 +45,7 @@ class WebArchitectureTest {
                 .resideInAPackage("expert.web.api")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("earl..", "expert.run..", "expert.report..")
+                .resideInAnyPackage("earl..", "expert.run..", "expert.answer..", "expert.report..")
                 .check(OURS);
     }
 }

@@ -1,0 +1,159 @@
+package expert.answer;
+
+import earl.Location;
+import earl.SourceLine;
+import expert.pattern.Analysis;
+import expert.pattern.CallGaps;
+import expert.pattern.Instance;
+import expert.pattern.Instance.EventRef;
+import expert.pattern.PatternResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The origin of waits.
+ *
+ * @param callpath the call path that makes others wait; -1 where only the location is known
+ * @param locations on which it does: those with the most of it that have four fifths of it together
+ * @param seconds the waits that it causes on these locations
+ * @param sources from which lines it is called
+ * @param gap the calls between which they do, if EXPERT knows its function from call stacks alone; null if there is no such place
+ * @param basis how EXPERT knows
+ */
+public record Cause(
+        int callpath,
+        List<Location> locations,
+        double seconds,
+        List<SourceLine> sources,
+        CallGaps.@Nullable Gap gap,
+        Basis basis) {
+    /** The basis on which EXPERT knows a cause. */
+    public enum Basis {
+        /** From the costs of delay of these waits. */
+        DELAY,
+        /** The critical path stays longer there than locations do in the mean. */
+        CRITICAL_PATH,
+        /** From the longest wait alone: the event that it names. */
+        WORST_WAIT,
+        /** No wait: most of the time that an efficiency lacks is there. */
+        EFFICIENCY
+    }
+
+    private static final String IMBALANCE = "critical_path_imbalance";
+    private static final String PATH = "critical_path";
+
+    /** So much of a call path's share belongs to the locations that are named. */
+    private static final double NAMED = 0.8;
+
+    /** The cause of the waits that a pattern found: where it delays most; null if nothing is known. */
+    public static @Nullable Cause of(PatternResult waits, Analysis analysis) {
+        String name = waits.info().name();
+        List<PatternResult> costs = analysis.patterns().stream()
+                .filter(result -> name.equals(result.info().costsOf()))
+                .toList();
+        Cause cause = largest(costs, analysis, Basis.DELAY);
+        if (cause != null) {
+            return cause;
+        }
+        Cause partner = partner(waits.worst(), analysis);
+        if (partner != null) {
+            return partner;
+        }
+        // Whoever waits for the last one to come waits for the location that the critical path is on.
+        return waits.info().shipped() ? largest(imbalance(analysis), analysis, Basis.CRITICAL_PATH) : null;
+    }
+
+    /** Whether the critical path is known, and never in its call path. */
+    boolean isOffCriticalPath(Analysis analysis) {
+        return analysis.pattern(PATH)
+                .filter(path -> path.severity() > 0)
+                .map(path -> Wait.sum(Wait.byCallpath(List.of(path), analysis).getOrDefault(callpath, Map.of())) == 0)
+                .orElse(false);
+    }
+
+    private static List<PatternResult> imbalance(Analysis analysis) {
+        return analysis.pattern(IMBALANCE).stream().toList();
+    }
+
+    /** The call path with most of some results; null if they have none. */
+    static @Nullable Cause largest(List<PatternResult> results, Analysis analysis, Basis basis) {
+        Map<Integer, Map<Integer, Double>> cells = Wait.byCallpath(results, analysis);
+        int callpath = -1;
+        double most = 0;
+        for (Map.Entry<Integer, Map<Integer, Double>> entry : cells.entrySet()) {
+            double seconds = Wait.sum(entry.getValue());
+            if (entry.getKey() >= 0 && seconds > most) {
+                callpath = entry.getKey();
+                most = seconds;
+            }
+        }
+        return callpath < 0 ? null : on(callpath, cells.getOrDefault(callpath, Map.of()), analysis, basis);
+    }
+
+    private static Cause on(int callpath, Map<Integer, Double> byLocation, Analysis analysis, Basis basis) {
+        List<Integer> worstFirst = new ArrayList<>(byLocation.keySet());
+        worstFirst.sort(Comparator.comparing((Integer location) -> byLocation.getOrDefault(location, 0.0))
+                .reversed()
+                .thenComparing(location -> location));
+        double all = Wait.sum(byLocation);
+        double named = 0;
+        Set<Integer> locations = new TreeSet<>();
+        for (int location : worstFirst) {
+            if (location >= 0 && named < NAMED * all) {
+                named += byLocation.getOrDefault(location, 0.0);
+                locations.add(location);
+            }
+        }
+        List<Location> late =
+                locations.stream().map(analysis.trace().locations()::get).toList();
+        return new Cause(
+                callpath,
+                late,
+                locations.isEmpty() ? all : named,
+                analysis.trace().calls().sources(callpath),
+                analysis.trace().gaps().longest(callpath, late),
+                basis);
+    }
+
+    /** Whom the longest wait was for. */
+    private static @Nullable Cause partner(List<Instance> worst, Analysis analysis) {
+        for (Instance instance : worst) {
+            EventRef event = event(instance);
+            if (event != null) {
+                SourceLine line = analysis.trace().sources().get(event.pos());
+                return new Cause(
+                        -1,
+                        List.of(analysis.trace().locations().get(event.location())),
+                        instance.severity(),
+                        line == null ? List.of() : List.of(line),
+                        null,
+                        Basis.WORST_WAIT);
+            }
+        }
+        return null;
+    }
+
+    /** The first event on another location that explains an instance. */
+    public static @Nullable EventRef event(Instance instance) {
+        for (Object input : instance.because().values()) {
+            if (input instanceof EventRef event && event.location() >= 0 && event.location() != instance.location()) {
+                return event;
+            }
+        }
+        return null;
+    }
+
+    /** Maximum time by which the run could become shorter if its call path took equally long everywhere; NaN if unknown. */
+    double saving(Analysis analysis) {
+        List<PatternResult> imbalance = imbalance(analysis);
+        if (imbalance.isEmpty() || callpath < 0) {
+            return Double.NaN;
+        }
+        return Wait.sum(Wait.byCallpath(imbalance, analysis).getOrDefault(callpath, Map.of()));
+    }
+}

@@ -1,0 +1,94 @@
+package expert.answer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import earl.Region;
+import earl.TraceInfo;
+import earl.schema.FieldType;
+import expert.page.HtmlReport;
+import expert.pattern.Analysis;
+import expert.pattern.CallTree;
+import expert.pattern.TraceSummary;
+import expert.report.BriefReport;
+import expert.report.JsonReport;
+import expert.report.Schema;
+import expert.text.Paint;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Reports name the libraries and languages in whose calls EXPERT finds no waits. */
+class NotJudgedTest {
+    private static Analysis analysis(String... paradigms) {
+        List<Region> regions = new ArrayList<>();
+        int[] parents = new int[paradigms.length];
+        int[] ids = new int[paradigms.length];
+        for (int i = 0; i < paradigms.length; i++) {
+            regions.add(new Region(i, "region " + i, "region " + i, "FUNCTION", paradigms[i], "", 0));
+            parents[i] = i - 1;
+            ids[i] = i;
+        }
+        TraceInfo info = new TraceInfo(
+                Path.of("t/traces.otf2"), "OTF2 3.0", "", "", "", 1_000_000_000, 0, 1, Map.of(), Map.of());
+        CallTree calls = new CallTree(regions, parents, ids);
+        return new Analysis(
+                new TraceSummary(info, 10, 1, 1, List.of(), calls, List.of(), List.of()),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    private static JsonNode json(Analysis analysis) throws IOException {
+        StringWriter out = new StringWriter();
+        JsonReport.write(analysis, out);
+        return new ObjectMapper().readTree(out.toString());
+    }
+
+    @Test
+    void theFirstPageNamesThem() throws IOException {
+        Analysis analysis = analysis("COMPILER", "CUDA", "MPI", "GASPI", "CUDA");
+        StringWriter text = new StringWriter();
+        BriefReport.write(analysis, text, Paint.PLAIN, 100);
+        assertThat(text.toString()).contains("Not judged: EXPERT finds no waits in calls of GASPI, CUDA.");
+        StringWriter html = new StringWriter();
+        HtmlReport.write(analysis, html);
+        assertThat(html.toString()).contains("Not judged: EXPERT finds no waits in calls of GASPI, CUDA.");
+        assertThat(json(analysis).at("/verdict/not_judged")).hasToString("[\"GASPI\",\"CUDA\"]");
+        assertThat(Schema.of(Schema.REPORT).faults(json(analysis))).isEmpty();
+    }
+
+    @Test
+    void aTraceOfTheProgramAndMpiHasNone() throws IOException {
+        Analysis analysis =
+                analysis("COMPILER", "USER", "MPI", "OPENMP", "SHMEM", "PTHREAD", "MEASUREMENT_SYSTEM", "NONE");
+        assertThat(NotJudged.sentence(analysis)).isEmpty();
+        assertThat(json(analysis).path("verdict").has("not_judged")).isFalse();
+    }
+
+    /** Each paradigm of OTF2 is either one that EXPERT judges, or none that may wait, or named. */
+    @Test
+    void everyParadigmHasItsPlace() {
+        List<String> others = List.of(
+                "UNKNOWN",
+                "USER",
+                "COMPILER",
+                "OPENMP",
+                "MPI",
+                "MEASUREMENT_SYSTEM",
+                "PTHREAD",
+                "HARDWARE",
+                "SHMEM",
+                "SAMPLING",
+                "NONE");
+        for (int code = 0; !FieldType.PARADIGM.words().word(code).isEmpty() && code < 25; code++) {
+            String paradigm = FieldType.PARADIGM.words().word(code);
+            assertThat(NotJudged.of(analysis(paradigm)).isEmpty()).as(paradigm).isEqualTo(others.contains(paradigm));
+        }
+    }
+}
