@@ -4,9 +4,11 @@ import earl.Location;
 import earl.SourceLine;
 import expert.pattern.Analysis;
 import expert.pattern.CallGaps;
+import expert.pattern.CallTree;
 import expert.pattern.Instance;
 import expert.pattern.Instance.EventRef;
 import expert.pattern.PatternResult;
+import expert.text.RegionNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -146,6 +148,20 @@ public record Cause(
             }
         }
         return null;
+    }
+
+    /** The region and the calls around it, otherwise its lines; "itself" where it calls others. */
+    String place(Analysis analysis) {
+        CallTree calls = analysis.trace().calls();
+        String region = RegionNames.shown(calls.region(callpath).name());
+        if (gap != null) {
+            return region + ", " + SourceWords.of(gap);
+        }
+        boolean calling = false;
+        for (int path = callpath + 1; path < calls.count() && !calling; path++) {
+            calling = calls.parent(path) == callpath;
+        }
+        return region + (calling ? " itself" : "") + SourceWords.suffix(sources);
     }
 
     /** Maximum time by which the run could become shorter if its call path took equally long everywhere; NaN if unknown. */

@@ -2,9 +2,8 @@ package expert.answer;
 
 import earl.schema.FlushRegion;
 import expert.pattern.Analysis;
-import expert.text.LocationNames;
 import expert.text.Words;
-import java.util.Optional;
+import java.util.List;
 
 /** What the first page says of the time that the measurement took from the program. */
 final class MeasurementWords {
@@ -16,15 +15,16 @@ final class MeasurementWords {
     private MeasurementWords() {}
 
     /** A sentence on flushes of the trace buffer, if they were long. */
-    static Optional<String> disturbance(Analysis analysis) {
+    static List<String> sentences(Analysis analysis) {
         return analysis.diagnostics().stream()
                 .filter(diagnostic -> diagnostic.code().equals(FLUSH))
                 .filter(flush ->
                         flush.seconds() >= DISTURBING * analysis.trace().duration())
-                .findFirst()
+                .limit(1)
                 .map(flush -> "The recording disturbed the run: "
                         + (flush.count() == 1 ? "1 flush" : Words.count(flush.count()) + " flushes")
-                        + " of the trace buffer took " + Words.duration(flush.seconds()) + ".");
+                        + " of the trace buffer took " + Words.duration(flush.seconds()) + ".")
+                .toList();
     }
 
     /** Whether a cause is a flush of the trace buffer. */
@@ -34,8 +34,8 @@ final class MeasurementWords {
     }
 
     /** The words for waits of which a flush is the cause. */
-    static String because(Cause cause, int ranges) {
-        return " because the measurement writes the trace buffer of " + LocationNames.words(cause.locations(), ranges)
+    static String because(Cause cause) {
+        return " because the measurement writes the trace buffer of " + LocationWords.names(cause.locations())
                 + ": delay " + Words.duration(cause.seconds());
     }
 

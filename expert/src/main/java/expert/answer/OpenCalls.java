@@ -1,5 +1,7 @@
 package expert.answer;
 
+import static expert.answer.LocationWords.names;
+
 import earl.Location;
 import earl.SourceLine;
 import earl.Trace;
@@ -7,7 +9,6 @@ import expert.pattern.Analysis;
 import expert.pattern.CallTree;
 import expert.pattern.LocationEnd;
 import expert.pattern.LocationEnd.Waiting;
-import expert.text.LocationNames;
 import expert.text.RegionNames;
 import expert.text.Words;
 import java.util.ArrayList;
@@ -39,7 +40,6 @@ public record OpenCalls(
         boolean sends,
         boolean complete,
         List<Location> missing) {
-    private static final int RANGES = 4;
     private static final int PLACES = 3;
     private static final String ABORT = "MPI_Abort";
 
@@ -137,7 +137,7 @@ public record OpenCalls(
     }
 
     private String sentence(Analysis analysis, Set<Location> said) {
-        String who = Verdict.upper(names(locations));
+        String who = LocationWords.subject(locations);
         if (isAbort(analysis)) {
             return who + " called " + call(analysis) + ".";
         }
@@ -155,10 +155,6 @@ public record OpenCalls(
             said.addAll(missing);
         }
         return words + ".";
-    }
-
-    private static String names(List<Location> locations) {
-        return LocationNames.words(locations, RANGES);
     }
 
     /** The regions that some locations are in at the end. */

@@ -11,7 +11,6 @@ import expert.text.RegionNames;
 import expert.text.Words;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Instances of patterns as text. */
 public final class Sentences {
@@ -46,38 +45,8 @@ public final class Sentences {
         return instance.location() >= 0 && instance.pos() >= 0;
     }
 
-    /**
-     * {@code "rank 0 lost 50.2 ms in MPI_Recv at 0.1 s; send: rank 1 enters MPI_Send 50.2 ms later"}.
-     *
-     * @param value the severity in words
-     */
-    public String headline(String value, Instance instance) {
-        StringBuilder words = new StringBuilder(location(instance.location()) + " lost " + value + place(instance));
-        for (Map.Entry<String, Object> input : instance.because().entrySet()) {
-            if (input.getValue() instanceof EventRef event) {
-                words.append("; ")
-                        .append(Layout.clean(input.getKey()))
-                        .append(": ")
-                        .append(event(event))
-                        .append(later(instance, event));
-                break;
-            }
-        }
-        return words.toString();
-    }
-
-    private String place(Instance instance) {
-        return (instance.callpath() < 0
-                        ? ""
-                        : " in "
-                                + RegionNames.shown(trace.calls()
-                                        .region(instance.callpath())
-                                        .name()) + source(instance))
-                + (instance.pos() < 0 ? "" : " at " + Words.time(instance.time()));
-    }
-
     /** The location and time of an instance: {@code "rank 0 at 0.123456 s in main/MPI_Recv (event 17)"}. */
-    public String where(Instance instance) {
+    String where(Instance instance) {
         List<String> words = new ArrayList<>();
         if (instance.location() >= 0) {
             words.add("on " + location(instance.location()));
@@ -96,7 +65,7 @@ public final class Sentences {
     }
 
     /** An input that explains an instance: {@code "rank 1 enters MPI_Send at 0.17 s (event 23), 50.2 ms later"}. */
-    public String input(Instance instance, Object value) {
+    String input(Instance instance, Object value) {
         return switch (value) {
             case EventRef event ->
                 event(event) + " at " + Words.time(event.time()) + " (event " + event.pos() + ")"

@@ -1,6 +1,7 @@
 package expert.mcp;
 
 import earl.TraceException;
+import expert.answer.Evidence;
 import expert.compare.Difference;
 import expert.compare.DifferenceText;
 import expert.compare.JsonSide;
@@ -9,7 +10,7 @@ import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.pattern.PatternResult;
 import expert.report.BriefReport;
-import expert.report.Evidence;
+import expert.report.EvidenceText;
 import expert.report.Explanation;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
@@ -86,7 +87,7 @@ final class AnalysisTools {
         Analysis done = Analyzer.analyze(traces.request(trace));
         StringWriter text = new StringWriter();
         BriefReport.write(done, text, Paint.PLAIN, Layout.WIDTH);
-        Evidence.write(done, text, command("", trace), traces.options());
+        EvidenceText.write(done, text, command("", trace), traces.options());
         failures(done, text);
         return new Tool.Result(text.toString(), command("", trace));
     }
@@ -190,7 +191,10 @@ final class AnalysisTools {
 
     private static boolean isAtEvents(Run run, String metric) {
         return run.analysis() != null
-                && run.analysis().pattern(metric).map(Evidence::isAtEvents).orElse(false);
+                && run.analysis()
+                        .pattern(metric)
+                        .filter(result -> !Evidence.of(result).worst().isEmpty())
+                        .isPresent();
     }
 
     private static String events(Run run, String metric) {
@@ -200,7 +204,7 @@ final class AnalysisTools {
         }
         return analysis.pattern(metric)
                 .map(result -> Words.number(result.severity()) + " "
-                        + result.info().unit() + "; " + Evidence.events(result, analysis))
+                        + result.info().unit() + "; " + EvidenceText.events(Evidence.of(result), analysis))
                 .orElse("not there");
     }
 }

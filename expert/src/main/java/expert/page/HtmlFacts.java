@@ -5,6 +5,7 @@ import earl.Location;
 import earl.LocationGroup;
 import earl.SystemNode;
 import earl.Trace;
+import expert.answer.InstanceSentence;
 import expert.answer.Sentences;
 import expert.answer.SourceWords;
 import expert.pattern.Analysis;
@@ -37,7 +38,6 @@ final class HtmlFacts {
 
     private final SeverityCube cube;
     private final HtmlCells cells;
-    private final Sentences sentences;
 
     /**
      * Facts.
@@ -49,7 +49,6 @@ final class HtmlFacts {
         this.analysis = analysis;
         this.cube = cube;
         this.cells = new HtmlCells(cube);
-        this.sentences = new Sentences(analysis.trace());
     }
 
     HtmlCells cells() {
@@ -220,7 +219,8 @@ final class HtmlFacts {
         json.writeStringField("doc", info.doc().strip());
         json.writeArrayFieldStart("worst");
         for (Instance instance : result.worst()) {
-            json.writeString(words(info, instance));
+            json.writeString(
+                    InstanceSentence.of(info, instance, analysis.trace()).sentence());
         }
         json.writeEndArray();
         json.writeArrayFieldStart("results");
@@ -253,22 +253,6 @@ final class HtmlFacts {
                 : words + " The page shows its largest " + Words.count(cells.count(m))
                         + " cells by call path and location, " + Words.percent(cells.share(m))
                         + " of it; sums by call path and by location are of all.";
-    }
-
-    private String words(PatternInfo info, Instance instance) {
-        StringBuilder words =
-                new StringBuilder(Sentences.value(info, instance.severity()) + " " + sentences.where(instance));
-        String before = ": ";
-        for (Map.Entry<String, Object> input : instance.because().entrySet()) {
-            if (input.getValue() != null) {
-                words.append(before)
-                        .append(Layout.clean(input.getKey()))
-                        .append(": ")
-                        .append(sentences.input(instance, input.getValue()));
-                before = "; ";
-            }
-        }
-        return words.toString();
     }
 
     private static void names(JsonGenerator json, String field, List<String> names) throws IOException {

@@ -6,6 +6,7 @@ import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.RandomAccess;
+import java.util.function.IntPredicate;
 
 /**
  * Severity by call path and location, sparse: 16 bytes a cell. Cells ascend by call path and then by location; {@link
@@ -103,6 +104,17 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
     @Override
     public int size() {
         return keys.length;
+    }
+
+    /** Index of the first cell with the largest severity among those that a filter takes by index; -1 if it takes none. */
+    public int largest(IntPredicate taken) {
+        int largest = -1;
+        for (int i = 0; i < size(); i++) {
+            if (taken.test(i) && (largest < 0 || severity(i) > severity(largest))) {
+                largest = i;
+            }
+        }
+        return largest;
     }
 
     /** The sum over all cells, compensated. */

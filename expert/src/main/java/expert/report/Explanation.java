@@ -3,14 +3,14 @@ package expert.report;
 import earl.Location;
 import earl.Trace;
 import expert.answer.FocusWords;
+import expert.answer.InstanceSentence;
+import expert.answer.Outcome;
 import expert.answer.Sentences;
 import expert.answer.Surroundings;
-import expert.answer.Verdict;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
-import expert.pattern.TraceSummary;
 import expert.text.Layout;
 import expert.text.Lines;
 import expert.text.Paint;
@@ -19,7 +19,6 @@ import expert.text.Words;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
-import java.util.Map;
 
 /** Explains the worst instances of a pattern: its formula, its inputs, and the events around each, as text. */
 public final class Explanation {
@@ -51,26 +50,12 @@ public final class Explanation {
         out.write(lines.toString());
     }
 
-    /**
-     * How an instance came about, in one sentence: who lost how much where and when, and the first event that explains it.
-     *
-     * @param trace knows the source lines of the events that the instance names
-     */
-    public static String sentence(PatternInfo pattern, Instance instance, TraceSummary trace) {
-        return new Sentences(trace).headline(Sentences.value(pattern, instance.severity()), instance);
-    }
-
-    /** {@link #sentence(PatternInfo, Instance, TraceSummary)} of a wait, whichever pattern defines it: it is a time. */
-    public static String sentence(Instance wait, TraceSummary trace) {
-        return new Sentences(trace).headline(Words.duration(wait.severity()), wait);
-    }
-
     private void write() {
         PatternInfo info = result.info();
         List<Instance> worst = result.worst();
         double fraction = analysis.fraction(result);
         if (result.severity() > 0) {
-            lines.text(Tone.STRONG, Verdict.sentence(result, analysis));
+            lines.text(Tone.STRONG, Outcome.of(result, analysis).sentence());
             lines.blank();
         }
         lines.heading(
@@ -103,17 +88,12 @@ public final class Explanation {
     }
 
     private void instance(int number, Instance instance) {
-        Sentences sentences = new Sentences(analysis.trace());
+        InstanceSentence sentence = InstanceSentence.of(result.info(), instance, analysis.trace());
         lines.blank();
-        String where = sentences.where(instance);
         lines.heading(
-                number + ". " + Sentences.value(result.info(), instance.severity()),
-                where.isEmpty() ? ", without a place" : " " + where);
-        for (Map.Entry<String, Object> input : instance.because().entrySet()) {
-            if (input.getValue() != null) {
-                lines.wrapped("   " + Layout.clean(input.getKey()) + ": ", sentences.input(instance, input.getValue()));
-            }
-        }
+                number + ". " + sentence.value(),
+                sentence.where().isEmpty() ? ", without a place" : " " + sentence.where());
+        sentence.inputs().forEach(input -> lines.wrapped("   " + input.name() + ": ", input.words()));
         Surroundings around = new Surroundings(trace, instance);
         List<Surroundings.Line> listed = around.lines();
         if (!listed.isEmpty()) {

@@ -2,6 +2,7 @@ package expert.report;
 
 import earl.Location;
 import expert.answer.CallPathSums;
+import expert.answer.InstanceSentence;
 import expert.answer.Sentences;
 import expert.pattern.Analysis;
 import expert.pattern.FocusSummary;
@@ -168,21 +169,14 @@ public final class PatternSection {
     private void worst(int cells) {
         List<Instance> worst = result.worst();
         for (int i = 0; i < Math.min(instances, worst.size()); i++) {
-            Instance instance = worst.get(i);
-            String before = Layout.left(i == 0 ? "  worst" : "", LABEL)
-                    + Layout.right(Sentences.value(info, instance.severity()), cells) + "  ";
-            lines.wrapped(
-                    before,
-                    sentences.where(instance) + (i == 0 && !instance.because().isEmpty() ? ", because" : ""));
-            if (i == 0) {
-                instance.because().forEach((name, value) -> because(instance, name, value, Layout.width(before)));
+            InstanceSentence sentence = InstanceSentence.of(info, worst.get(i), analysis.trace());
+            String before = Layout.left(i == 0 ? "  worst" : "", LABEL) + Layout.right(sentence.value(), cells) + "  ";
+            boolean explained = i == 0 && !worst.get(i).because().isEmpty();
+            lines.wrapped(before, sentence.where() + (explained ? ", because" : ""));
+            if (explained) {
+                String indent = " ".repeat(Layout.width(before));
+                sentence.inputs().forEach(input -> lines.wrapped(indent + input.name() + ": ", input.words()));
             }
-        }
-    }
-
-    private void because(Instance instance, String name, Object value, int indent) {
-        if (value != null) {
-            lines.wrapped(" ".repeat(indent) + Layout.clean(name) + ": ", sentences.input(instance, value));
         }
     }
 

@@ -208,12 +208,7 @@ public final class TextReport {
      */
     private String mostlyIn(PatternResult result, int cells) {
         CellTable sums = CallPathSums.of(result, analysis.trace());
-        int worst = -1;
-        for (int i = 0; i < sums.size(); i++) {
-            if (sums.callpath(i) >= 0 && (worst < 0 || sums.severity(i) > sums.severity(worst))) {
-                worst = i;
-            }
-        }
+        int worst = sums.largest(i -> sums.callpath(i) >= 0);
         if (worst < 0) {
             return "";
         }

@@ -150,14 +150,14 @@ class VerdictTest {
         assertThat(verdict().text()).startsWith("Rank 1 waits 4.000 ms (<0.1 % of the run) in MPI_Recv");
         results.clear();
         found("delay_late_sender", null, "late_sender", cells(SOLVE, 12.8, 0));
-        assertThat(verdict()).isEqualTo(new Verdict("", null));
+        assertThat(verdict()).isEqualTo(new Verdict("", null, null));
     }
 
     @Test
     void littleWaitingIsNotWorthFixing() {
         found("late_sender", "peer", null, cells(RECV, 0.39, 0));
         efficiency("parallel_efficiency", null, 0.992);
-        assertThat(verdict()).isEqualTo(new Verdict("No wait worth fixing: 99.2 % parallel efficiency.", null));
+        assertThat(verdict()).isEqualTo(new Verdict("No wait worth fixing: 99.2 % parallel efficiency.", null, null));
     }
 
     @Test
@@ -225,7 +225,7 @@ class VerdictTest {
     @Test
     void aTraceWithoutEventsSaysSo() {
         events = 0;
-        assertThat(verdict()).isEqualTo(new Verdict("The trace has no events.", null));
+        assertThat(verdict()).isEqualTo(new Verdict("The trace has no events.", null, null));
     }
 
     private void found(String name, @Nullable String kind, @Nullable String costsOf, List<Cell> cells) {

@@ -252,7 +252,7 @@ class ArchitectureTest {
                             "expert.script")),
             Map.entry("expert.cubex", Set.of("earl", "earl.disk", "expert.pattern")),
             Map.entry("expert.text", Set.of("earl", "earl.text")),
-            Map.entry("expert.answer", Set.of("earl", "earl.sample", "earl.schema", "expert.pattern", "expert.text")),
+            Map.entry("expert.answer", Set.of("earl", "earl.sample", "expert.pattern", "expert.text")),
             Map.entry(
                     "expert.report",
                     Set.of("earl", "earl.sample", "earl.text", "expert.answer", "expert.pattern", "expert.text")),
@@ -371,7 +371,6 @@ class ArchitectureTest {
                             "expert.compare",
                             "expert.cubex",
                             "expert.pattern",
-                            "expert.report",
                             "expert.script",
                             "expert.structure",
                             "expert.terminal",
@@ -415,9 +414,11 @@ class ArchitectureTest {
                             "expert.mcp",
                             "expert.export",
                             "expert.option",
+                            "expert.page",
                             "expert.print",
                             "expert.report",
                             "expert.run",
+                            "expert.structure",
                             "expert.text"));
 
     @Test

@@ -3,12 +3,15 @@ package expert.web.analysis;
 import earl.Trace;
 import earl.Waits;
 import earl.timeline.WaitLayer;
+import expert.answer.Outcome;
 import expert.pattern.Analysis;
 import expert.pattern.CallTree;
 import expert.pattern.Extent;
 import expert.pattern.SeverityCube;
 import expert.run.OpenAnalysis;
 import expert.web.api.Problem;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +22,10 @@ public final class FinishedRun {
     private final WaitLayer waits;
     private final SeverityCube cube;
     private final CallPathNumbers callpaths;
+    /** By name of a pattern, the outcomes that pages have asked for. */
+    private final Map<String, Outcome> outcomes = new HashMap<>();
+
+    private @Nullable Analysis counted;
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private boolean closed;
 
@@ -48,6 +55,18 @@ public final class FinishedRun {
     @Nullable
     Extent extent() {
         return open.extent();
+    }
+
+    /** The outcome of one of the run's patterns, as its report has it. */
+    synchronized Outcome outcome(String pattern) {
+        Analysis known = counted;
+        if (known == null) {
+            known = analysis().inclusive().counted();
+            counted = known;
+        }
+        Analysis report = known;
+        return outcomes.computeIfAbsent(
+                pattern, name -> Outcome.of(report.pattern(name).orElseThrow(), report));
     }
 
     SeverityCube cube() {

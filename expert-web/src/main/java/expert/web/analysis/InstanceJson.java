@@ -7,12 +7,13 @@ import earl.Events;
 import earl.SourceLine;
 import earl.Trace;
 import earl.Waits;
-import expert.answer.SourceWords;
+import expert.answer.Cause;
+import expert.answer.InstanceSentence;
+import expert.answer.Outcome;
 import expert.pattern.Instance;
 import expert.pattern.PatternResult;
 import expert.pattern.TraceSummary;
-import expert.report.Explanation;
-import expert.text.Words;
+import expert.web.trace.CallSearch;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,10 +56,12 @@ final class InstanceJson {
         long call = waits.call(row);
         long begin = waits.beginTicks(row) - start;
         ObjectNode node = place(row, waits.ticks(row) / second, begin, begin + waits.ticks(row), call);
-        Cause cause = Cause.of(trace, waits, row);
         Instance instance = instance(row, pattern);
-        node.put("sentence", Explanation.sentence(instance, summary(instance)) + meanwhile(cause));
-        node.set("cause", cause(cause));
+        node.put(
+                "sentence", InstanceSentence.ofWait(instance, summary(instance)).sentence());
+        Outcome outcome = pattern == null ? null : run.outcome(pattern.info().name());
+        node.put("because", outcome == null ? null : outcome.sentence());
+        node.set("cause", outcome == null ? null : cause(outcome.cause(), row));
         node.set("partner", partner(row));
         ArrayNode inputs = node.putArray("inputs");
         span(inputs, call);
@@ -73,7 +76,10 @@ final class InstanceJson {
         long begin = events.ticks(instance.pos()) - start;
         long end = pattern.info().inSeconds() ? begin + Math.round(instance.severity() * second) : begin;
         ObjectNode node = place(Trace.NONE, instance.severity(), begin, end, instance.pos());
-        node.put("sentence", Explanation.sentence(pattern.info(), instance, summary(instance)));
+        node.put(
+                "sentence",
+                InstanceSentence.of(pattern.info(), instance, summary(instance)).sentence());
+        node.putNull("because");
         node.putNull("cause");
         node.putNull("partner");
         ArrayNode inputs = node.putArray("inputs");
@@ -98,21 +104,21 @@ final class InstanceJson {
         node.put("formula", definition.isEmpty() ? null : definition);
     }
 
-    /** A wait as its pattern books it. */
+    /** A wait as its pattern books it: as it has kept it, if it has. */
     private Instance instance(long row, @Nullable PatternResult pattern) {
         long call = waits.call(row);
+        double seconds = waits.ticks(row) / second;
+        for (Instance kept : pattern == null ? List.<Instance>of() : pattern.worst()) {
+            if (kept.pos() == call && kept.severity() == seconds) {
+                return kept;
+            }
+        }
         long partner = waits.partner(row);
         Map<String, Object> because = new LinkedHashMap<>();
         if (partner != Trace.NONE) {
             because.put(nameOfPartner(pattern), reference(partner));
         }
-        return new Instance(
-                call,
-                events.location(call),
-                events.time(call),
-                events.callpath(call),
-                waits.ticks(row) / second,
-                because);
+        return new Instance(call, events.location(call), events.time(call), events.callpath(call), seconds, because);
     }
 
     /** How a pattern calls the event that its waits wait for. */
@@ -156,24 +162,25 @@ final class InstanceJson {
         }
     }
 
-    private String meanwhile(@Nullable Cause cause) {
-        if (cause == null) {
-            return "";
-        }
-        SourceLine own = events.source(cause.call());
-        List<SourceLine> lines = own == null ? run.calls().sources(cause.callpath()) : List.of(own);
-        return "; meanwhile "
-                + location(cause.call()) + " spent "
-                + Words.duration(cause.ticks() / second) + " in " + name(cause.call()) + SourceWords.suffix(lines);
-    }
-
-    private @Nullable ObjectNode cause(@Nullable Cause cause) {
-        if (cause == null) {
+    /**
+     * The call in which the cause of such waits delayed the partner of this wait: the last one before the partner's call, if it reaches
+     * into the wait. Null if the partner is none of the locations that cause most of these waits.
+     */
+    private @Nullable ObjectNode cause(@Nullable Cause cause, long row) {
+        long partner = waits.partner(row);
+        if (cause == null || cause.callpath() < 0 || partner == Trace.NONE) {
             return null;
         }
-        return interval(cause.call())
-                .put("path", run.callpaths().number(cause.callpath()))
-                .put("pos", cause.call());
+        int location = events.location(partner);
+        if (cause.locations().stream().noneMatch(late -> late.id() == location)) {
+            return null;
+        }
+        int path = run.callpaths().number(cause.callpath());
+        long call = new CallSearch(trace).before(partner, run.callpaths().callpaths(path));
+        if (call == Trace.NONE || end(call) <= waits.beginTicks(row)) {
+            return null;
+        }
+        return interval(call).put("path", path).put("pos", call);
     }
 
     private @Nullable ObjectNode partner(long row) {

@@ -7,13 +7,16 @@ import earl.SourceLine;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
+import expert.pattern.CellTable;
 import expert.pattern.Focus;
 import expert.pattern.PatternResult;
+import expert.pattern.SeverityCube;
 import expert.web.api.Answer;
 import expert.web.api.Endpoint;
 import expert.web.api.Parameter;
 import expert.web.api.Problem;
 import expert.web.api.Request;
+import expert.web.trace.CallSearch;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
@@ -96,10 +99,10 @@ final class ResultEndpoints {
                                 Parameter.natural("line", "only what this line of the file calls")),
                         request -> read(
                                 request,
-                                run -> new Answer.Json(new Evidence(run)
-                                        .of(
-                                                pattern(request),
-                                                filter(request, run, Long.MIN_VALUE, Long.MAX_VALUE, 0))))),
+                                run -> evidence(
+                                        pattern(request),
+                                        filter(request, run, Long.MIN_VALUE, Long.MAX_VALUE, 0),
+                                        run))),
                 Endpoint.get(
                         "runs/{run}/kinds",
                         "Lists the kinds of waits of a run, in the order of their numbers.",
@@ -198,6 +201,34 @@ final class ResultEndpoints {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.set("instance", found == null ? null : new InstanceJson(run).of(found, result));
         return new Answer.Json(node);
+    }
+
+    /** The worst instance; if the pattern keeps none there, the first call where most of its severity is. */
+    private static Answer evidence(String pattern, InstanceFilter filter, FinishedRun run) throws Problem {
+        Instances instances = new Instances(run, pattern);
+        List<Instances.Found> worst = instances.worst(filter, 1).worst();
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        if (worst.isEmpty()) {
+            node.putNull("instance");
+            node.set("call", largestCell(pattern, filter, run));
+        } else {
+            node.set("instance", new InstanceJson(run).of(worst.getFirst(), instances.result()));
+            node.putNull("call");
+        }
+        return new Answer.Json(node);
+    }
+
+    private static @Nullable ObjectNode largestCell(String pattern, InstanceFilter filter, FinishedRun run) {
+        CellTable cells =
+                run.cube().metric(pattern).map(SeverityCube.Metric::cells).orElse(CellTable.EMPTY);
+        CallPathNumbers callpaths = run.callpaths();
+        int largest = cells.largest(i -> cells.callpath(i) >= 0
+                && cells.location(i) >= 0
+                && filter.takesPlace(cells.location(i), callpaths.number(cells.callpath(i))));
+        return largest < 0
+                ? null
+                : new CallSearch(run.trace())
+                        .on(cells.location(largest), callpaths.callpaths(callpaths.number(cells.callpath(largest))));
     }
 
     private static Answer kinds(FinishedRun run) {

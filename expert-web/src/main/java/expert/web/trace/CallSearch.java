@@ -61,6 +61,11 @@ public final class CallSearch {
         return call(pos);
     }
 
+    /** The enter of the last call in some call paths that a location enters before an event of it; {@link Trace#NONE} if there is none. */
+    public long before(long pos, BitSet callpaths) {
+        return enter(events.location(pos), callpaths, events.ticks(pos), false);
+    }
+
     /**
      * The next call of the same call path, or the one before. After the last call on its location comes the first one on the next location.
      *

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.OpenOptions;
+import expert.pattern.Bookings;
 import expert.run.AnalysisRequest;
 import expert.script.PatternPath;
 import expert.web.api.Answer;
@@ -31,12 +32,24 @@ final class RunsFixture implements AutoCloseable {
      * @param folder of the user's patterns and sources
      */
     RunsFixture(Path folder, String... examples) {
+        this(folder, Bookings.WORST, examples);
+    }
+
+    /**
+     * Begins.
+     *
+     * @param instances number of instances that each pattern keeps
+     */
+    RunsFixture(Path folder, int instances, String... examples) {
         traces = new OpenTraces(Stream.of(examples).map(Endpoints::example).toList(), OpenOptions.defaults());
-        runs = new Runs(traces, trace -> request(trace, folder));
+        runs = new Runs(traces, trace -> {
+            AnalysisRequest request = request(trace, folder);
+            return request.with(request.settings().withInstances(instances));
+        });
         endpoints = new Endpoints(new AnalysisEndpoints(traces, runs, List.of(folder)).endpoints());
     }
 
-    private static AnalysisRequest request(Path trace, Path folder) {
+    static AnalysisRequest request(Path trace, Path folder) {
         Path shipped = Endpoints.root().resolve("patterns");
         return AnalysisRequest.of(trace, new PatternPath(shipped, List.of(folder), List.of()))
                 .limitedTo(Duration.ofSeconds(30));

@@ -1,0 +1,133 @@
+package expert.answer;
+
+import expert.pattern.Analysis;
+import expert.pattern.PatternResult;
+import expert.text.Words;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the verdict concludes from the figures. The first of {@link #RULES} that applies makes it.
+ *
+ * @param sentences empty if there is nothing to say
+ * @param cause what makes most of the loss; null if it is not known, or no loss is worth fixing
+ */
+record Conclusion(List<String> sentences, @Nullable Cause cause) {
+    /** Waits of less than this share of the time are not worth fixing. */
+    static final double WORTH_FIXING = 0.01;
+
+    /** An efficiency below this is low: the limit of the POP Centre of Excellence. */
+    private static final double LOW = 0.8;
+
+    private static final String EFFICIENCY = "parallel_efficiency";
+    private static final String BALANCE = "load_balance";
+    private static final String IMBALANCE = "computation_imbalance";
+    private static final String COSTS = "costs";
+    private static final Conclusion NONE = new Conclusion(List.of(), null);
+
+    /** The rules, in the order in which they are asked. A rule that does not apply returns nothing. */
+    private static final List<Function<Analysis, Optional<Conclusion>>> RULES = List.of(
+            Conclusion::ofWaits,
+            Conclusion::ofFailure,
+            Conclusion::ofOpenCalls,
+            Conclusion::ofOtherContent,
+            Conclusion::ofEfficiency);
+
+    /** The conclusion from an analysis in which each second counts once. */
+    static Conclusion of(Analysis analysis) {
+        return RULES.stream()
+                .flatMap(rule -> rule.apply(analysis).stream())
+                .findFirst()
+                .orElse(NONE);
+    }
+
+    /** The largest waits, if they are worth fixing or no efficiency is known. */
+    private static Optional<Conclusion> ofWaits(Analysis analysis) {
+        List<PatternResult> found = Wait.losses(analysis);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        PatternResult largest = found.getFirst();
+        double share = Math.max(
+                Wait.kinds(analysis).stream().mapToDouble(analysis::fraction).sum(), analysis.fraction(largest));
+        if (share < WORTH_FIXING && analysis.pattern(EFFICIENCY).isPresent()) {
+            return Optional.empty();
+        }
+        Outcome outcome = Outcome.ofLoss(largest, analysis);
+        List<String> sentences = new ArrayList<>(List.of(outcome.sentence()));
+        outcome.saving(analysis).ifPresent(sentences::add);
+        return Optional.of(new Conclusion(sentences, outcome.cause()));
+    }
+
+    /** Nothing, if no pattern has a result because some failed. */
+    private static Optional<Conclusion> ofFailure(Analysis analysis) {
+        return analysis.patterns().isEmpty() && !analysis.failures().isEmpty() ? Optional.of(NONE) : Optional.empty();
+    }
+
+    /** Nothing more than the verdict has said of calls that are never left. */
+    private static Optional<Conclusion> ofOpenCalls(Analysis analysis) {
+        return OpenCalls.of(analysis).isEmpty() ? Optional.empty() : Optional.of(NONE);
+    }
+
+    private static Optional<Conclusion> ofOtherContent(Analysis analysis) {
+        return OtherContent.isAll(analysis)
+                ? Optional.of(new Conclusion(List.of(OtherContent.sentences(analysis)), null))
+                : Optional.empty();
+    }
+
+    /** The parallel efficiency; if it is low, which part of it, and where. */
+    private static Optional<Conclusion> ofEfficiency(Analysis analysis) {
+        List<Efficiencies.Row> rows = Efficiencies.of(analysis);
+        Efficiencies.Row parallel = rows.stream()
+                .filter(row -> row.name().equals(EFFICIENCY))
+                .findFirst()
+                .orElse(null);
+        if (parallel == null) {
+            return Optional.empty();
+        }
+        double efficiency = parallel.result().severity();
+        // Waits may have vanished with the events that are missing.
+        String none = MissingResults.losses(analysis).isEmpty()
+                ? "No wait worth fixing"
+                : "The remaining events show no wait worth fixing";
+        if (efficiency <= 0) {
+            none += ". The trace has no time of the program outside of MPI and file I/O, so no efficiency is known.";
+        } else if (efficiency >= LOW) {
+            none += ": " + Words.percent(efficiency) + " parallel efficiency.";
+        } else {
+            return Optional.of(ofLow(parallel, rows, none, analysis));
+        }
+        return Optional.of(new Conclusion(List.of(none), null));
+    }
+
+    private static Conclusion ofLow(
+            Efficiencies.Row parallel, List<Efficiencies.Row> rows, String none, Analysis analysis) {
+        Efficiencies.Row low = rows.stream()
+                .filter(row -> EFFICIENCY.equals(row.result().info().parent()))
+                .min(Comparator.comparingDouble(row -> row.result().severity()))
+                .orElse(parallel);
+        List<String> sentences = new ArrayList<>();
+        sentences.add(none + ", but parallel efficiency is only "
+                + Words.percent(parallel.result().severity())
+                + ": " + low.name().replace('_', ' ') + " is low ("
+                + Words.percent(low.result().severity()) + ").");
+        boolean uneven = low.name().equals(BALANCE);
+        Cause cause = Cause.largest(
+                analysis.pattern(uneven ? IMBALANCE : COSTS).stream().toList(), analysis, Cause.Basis.EFFICIENCY);
+        if (cause != null) {
+            String where = cause.place(analysis);
+            String seconds = Words.duration(cause.seconds());
+            double total = analysis.trace().totalTime();
+            sentences.add(
+                    uneven
+                            ? "Work differs most in " + where + ": by " + seconds + " in all."
+                            : where + " takes " + seconds + ", "
+                                    + Words.percent(total > 0 ? cause.seconds() / total : 0) + " of the run.");
+        }
+        return new Conclusion(sentences, cause);
+    }
+}

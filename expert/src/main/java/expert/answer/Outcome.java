@@ -1,0 +1,132 @@
+package expert.answer;
+
+import static expert.answer.LocationWords.names;
+import static expert.answer.LocationWords.verb;
+
+import earl.Location;
+import earl.WaitKind;
+import expert.pattern.Analysis;
+import expert.pattern.Instance;
+import expert.pattern.Instance.EventRef;
+import expert.pattern.PatternResult;
+import expert.text.Layout;
+import expert.text.RegionNames;
+import expert.text.Words;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The outcome of one pattern in one sentence: for waits, who waits where and why; otherwise where most of its severity is.
+ *
+ * @param result the pattern
+ * @param cause what makes most of its waits, otherwise where most of its severity is; null if it is not known
+ * @param sentence ends with a full stop
+ */
+public record Outcome(PatternResult result, @Nullable Cause cause, String sentence) {
+    /** A saving of less than this share of the run is none. */
+    private static final double SAVING = 0.001;
+
+    /** A call path with at least this share of a wait represents all of it. */
+    private static final double DOMINANT_SHARE = 0.9;
+
+    /** The outcome of a pattern: waits have a cause, other severities a place. */
+    public static Outcome of(PatternResult result, Analysis analysis) {
+        if (Wait.kinds(analysis).contains(result)) {
+            return ofLoss(result, analysis);
+        }
+        Cause most = Cause.largest(List.of(result), analysis, Cause.Basis.EFFICIENCY);
+        String value = Sentences.value(result.info(), result.severity());
+        String place = most == null
+                ? ""
+                : ", most of it in " + most.place(analysis) + " on " + names(most.locations()) + ": "
+                        + Sentences.value(result.info(), most.seconds());
+        return new Outcome(result, most, Layout.clean(result.info().title()) + " is " + value + place + ".");
+    }
+
+    /** The outcome of a pattern whose severity is time lost: {@link Wait#losses}. */
+    static Outcome ofLoss(PatternResult result, Analysis analysis) {
+        Cause cause = Cause.of(result, analysis);
+        return new Outcome(result, cause, waiting(result, cause, analysis));
+    }
+
+    private static String waiting(PatternResult result, @Nullable Cause cause, Analysis analysis) {
+        List<Wait> paths = Wait.of(result, analysis);
+        Wait first = paths.isEmpty() ? new Wait(result, -1, result.severity(), List.of()) : paths.getFirst();
+        List<Location> locations = Wait.concerned(result.byLocation(), analysis);
+        StringBuilder words = new StringBuilder(LocationWords.subject(locations));
+        boolean wait = result.info().kind() != null || result.info().shipped();
+        words.append(wait ? verb(locations, " wait ", " waits ") : verb(locations, " lose ", " loses "))
+                .append(Words.duration(result.severity()))
+                .append(" (")
+                .append(Words.percent(analysis.fraction(result)))
+                .append(analysis.trace().focus() == null ? " of the run)" : " of the focus)");
+        if (!wait) {
+            words.append(" to ").append(Layout.clean(result.info().name()));
+        }
+        if (first.callpath() >= 0) {
+            words.append(" in ")
+                    .append(RegionNames.shown(
+                            analysis.trace().calls().region(first.callpath()).name()))
+                    .append(SourceWords.suffix(first.sources(analysis)));
+            if (first.seconds() < DOMINANT_SHARE * result.severity()) {
+                words.append(" and ").append(Words.count(paths.size() - 1, "other call path"));
+            }
+        }
+        return words + (cause == null ? "" : because(result, cause, locations, analysis)) + ".";
+    }
+
+    private static String because(PatternResult result, Cause cause, List<Location> waiting, Analysis analysis) {
+        if (cause.basis() == Cause.Basis.WORST_WAIT) {
+            Instance worst = result.worst().stream()
+                    .filter(instance -> Cause.event(instance) != null)
+                    .findFirst()
+                    .orElseThrow();
+            EventRef event = Objects.requireNonNull(Cause.event(worst));
+            return "; the longest wait, " + Words.duration(worst.severity()) + ", is for " + names(cause.locations())
+                    + (event.region().isEmpty() ? "" : " in " + RegionNames.shown(event.region()))
+                    + SourceWords.suffix(cause.sources());
+        }
+        if (MeasurementWords.isFlush(cause, analysis)) {
+            return MeasurementWords.because(cause);
+        }
+        String where = cause.place(analysis);
+        if (cause.basis() == Cause.Basis.CRITICAL_PATH) {
+            return " while " + names(cause.locations()) + verb(cause.locations(), " spend ", " spends ") + "longest in "
+                    + where;
+        }
+        String delay = ": delay " + Words.duration(cause.seconds());
+        if (cause.locations().size() > 1 && cause.locations().equals(waiting)) {
+            return " because they delay each other in " + where + delay;
+        }
+        return " because " + names(cause.locations()) + verb(cause.locations(), " spend ", " spends ") + "longer in "
+                + where + delay;
+    }
+
+    /** Whether the critical path leads over such waits. */
+    private boolean isMeeting() {
+        String kind = result.info().kind();
+        return kind != null && new WaitKind(result.info().name(), WaitKind.Role.of(kind)).isMeeting();
+    }
+
+    /** The sentence on what removing the cause saves; empty if it saves nothing, or that is not known. */
+    Optional<String> saving(Analysis analysis) {
+        if (cause == null) {
+            return Optional.empty();
+        }
+        if (MeasurementWords.isFlush(cause, analysis)) {
+            return Optional.of(MeasurementWords.remedy());
+        }
+        if (isMeeting() && cause.isOffCriticalPath(analysis)) {
+            return Optional.of("It is not on the critical path: balancing it alone would not shorten the run.");
+        }
+        double saving = cause.saving(analysis);
+        double run = analysis.trace().duration();
+        if (Double.isNaN(saving) || saving < SAVING * run) {
+            return Optional.empty();
+        }
+        return Optional.of("Balancing it would save at most " + Words.duration(saving)
+                + (analysis.trace().focus() == null ? " of " + Words.duration(run) : "") + ".");
+    }
+}
