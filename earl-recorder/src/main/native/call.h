@@ -29,6 +29,14 @@ static inline int begin(struct call *c, uint16_t function, void *caller, void *f
   atomic_store_explicit(&r->header->open_function, function, memory_order_relaxed);
   return 1;
 }
+/* The call waits for a message. The record of the call comes when it ends, so that this is all that a killed process leaves of it. */
+static inline void waits_for(struct call *c, uint32_t comm, int32_t partner, int32_t tag) {
+  struct header *h = c->ring->header;
+  atomic_store_explicit(&h->open_partner, partner, memory_order_relaxed);
+  atomic_store_explicit(&h->open_tag, tag, memory_order_relaxed);
+  atomic_store_explicit(&h->open_comm, comm, memory_order_relaxed);
+  atomic_store_explicit(&h->waiting_since, c->enter, memory_order_release);
+}
 /* The call is over: from here on time is the recorder's. */
 static inline void over(struct call *c) {
   c->leave = now();

@@ -55,7 +55,11 @@ struct header {
   _Atomic uint32_t open_function;
   _Atomic uint32_t pending;
   _Atomic uint64_t open_enter, lost_records, lost_groups, open_path;
-  char to_consumer[80];
+  /* The partner of the message for which the open call waits, the tag and the communicator; valid while waiting_since is open_enter. */
+  _Atomic uint64_t waiting_since;
+  _Atomic int32_t open_partner, open_tag;
+  _Atomic uint32_t open_comm;
+  char to_consumer[60];
   _Atomic uint64_t tail;
   char to_sync[120];
   int64_t sync_offset[2];
@@ -80,6 +84,8 @@ _Static_assert(sizeof(struct record) == 64, "a record is a cache line");
 _Static_assert(offsetof(struct header, host) == 128, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, head) == 1024, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, open_path) == 1064, "the header is what RingLayout says");
+_Static_assert(offsetof(struct header, waiting_since) == 1072, "the header is what RingLayout says");
+_Static_assert(offsetof(struct header, open_comm) == 1088, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, tail) == 1152, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, sync_offset) == 1280, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, sampling) == 1352, "the header is what RingLayout says");

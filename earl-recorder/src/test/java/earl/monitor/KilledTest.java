@@ -32,6 +32,11 @@ class KilledTest {
         return String.valueOf(trace.events().source(stack[stack.length - 1]));
     }
 
+    private static long ofOpenCall(Trace trace, int rank, String attribute) {
+        long[] stack = trace.states().stack(rank, trace.length() - 1);
+        return trace.events().number(stack[stack.length - 1], attribute, Trace.NONE);
+    }
+
     @Test
     void openCallsStayOpenUntilTheKill() throws Exception {
         Path program = Recorded.program(folder, "killed.c", "-g", "-O0");
@@ -43,6 +48,14 @@ class KilledTest {
             assertThat(open(trace, 1)).endsWith("main", "MPI_Recv");
             assertThat(open(trace, 2)).contains("main").doesNotContain("MPI_Allgather", "MPI_Recv");
             assertThat(line(trace, 0)).endsWith("killed.c:11");
+            for (int rank = 0; rank < 2; rank++) {
+                assertThat(ofOpenCall(trace, rank, "peer")).isEqualTo(2);
+                assertThat(ofOpenCall(trace, rank, "tag")).isEqualTo(77);
+                assertThat(trace.communicators()
+                                .get((int) ofOpenCall(trace, rank, "communicator"))
+                                .size())
+                        .isEqualTo(3);
+            }
             for (int rank = 0; rank < 3; rank++) {
                 double last = trace.events().time(trace.position(rank, trace.length(rank) - 1));
                 assertThat(last).isEqualTo(trace.duration());

@@ -124,8 +124,19 @@ public final class LocationEnds {
                 events.callpath(call),
                 events.hasSources() ? events.source(call) : null,
                 List.of(),
-                sends ? receiver(location, call) : Trace.NONE,
+                peer(location, call, sends),
                 sends);
+    }
+
+    /** The other end of the message for which an open call waits. Recordings of EXPERT name it with the call. */
+    private int peer(int location, long call, boolean sends) {
+        long com = events.number(call, "communicator", Trace.NONE);
+        long rank = events.number(call, "peer", Trace.NONE);
+        if (com >= 0 && com < trace.communicators().size() && rank >= 0) {
+            Communicator communicator = trace.communicators().get((int) com);
+            return !communicator.self() && rank < communicator.size() ? communicator.member((int) rank) : Trace.NONE;
+        }
+        return sends ? receiver(location, call) : Trace.NONE;
     }
 
     /** The receiver of the message that is sent in an open call. */

@@ -11,6 +11,7 @@ import expert.report.JsonReport;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,6 +88,20 @@ class OpenCallsTest {
                 .isEqualTo(
                         "Rank 0 never left MPI_Ssend: rank 2 never received its message. At the end, ranks 1, 2 were in"
                                 + " main, inner. Events are missing (1 x unmatched_send), so that waits may be longer than reported.");
+        assertThat(names(verdict.path("open_calls").path(0), "peers")).isEqualTo("rank 2");
+    }
+
+    /** A recording of EXPERT names the other end of a message for which a killed process waits. */
+    @Test
+    void aReceiveNamesItsSenderWhereTheTraceHasIt() throws IOException {
+        HandTrace trace = trace(3);
+        trace.on(0).enter(20, "MPI_Recv", Map.of("communicator", 0L, "peer", 2L, "tag", 7L));
+        trace.on(1).enter(25, "MPI_Recv", Map.of("communicator", 0L));
+        trace.on(2).enter(30, "compute");
+        JsonNode verdict = verdict(trace);
+        assertThat(verdict.path("text").textValue())
+                .isEqualTo(
+                        "Ranks 0, 1 never left MPI_Recv: no message came from rank 2. At the end, rank 2 was in compute.");
         assertThat(names(verdict.path("open_calls").path(0), "peers")).isEqualTo("rank 2");
     }
 

@@ -4,6 +4,7 @@ import earl.monitor.archive.CallKinds.Kind;
 import earl.monitor.archive.Communicators.Known;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingHeader.OpenMessage;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +81,21 @@ final class CallAttributes {
         attribute(CallAttribute.SENT, call.bytes());
         attribute(CallAttribute.RECEIVED, call.other());
         return true;
+    }
+
+    /** The attributes of a call that is never left, which is entered next. A call with any source or tag has none for it. */
+    void write(OpenMessage message) {
+        Known comm = numbers.communicator(message.comm());
+        if (comm == null) {
+            return;
+        }
+        attribute(CallAttribute.COMMUNICATOR, comm.ref());
+        if (message.partner() >= 0) {
+            attribute(CallAttribute.PEER, numbers.among(comm, message.partner()));
+        }
+        if (message.tag() >= 0) {
+            attribute(CallAttribute.TAG, message.tag());
+        }
     }
 
     private void partners(long[] groups) {

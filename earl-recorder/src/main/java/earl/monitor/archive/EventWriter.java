@@ -6,6 +6,7 @@ import earl.monitor.archive.RequestHandles.Request;
 import earl.monitor.archive.RequestHandles.Role;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingHeader.OpenMessage;
 import earl.schema.FieldType;
 import earl.schema.RecordKind;
 import java.util.List;
@@ -171,11 +172,15 @@ final class EventWriter {
      * A call that is never left.
      *
      * @param path the call path of its caller
+     * @param message for which it waits, if that is known
      */
-    void open(long time, int function, CallPath path) {
+    void open(long time, int function, CallPath path, @Nullable OpenMessage message) {
         if (path.site() != 0) {
             out.attribute(definitions.callsiteAttribute(), UINT64, path.site());
             line(path.line());
+        }
+        if (message != null) {
+            attributes.write(message);
         }
         enter(time, numbers.region(function));
     }

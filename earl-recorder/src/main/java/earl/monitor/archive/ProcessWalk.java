@@ -543,7 +543,7 @@ final class ProcessWalk {
         if (waits) {
             CallPath path = definitions.path(lane.thread, (int) header.openPath());
             enterPath(lane, path, header.openEnter(), false);
-            writer.open(lane.time, header.openFunction(), path);
+            writer.open(lane.time, header.openFunction(), path, header.openMessage());
         }
         long entered = lane.time;
         lane.time = Math.max(lane.time, end);

@@ -93,7 +93,17 @@ final class RecordedCall {
     }
 
     private void number() {
-        after.add("uint32_t number = comm_number(c.ring, " + value("comm") + ");");
+        after.add(numbered());
+    }
+
+    private String numbered() {
+        return "uint32_t number = comm_number(c.ring, " + value("comm") + ");";
+    }
+
+    /** Before a call that blocks until a message has come or gone, the recorder notes the other end. */
+    private void waitsFor(String partner) {
+        before.add(numbered());
+        before.add("waits_for(&c, number, rank_in(" + value(partner) + "), " + value("tag") + ");");
     }
 
     /** A record with these fields. */
@@ -104,9 +114,13 @@ final class RecordedCall {
     }
 
     private void posted(String kind) {
-        number();
         String partner = function.has("dest") ? "dest" : "source";
         boolean polls = function.has("flag");
+        if (polls || kind.startsWith("i")) {
+            number();
+        } else {
+            waitsFor(partner);
+        }
         after.add(polls ? failed() : "");
         one(
                 "e->comm = number;",
@@ -124,7 +138,7 @@ final class RecordedCall {
     }
 
     private void received() {
-        number();
+        waitsFor("source");
         one(
                 "arrived(e, seen);",
                 "e->comm = number;",

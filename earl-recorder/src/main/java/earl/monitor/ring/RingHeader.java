@@ -2,6 +2,7 @@ package earl.monitor.ring;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The description of a process and thread in the header of a ring. Times are ticks of the clock in use.
@@ -34,6 +35,7 @@ import java.lang.foreign.ValueLayout;
  * @param openFunction number of the function that the thread is in, 0 for none
  * @param openEnter when it entered it
  * @param openPath the call path of that call, as in its record; 0 if it is not known
+ * @param openMessage the message for which that call waits; null if it waits for none, or for one that is not known
  * @param seenNanos when a monitor last saw its process running, in nanoseconds of the system's steady clock; 0 if none did
  * @param lostRecords records for which there was no room
  * @param lostGroups calls and the like that these were
@@ -80,6 +82,7 @@ public record RingHeader(
         int openFunction,
         long openEnter,
         long openPath,
+        @Nullable OpenMessage openMessage,
         long seenNanos,
         long lostRecords,
         long lostGroups,
@@ -110,6 +113,15 @@ public record RingHeader(
     public static final int LEFT_ALONE = 32;
 
     /**
+     * A message for which a call waits.
+     *
+     * @param comm the process's number of the communicator
+     * @param partner rank of the other end, or {@link RecordView#PROC_NULL} or {@link RecordView#ANY}
+     * @param tag as the call names it
+     */
+    public record OpenMessage(int comm, int partner, int tag) {}
+
+    /**
      * The samples of a thread.
      *
      * @param state whether they were taken, {@link #TAKEN}, or why not
@@ -133,6 +145,16 @@ public record RingHeader(
 
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
+
+    private static @Nullable OpenMessage openMessage(MemorySegment page) {
+        // The recorder writes the time of the call last: another time belongs to an earlier call.
+        return page.get(LONG, RingLayout.WAITING_SINCE) != page.get(LONG, RingLayout.OPEN_ENTER)
+                ? null
+                : new OpenMessage(
+                        page.get(INT, RingLayout.OPEN_COMM),
+                        page.get(INT, RingLayout.OPEN_PARTNER),
+                        page.get(INT, RingLayout.OPEN_TAG));
+    }
 
     static RingHeader read(MemorySegment page) {
         int state = page.get(INT, RingLayout.STATE);
@@ -165,6 +187,7 @@ public record RingHeader(
                 page.get(INT, RingLayout.OPEN_FUNCTION),
                 page.get(LONG, RingLayout.OPEN_ENTER),
                 page.get(LONG, RingLayout.OPEN_PATH),
+                openMessage(page),
                 page.get(LONG, RingLayout.SEEN),
                 page.get(LONG, RingLayout.LOST_RECORDS),
                 page.get(LONG, RingLayout.LOST_GROUPS),

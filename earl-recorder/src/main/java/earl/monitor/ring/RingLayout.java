@@ -44,6 +44,10 @@ final class RingLayout {
     static final int LOST_RECORDS = 1048;
     static final int LOST_GROUPS = 1056;
     static final int OPEN_PATH = 1064;
+    static final int WAITING_SINCE = 1072;
+    static final int OPEN_PARTNER = 1080;
+    static final int OPEN_TAG = 1084;
+    static final int OPEN_COMM = 1088;
     static final int TAIL = 1152;
     /** Beside the tail, which only the monitor writes: the recorder leaves this place alone. */
     static final int SEEN = 1160;
