@@ -14,7 +14,7 @@ import java.util.Set;
 /**
  * Maps locations to the locations that represent them in communicators. A communicator's members are processes. A trace
  * names each process by one location, but other threads of the process may communicate too. A port is the location that
- * communicators name.
+ * communicators of processes name. Communicators of threads, which teams of OpenMP have, name no ports.
  */
 public final class Ports {
     private final int[] port;
@@ -28,8 +28,10 @@ public final class Ports {
         Map<Integer, Integer> byProcess = new HashMap<>();
         Set<int[]> groups = Collections.newSetFromMap(new IdentityHashMap<>());
         for (int com = 0; com < definitions.communicators().size(); com++) {
-            groups.add(definitions.firstMembers(com));
-            groups.add(definitions.secondMembers(com));
+            if (!definitions.joinsThreads(com)) {
+                groups.add(definitions.firstMembers(com));
+                groups.add(definitions.secondMembers(com));
+            }
         }
         for (int[] group : groups) {
             for (int member : group) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Of two definitions with one id, the last one counts, as in {@code otf2-print}; its dense id is that of the first.
  */
 public final class Definitions {
+    private static final Set<String> THREADS =
+            Set.of("OPENMP", "OMPSS", "PTHREAD", "WINTHREAD", "QTTHREAD", "ACETHREAD", "TBBTHREAD", "MTAPI");
+
     /** What the definitions of a space are. */
     static final class Table {
         final LongMap ids = new LongMap();
@@ -247,6 +251,14 @@ public final class Definitions {
             }
         }
         return Trace.NONE;
+    }
+
+    /** Whether a communicator joins the threads of a process, as those of OpenMP's teams do. */
+    public boolean joinsThreads(int communicator) {
+        return get(DefinitionSpace.COMM, communicator) instanceof Definition.Comm comm
+                && comm.group() != Trace.NONE
+                && get(DefinitionSpace.GROUP, comm.group()) instanceof Definition.Group group
+                && THREADS.contains(group.paradigm());
     }
 
     /**
