@@ -13,6 +13,8 @@ operation of its request. A call that also completes messages may lose the same 
 The patterns are parts of point_to_point and not of collective, because point_to_point contains the time of MPI_Wait, whatever the
 call completes. Thus no second counts twice. There are no completion times (as in barrier_completion), because a call records all its
 requests as completed at the time at which the last one completed.
+
+On an intercommunicator, a member needs data of the other group only.
 """
 
 from _messages import largest_of, tests
@@ -22,16 +24,25 @@ from expert import minimum
 nan = float("nan")
 
 
+def last_posted(c, among=None):
+    """In each row, the row of the member of its instance that began last, of those for which the mask is true; on an intercommunicator, of
+    those in the other group."""
+    begun = c.enter if among is None else among.where(c.enter, nan)
+    first = c.in_second_group.where(nan, begun).argmax_over(c.instance)
+    second = c.in_second_group.where(begun, nan).argmax_over(c.instance)
+    return c.intercommunicator.where(c.in_second_group.where(first, second), begun.argmax_over(c.instance))
+
+
 class Waits:
     """The time that each member of a non-blocking collective operation waits in the call that completes its request."""
 
     def __init__(self, collectives):
-        c = collectives.select(~collectives.blocking & (collectives.size > 1) & ~collectives.intercommunicator)
+        c = collectives.select(~collectives.blocking & (collectives.size > 1))
         moved = (c.sent + c.received).sum_over(c.instance)
-        last = c.enter.argmax_over(c.instance)
-        sender = (c.sent > 0).where(c.enter, nan).argmax_over(c.instance)
+        last = last_posted(c)
+        sender = last_posted(c, c.sent > 0)
         root = (c.is_root & (c.sent > 0)).where(c.enter, nan).argmax_over(c.instance)
-        together = c.leave.min_over(c.instance) >= c.enter.max_over(c.instance)
+        together = (c.leave.min_over(c.instance) >= c.enter.max_over(c.instance)) & ~c.intercommunicator
         self.members = c
         self.barrier = c.operation == "BARRIER"
         self.nxn = (moved > 0) & c.operation.one_of(
@@ -90,6 +101,8 @@ class WaitAtNonblockingBarrier(_Nonblocking):
 
         min(when the last member posted, when this request completed) - when this call was entered
 
+    On an intercommunicator, a member waits for the members of the other group only.
+
     What to do: do more work between MPI_Ibarrier and the wait for it, or post it sooner on the ranks that are late.
 
     Source: the formula of Scalasca 2.6's "Wait at MPI Barrier", with the request as the begin; Scalasca has none for these.
@@ -107,7 +120,8 @@ class WaitAtNonblockingNxn(_Nonblocking):
         min(when the last member posted, when this request completed) - when this call was entered
 
     If a request completed before the last one was posted, only members that receive wait, for the last one that sends.
-    Operations without data do not count, nor do MPI_Ialltoallv and MPI_Ialltoallw.
+    Operations without data do not count, nor do MPI_Ialltoallv and MPI_Ialltoallw. On an intercommunicator, members that receive wait for
+    the last one of the other group that sends.
 
     What to do: do more work between the request and the wait for it, or post it sooner on the ranks that are late.
 

@@ -3,8 +3,8 @@
     sender    --[ send a ]---------[== send b ==]--------------
     receiver  ------[..............=== recv b ====][ recv a ]--
 
-The message b overtakes a. Both are received by one thread: MPI does not order the receives of several threads of a process, nor their
-sends, so these do not overtake each other.
+The message b overtakes a. One thread receives both: MPI does not order the receives of several threads of a process, so these do not
+overtake each other. Nor does MPI order the sends of several threads: each of them is a source of its own.
 """
 
 from _messages import overtaken, overtakes, takes_any
@@ -37,8 +37,8 @@ class LateSenderWrongOrderSameSource(Wait):
     Severity in seconds, at the call that received: its wait for a late sender, if the same process had already sent a
     message (by the times of both sends) that the receiver receives later.
 
-    The first such message after the call decides. EXPERT considers the last 100 waits of each receiver. expert3 and
-    paper: late senders of messages that overtake one from the same process.
+    The first such message after the call decides. EXPERT considers the last 100 waits of each receiver. Each thread that sends or
+    receives counts as a process. expert3 and paper: late senders of messages that overtake one from the same process.
 
     What to do: receive in the order of sending: use fewer tags, or post the receives with MPI_Irecv in that order.
 
@@ -60,8 +60,9 @@ class LateSenderWrongOrderDifferentSource(Wait):
     Severity in seconds, at the call that received: its wait for a late sender, if another process had already sent a
     message (by the times of both sends) that the receiver receives later.
 
-    The first such message after the call decides. EXPERT considers the last 100 waits of each receiver. expert3 and
-    paper: late senders of messages that overtake a message of another process, and none of the same process.
+    The first such message after the call decides. EXPERT considers the last 100 waits of each receiver. Each thread that sends or
+    receives counts as a process. expert3 and paper: late senders of messages that overtake a message of another process, and none of the
+    same process.
 
     What to do: receive the message that arrives first: MPI_ANY_SOURCE, MPI_Waitany, MPI_Waitsome.
 
@@ -84,7 +85,7 @@ class LateReceiverWrongOrder(Wait):
         receiver  ---------------------[ recv b ==]--[ recv a ]-------
 
     Severity in seconds, at the call that waited: its wait for a late receiver, if an older message from the same process was
-    still under way when this one was received.
+    still under way when this one was received. Each thread that sends counts as a process.
 
     What to do: send in the order in which the messages are received.
 

@@ -815,6 +815,8 @@ declare module 'earl' {
     readonly region: Column;
     /** the communicator joins two groups: a member needs only those of the other group */
     readonly intercommunicator: Column;
+    /** the member belongs to the second group of an intercommunicator */
+    readonly in_second_group: Column;
     /** all members have a record */
     readonly complete: Column;
     /** the member is the root */
@@ -1394,6 +1396,8 @@ declare module 'earl' {
     readonly region: string;
     /** the communicator joins two groups: a member needs only those of the other group */
     readonly intercommunicator: boolean;
+    /** the member belongs to the second group of an intercommunicator */
+    readonly in_second_group: boolean;
     /** all members have a record */
     readonly complete: boolean;
     /** the member is the root */

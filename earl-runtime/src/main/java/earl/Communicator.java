@@ -90,6 +90,11 @@ public final class Communicator {
         return second.length > 0;
     }
 
+    /** Location ids of the second group of an intercommunicator by rank there, a copy; empty for other communicators. */
+    public int[] secondGroup() {
+        return second.clone();
+    }
+
     /** Location ids by rank, a copy; empty for a {@link #self()} communicator. */
     public int[] members() {
         int[] all = Arrays.copyOf(members, members.length + second.length);

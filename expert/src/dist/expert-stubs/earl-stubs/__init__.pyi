@@ -338,6 +338,8 @@ class CollectivesTable(Columns):
     """region of the call in which the member ended"""
     intercommunicator: Column
     """the communicator joins two groups: a member needs only those of the other group"""
+    in_second_group: Column
+    """the member belongs to the second group of an intercommunicator"""
     complete: Column
     """all members have a record"""
     is_root: Column
@@ -918,6 +920,8 @@ class Member:
     """region of the call in which the member ended"""
     intercommunicator: bool
     """the communicator joins two groups: a member needs only those of the other group"""
+    in_second_group: bool
+    """the member belongs to the second group of an intercommunicator"""
     complete: bool
     """all members have a record"""
     is_root: bool

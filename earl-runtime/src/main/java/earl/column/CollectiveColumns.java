@@ -5,9 +5,12 @@ import earl.Column;
 import earl.Column.Kind;
 import earl.Columns;
 import earl.Communicator;
+import earl.Location;
 import earl.Trace;
 import earl.parallel.Workers;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +67,7 @@ final class CollectiveColumns {
                                 into[at + i] = between[collectives.communicator(collectives.instance(from + i))];
                             }
                         }))
+                .add("in_second_group", () -> inSecondGroup(trace))
                 .add(
                         "complete",
                         () -> leaf(Kind.TRUTH, (from, n, into, at) -> {
@@ -144,6 +148,42 @@ final class CollectiveColumns {
 
     private Column leaf(Kind kind, IntegerSource source) {
         return Leaf.of(kind, set.length(), null, source, workers);
+    }
+
+    /** Whether a member belongs to the second group of an intercommunicator. A group names one location of each process. */
+    private Column inSecondGroup(Trace trace) {
+        BitSet[] second = trace.communicators().stream()
+                .map(communicator -> withThreads(communicator.secondGroup(), trace.locations()))
+                .toArray(BitSet[]::new);
+        if (Arrays.stream(second).allMatch(BitSet::isEmpty)) {
+            return Constant.nothing(set.length(), workers);
+        }
+        return leaf(Kind.TRUTH, (from, n, into, at) -> {
+            for (int i = 0; i < n; i++) {
+                BitSet group = second[collectives.communicator(collectives.instance(from + i))];
+                into[at + i] = group.get(collectives.location(from + i)) ? 1 : 0;
+            }
+        });
+    }
+
+    /** The locations of the processes to which some locations belong. */
+    private static BitSet withThreads(int[] group, List<Location> locations) {
+        BitSet members = new BitSet();
+        BitSet processes = new BitSet();
+        for (int member : group) {
+            if (member != Trace.NONE) {
+                members.set(member);
+                if (locations.get(member).process() != Trace.NONE) {
+                    processes.set(locations.get(member).process());
+                }
+            }
+        }
+        for (Location location : processes.isEmpty() ? List.<Location>of() : locations) {
+            if (location.process() != Trace.NONE && processes.get(location.process())) {
+                members.set(location.id());
+            }
+        }
+        return members;
     }
 
     /** The operations' names by instance, looked up by member. */

@@ -80,6 +80,7 @@ public final class LanguageTables implements ViewProvider<Trace> {
             .truth(
                     "intercommunicator",
                     "the communicator joins two groups: a member needs only those of the other group")
+            .truth("in_second_group", "the member belongs to the second group of an intercommunicator")
             .truth("complete", "all members have a record")
             .truth("is_root", "the member is the root")
             .truth("blocking", "the member began and ended in the same call")

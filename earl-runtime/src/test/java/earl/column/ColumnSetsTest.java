@@ -8,6 +8,7 @@ import earl.Collectives;
 import earl.Column;
 import earl.Column.Kind;
 import earl.Columns;
+import earl.Communicator;
 import earl.EventType;
 import earl.Events;
 import earl.Grouped;
@@ -19,6 +20,7 @@ import earl.oracle.HandTrace;
 import earl.schema.RecordKind;
 import earl.testing.Traces;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -248,6 +250,12 @@ class ColumnSetsTest {
                     row -> trace.communicators()
                             .get(c.communicator(c.instance(row)))
                             .isIntercommunicator());
+            expected.put("in_second_group", row -> {
+                Communicator com = trace.communicators().get(c.communicator(c.instance(row)));
+                int process = trace.locations().get(c.location(row)).process();
+                return Arrays.stream(com.secondGroup())
+                        .anyMatch(other -> trace.locations().get(other).process() == process);
+            });
             expected.put("complete", row -> c.complete(c.instance(row)));
             expected.put("location", row -> (long) c.location(row));
             expected.put("is_root", row -> c.location(row) == c.root(c.instance(row)));

@@ -24,13 +24,7 @@ class NeighbourOperationsTest {
 
     private static final long THIS_GROUP = 0xFFFF_FFFDL;
     private static final List<String> OF_ONE_GROUP = List.of(
-            "wait_at_barrier",
-            "barrier_completion",
-            "wait_at_nxn",
-            "nxn_completion",
-            "late_broadcast",
-            "early_reduce",
-            "wait_at_nonblocking_barrier");
+            "wait_at_barrier", "barrier_completion", "wait_at_nxn", "nxn_completion", "late_broadcast", "early_reduce");
 
     @TempDir
     Path folder;
@@ -183,37 +177,66 @@ class NeighbourOperationsTest {
         }
     }
 
-    /** A request of a non-blocking operation: nothing waits in the call that completes it. */
+    /** A member's request and the call that completes it, of an operation between two groups. */
+    private static void request(HandTrace trace, int rank, String region, long[] times, long... operation) {
+        long posted = times[0];
+        trace.on(rank)
+                .call(posted - 1, posted + 1, region, posted, NON_BLOCKING_COLLECTIVE_REQUEST, posted)
+                .call(
+                        times[1],
+                        times[2] + 1,
+                        "MPI_Wait",
+                        times[2],
+                        NON_BLOCKING_COLLECTIVE_COMPLETE,
+                        operation[0],
+                        BETWEEN,
+                        operation[1],
+                        operation[2],
+                        operation[3],
+                        posted);
+    }
+
+    /**
+     * Ranks 0 and 1 are one group, ranks 2 and 3 the other: when each posts its request, and its call that completes it.
+     *
+     * <pre>
+     * barrier    0 at 10, 40..100    1 at 200, 210..220   2 at 20, 50..220    3 at 30, 60..220    2 and 3 wait 150 and 140 for 1
+     * allreduce  0 at 300, 320..400  1 at 350, 360..400   2 at 310, 315..400  3 at 330, 340..400  0 waits 10 for 3; 2 and 3 wait 35 and 10 for 1
+     * allgather  0 at 500, 510..600  1 at 560, 570..600   2 at 550, 555..600  3 at 540, 545..600  the second group sends nothing: 2 and 3 wait 5 and 15 for 1
+     * bcast      0 at 700, 710..720  1 at 790, 795..800   2 at 705, 715..800  3 at 706, 730..800  1 is the root: 2 and 3 wait 75 and 60
+     * reduce     0 at 880, 885..890  1 at 850, 855..860   2 at 820, 830..900  3 at 895, 897..899  2 is the root: it waits 50 for 0
+     * </pre>
+     */
     @Test
-    void nonBlockingOperationsBetweenGroupsDoNotCount() {
-        HandTrace trace = new HandTrace(2, 1);
-        long between = trace.intercommunicator(trace.group(0), trace.group(1));
-        for (int rank = 0; rank < 2; rank++) {
-            trace.on(rank)
-                    .call(
-                            10 + 80 * rank,
-                            12 + 80 * rank,
-                            "MPI_Ibarrier",
-                            11 + 80 * rank,
-                            NON_BLOCKING_COLLECTIVE_REQUEST,
-                            7)
-                    .call(
-                            20 + 80 * rank,
-                            110,
-                            "MPI_Wait",
-                            109,
-                            NON_BLOCKING_COLLECTIVE_COMPLETE,
-                            0,
-                            between,
-                            HandTrace.NONE,
-                            0,
-                            0,
-                            7);
+    void requestsOnAnIntercommunicatorWaitForTheOtherGroup() {
+        HandTrace trace = new HandTrace(4, 1);
+        assertThat(trace.intercommunicator(trace.group(0, 1), trace.group(2, 3)))
+                .isEqualTo(BETWEEN);
+        long none = HandTrace.NONE;
+        long[][] barrier = {{10, 40, 100}, {200, 210, 220}, {20, 50, 220}, {30, 60, 220}};
+        long[][] allreduce = {{300, 320, 400}, {350, 360, 400}, {310, 315, 400}, {330, 340, 400}};
+        long[][] allgather = {{500, 510, 600}, {560, 570, 600}, {550, 555, 600}, {540, 545, 600}};
+        long[][] bcast = {{700, 710, 720}, {790, 795, 800}, {705, 715, 800}, {706, 730, 800}};
+        long[][] reduce = {{880, 885, 890}, {850, 855, 860}, {820, 830, 900}, {895, 897, 899}};
+        for (int rank = 0; rank < 4; rank++) {
+            boolean first = rank < 2;
+            long fromFirst = rank == 1 ? SELF : rank == 0 ? THIS_GROUP : 1;
+            long toSecond = rank == 2 ? SELF : rank == 3 ? THIS_GROUP : 0;
+            request(trace, rank, "MPI_Ibarrier", barrier[rank], 0, none, 0, 0);
+            request(trace, rank, "MPI_Iallreduce", allreduce[rank], 11, none, 8, 8);
+            request(trace, rank, "MPI_Iallgather", allgather[rank], 6, none, first ? 8 : 0, first ? 0 : 16);
+            request(trace, rank, "MPI_Ibcast", bcast[rank], 1, fromFirst, rank == 1 ? 8 : 0, first ? 0 : 8);
+            request(trace, rank, "MPI_Ireduce", reduce[rank], 12, toSecond, first ? 8 : 0, rank == 2 ? 8 : 0);
         }
         Analysis analysis = Shipped.all(trace.write(folder), Definitions.SCALASCA, Map.of());
-        for (String pattern : OF_ONE_GROUP) {
-            assertThat(micros(analysis, pattern)).as(pattern).isEmpty();
-        }
+
+        assertThat(micros(analysis, "wait_at_nonblocking_barrier"))
+                .isEqualTo(Map.of("2 MPI_Wait", 150L, "3 MPI_Wait", 140L));
+        assertThat(micros(analysis, "wait_at_nonblocking_nxn"))
+                .isEqualTo(Map.of("0 MPI_Wait", 10L, "2 MPI_Wait", 35L + 5, "3 MPI_Wait", 10L + 15));
+        assertThat(micros(analysis, "late_nonblocking_broadcast"))
+                .isEqualTo(Map.of("2 MPI_Wait", 75L, "3 MPI_Wait", 60L));
+        assertThat(micros(analysis, "early_nonblocking_reduce")).isEqualTo(Map.of("2 MPI_Wait", 50L));
         assertThat(micros(analysis, "wait_at_neighbours")).isEmpty();
     }
 }
