@@ -1,5 +1,6 @@
 package earl.codec;
 
+import earl.memory.Capacity;
 import java.util.Arrays;
 
 /** Encodes decisions by a range coder with carry propagation (G. N. N. Martin, <i>Range encoding</i>, 1979). One thread. */
@@ -65,7 +66,7 @@ public final class RangeEncoder extends Coder {
 
     private void put(int octet) {
         if (size == bytes.length) {
-            bytes = Arrays.copyOf(bytes, Math.multiplyExact(size, 2));
+            bytes = Capacity.ensure(bytes, size + 1);
         }
         bytes[size++] = (byte) octet;
     }

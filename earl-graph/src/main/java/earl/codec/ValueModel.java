@@ -1,5 +1,6 @@
 package earl.codec;
 
+import earl.memory.Capacity;
 import java.util.Arrays;
 
 /**
@@ -114,9 +115,7 @@ public final class ValueModel {
             long coded = likely + differences.signed(coder, value - likely);
             latest = coded;
             numbers.learn(numbers.at(coded), size);
-            if (size == values.length) {
-                values = Arrays.copyOf(values, size * 2);
-            }
+            values = Capacity.ensure(values, size + 1);
             values[size++] = coded;
             return coded;
         }

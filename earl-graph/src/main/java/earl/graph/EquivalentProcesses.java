@@ -1,14 +1,13 @@
 package earl.graph;
 
-import java.util.Arrays;
+import earl.memory.IntList;
 
 /** Processes whose graphs have the same shape, with their common figures. One thread while it grows. */
 final class EquivalentProcesses {
     private final GraphShape shape;
     private final int[] nodeOf;
     private final long[] gap;
-    private int[] numbers = new int[2];
-    private int size;
+    private final IntList numbers = new IntList();
 
     /**
      * Has no processes yet.
@@ -23,10 +22,7 @@ final class EquivalentProcesses {
 
     /** One more, with the number of its process. */
     void add(FlowGraph graph, int number) {
-        if (size == numbers.length) {
-            numbers = Arrays.copyOf(numbers, size * 2);
-        }
-        numbers[size++] = number;
+        numbers.add(number);
         for (int edge = 0; edge < gap.length; edge++) {
             gap[edge] += graph.gaps().total(edge);
         }
@@ -34,7 +30,7 @@ final class EquivalentProcesses {
 
     /** Their processes. */
     int[] numbers() {
-        return Arrays.copyOf(numbers, size);
+        return numbers.toArray();
     }
 
     int nodes() {

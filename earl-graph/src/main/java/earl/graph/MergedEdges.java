@@ -1,6 +1,7 @@
 package earl.graph;
 
 import earl.RankSet;
+import earl.memory.Capacity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -21,9 +22,7 @@ final class MergedEdges {
         }
 
         void add(int[] more, long ticks) {
-            if (size + more.length > ranks.length) {
-                ranks = Arrays.copyOf(ranks, Math.max(size * 2, size + more.length));
-            }
+            ranks = Capacity.ensure(ranks, size + more.length);
             System.arraycopy(more, 0, ranks, size, more.length);
             size += more.length;
             gap += ticks;

@@ -3,6 +3,7 @@ package earl.graph;
 import earl.Events;
 import earl.Metric;
 import earl.Trace;
+import earl.memory.Capacity;
 import java.util.Arrays;
 import java.util.List;
 
@@ -65,9 +66,7 @@ final class MetricSums {
         if (waiting > mask) {
             widen(call);
         }
-        if ((depth + 1) * count > entered.length) {
-            entered = Arrays.copyOf(entered, entered.length * 2);
-        }
+        entered = Capacity.ensure(entered, (depth + 1) * count);
         int at = ((int) call & mask) * count;
         for (int i = 0; i < count; i++) {
             before[at + i] = growth(latest[i], now[i]);
@@ -115,12 +114,8 @@ final class MetricSums {
     /** A call's node is known, and the edge to it, -1 if it is the first. */
     void book(long call, int node, int edge) {
         int at = ((int) call & mask) * count;
-        if ((node + 1) * count > nodes.length) {
-            nodes = Arrays.copyOf(nodes, (node + 1) * count * 2);
-        }
-        if ((edge + 1) * count > edges.length) {
-            edges = Arrays.copyOf(edges, (edge + 1) * count * 2);
-        }
+        nodes = Capacity.ensure(nodes, (node + 1) * count);
+        edges = Capacity.ensure(edges, (edge + 1) * count);
         for (int i = 0; i < count; i++) {
             nodes[node * count + i] += within[at + i];
             if (edge >= 0) {

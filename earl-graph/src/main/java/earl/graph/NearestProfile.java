@@ -1,8 +1,8 @@
 package earl.graph;
 
 import earl.Trace;
+import earl.memory.Capacity;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +22,8 @@ final class NearestProfile {
 
         void add(int number, long times) {
             if (size == profile.length) {
-                profile = Arrays.copyOf(profile, size * 2);
-                weight = Arrays.copyOf(weight, size * 2);
+                profile = Capacity.ensure(profile, size + 1);
+                weight = Capacity.ensure(weight, size + 1);
             }
             profile[size] = number;
             weight[size++] = times;
@@ -36,10 +36,8 @@ final class NearestProfile {
                     .add(profiles.size(), profile.weight(i));
         }
         profiles.add(profile);
-        if (profiles.size() > smaller.length) {
-            smaller = Arrays.copyOf(smaller, smaller.length * 2);
-            touched = Arrays.copyOf(touched, touched.length * 2);
-        }
+        smaller = Capacity.ensure(smaller, profiles.size());
+        touched = Capacity.ensure(touched, profiles.size());
     }
 
     EdgeProfile get(int number) {

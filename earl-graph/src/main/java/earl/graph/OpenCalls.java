@@ -1,7 +1,7 @@
 package earl.graph;
 
 import earl.Trace;
-import java.util.Arrays;
+import earl.memory.Capacity;
 
 /**
  * The open calls of a location: the position of each enter, the number of the call, its region, and its node once it is
@@ -21,10 +21,10 @@ final class OpenCalls {
 
     void push(long enter, long call, int region) {
         if (depth == enters.length) {
-            enters = Arrays.copyOf(enters, depth * 2);
-            calls = Arrays.copyOf(calls, depth * 2);
-            nodes = Arrays.copyOf(nodes, depth * 2);
-            regions = Arrays.copyOf(regions, depth * 2);
+            enters = Capacity.ensure(enters, depth + 1);
+            calls = Capacity.ensure(calls, depth + 1);
+            nodes = Capacity.ensure(nodes, depth + 1);
+            regions = Capacity.ensure(regions, depth + 1);
         }
         enters[depth] = enter;
         calls[depth] = call;

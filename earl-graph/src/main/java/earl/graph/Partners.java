@@ -1,5 +1,6 @@
 package earl.graph;
 
+import earl.memory.Capacity;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -68,9 +69,7 @@ final class Partners {
         probe.length = length;
         Integer found = known.get(probe);
         if (found == null) {
-            if (size == sets.length) {
-                sets = Arrays.copyOf(sets, size * 2);
-            }
+            sets = Capacity.ensure(sets, size + 1);
             PartnerKey key = new PartnerKey();
             key.members = Arrays.copyOf(members, length);
             key.length = length;

@@ -1,6 +1,6 @@
 package earl.graph;
 
-import java.util.Arrays;
+import earl.memory.Capacity;
 
 /**
  * The calls of a location whose signature is not known yet, in order of their enters: a ring of slots. A call is done when it has ended and
@@ -116,9 +116,7 @@ final class PendingCalls {
         tag[at] = both(tag[at], withTag);
         comm[at] = both(comm[at], on);
         if (partner >= 0) {
-            if (partnerCount[at] == partners[at].length) {
-                partners[at] = Arrays.copyOf(partners[at], partnerCount[at] * 2);
-            }
+            partners[at] = Capacity.ensure(partners[at], partnerCount[at] + 1);
             partners[at][partnerCount[at]++] = partner;
         }
     }

@@ -2,8 +2,8 @@ package earl.graph;
 
 import earl.Events;
 import earl.Trace;
+import earl.memory.Capacity;
 import earl.memory.LongMap;
-import java.util.Arrays;
 
 /** Sends whose requests are pending, with the numbers of {@link Events#copyMessage}. One thread. */
 final class PostedSends {
@@ -24,9 +24,7 @@ final class PostedSends {
             free = sends[at(row)];
         } else {
             row = used++;
-            if (at(used) > sends.length) {
-                sends = Arrays.copyOf(sends, sends.length * 2);
-            }
+            sends = Capacity.ensure(sends, at(used));
         }
         sends[at(row)] = pos;
         System.arraycopy(message, 0, sends, at(row) + 1, WIDTH);

@@ -3,6 +3,7 @@ package earl.graph;
 import earl.Topology;
 import earl.Trace;
 import earl.graph.Signature.Part;
+import earl.memory.Capacity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -50,9 +51,7 @@ final class RelativePartners {
             int before = here.size();
             int at = here.find(key, Trace.NONE, Trace.NONE, Trace.NONE);
             if (at == before) {
-                if (at == known.length) {
-                    known = Arrays.copyOf(known, at * 2);
-                }
+                known = Capacity.ensure(known, at + 1);
                 known[at] = number(words(graph, key[0], (int) key[1]));
             }
             partnerOf[node] = known[at];

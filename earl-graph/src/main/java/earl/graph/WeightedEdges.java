@@ -1,6 +1,6 @@
 package earl.graph;
 
-import java.util.Arrays;
+import earl.memory.Capacity;
 
 /** Edges with their weights and the ticks between the calls: the edges of one process between nodes of a merged graph. */
 final class WeightedEdges {
@@ -11,8 +11,8 @@ final class WeightedEdges {
     void add(int from, int to, long times, long ticks) {
         int edge = edges.find(from, to);
         if (edge >= weight.length) {
-            weight = Arrays.copyOf(weight, edge * 2);
-            gap = Arrays.copyOf(gap, edge * 2);
+            weight = Capacity.ensure(weight, edge + 1);
+            gap = Capacity.ensure(gap, edge + 1);
         }
         weight[edge] += times;
         gap[edge] += ticks;

@@ -1,5 +1,6 @@
 package earl.model;
 
+import earl.memory.Capacity;
 import java.util.List;
 
 /** Expands a model to its records, in order. */
@@ -33,9 +34,7 @@ public final class Expansion {
                     visitor.record(action.symbol(), numbers);
                 }
                 case Construct.Loop loop -> {
-                    if (counters.length <= depth) {
-                        counters = java.util.Arrays.copyOf(counters, 2 * depth);
-                    }
+                    counters = Capacity.ensure(counters, depth + 1);
                     long count = loop.count().at(counters);
                     for (long i = 0; i < count; i++) {
                         counters[depth] = i;

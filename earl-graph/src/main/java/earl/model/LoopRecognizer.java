@@ -1,5 +1,6 @@
 package earl.model;
 
+import earl.memory.IntList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,9 +49,8 @@ public final class LoopRecognizer {
 
     private int size;
     /** Places of the loops in the stack, ascending. */
-    private int[] loops = new int[16];
+    private final IntList loops = new IntList();
 
-    private int loopCount;
     private long records;
     /** Whether the stack cannot become shorter. */
     private boolean reduced;
@@ -233,10 +233,7 @@ public final class LoopRecognizer {
     }
 
     private void noteLoop(int at) {
-        if (loopCount == loops.length) {
-            loops = Arrays.copyOf(loops, 2 * loopCount);
-        }
-        loops[loopCount++] = at;
+        loops.add(at);
     }
 
     private static int bucket(long key) {
@@ -253,8 +250,8 @@ public final class LoopRecognizer {
         for (int i = size - 1; i >= from; i--) {
             heads[bucket(keys[i])] = before[i];
         }
-        while (loopCount > 0 && loops[loopCount - 1] >= from) {
-            loopCount--;
+        while (!loops.isEmpty() && loops.last() >= from) {
+            loops.removeLast();
         }
     }
 
@@ -269,12 +266,12 @@ public final class LoopRecognizer {
 
     private boolean shorten() {
         int last = size - 1;
-        if (loopCount > 0 && loops[loopCount - 1] == last && keys[last] != terms[last].key()) {
+        if (!loops.isEmpty() && loops.last() == last && keys[last] != terms[last].key()) {
             // It has become longer.
             put(last, terms[last]);
         }
-        for (int i = loopCount - 1; i >= 0 && last - loops[i] <= window; i--) {
-            int loop = loops[i];
+        for (int i = loops.size() - 1; i >= 0 && last - loops.get(i) <= window; i--) {
+            int loop = loops.get(i);
             int n = last - loop;
             if (terms[loop].shape.body.length == n && terms[loop].isFollowedBy(terms, loop + 1)) {
                 terms[loop].numbers[0]++;
@@ -321,7 +318,7 @@ public final class LoopRecognizer {
         }
         int kept = size - count;
         Arrays.fill(heads, -1);
-        loopCount = 0;
+        loops.clear();
         System.arraycopy(terms, count, terms, 0, kept);
         System.arraycopy(keys, count, keys, 0, kept);
         Arrays.fill(terms, kept, size, null);

@@ -1,8 +1,8 @@
 package earl.monitor;
 
+import earl.memory.Capacity;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.Spool;
-import java.util.Arrays;
 
 /** The constructs of OpenMP that a thread is in, and its functions in programs compiled to report them. One thread. */
 final class CallStack {
@@ -22,8 +22,8 @@ final class CallStack {
 
     private void push(int construct, long function) {
         if (depth == functions.length) {
-            functions = Arrays.copyOf(functions, depth * 2);
-            constructs = Arrays.copyOf(constructs, depth * 2);
+            functions = Capacity.ensure(functions, depth + 1);
+            constructs = Capacity.ensure(constructs, depth + 1);
         }
         constructs[depth] = construct;
         functions[depth++] = function;

@@ -1,5 +1,6 @@
 package earl.clock;
 
+import earl.memory.Capacity;
 import java.util.Arrays;
 
 /**
@@ -20,8 +21,8 @@ final class Bounds {
                 reduce();
             }
             if (count > before.length / 2) {
-                before = Arrays.copyOf(before, 2 * before.length);
-                after = Arrays.copyOf(after, 2 * after.length);
+                before = Capacity.ensure(before, count + 1);
+                after = Capacity.ensure(after, count + 1);
             }
         }
         before[count] = earlier;

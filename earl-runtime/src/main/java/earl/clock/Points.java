@@ -1,6 +1,6 @@
 package earl.clock;
 
-import java.util.Arrays;
+import earl.memory.Capacity;
 
 /** Points (x, y) in the order in which they were added. */
 final class Points {
@@ -11,8 +11,8 @@ final class Points {
 
     void add(double x, double y) {
         if (count == xs.length) {
-            xs = Arrays.copyOf(xs, 2 * count);
-            ys = Arrays.copyOf(ys, 2 * count);
+            xs = Capacity.ensure(xs, count + 1);
+            ys = Capacity.ensure(ys, count + 1);
         }
         xs[count] = x;
         ys[count++] = y;

@@ -3,6 +3,7 @@ package earl.column;
 import earl.Events;
 import earl.Region;
 import earl.Trace;
+import earl.memory.Capacity;
 import java.util.Arrays;
 import java.util.Set;
 
@@ -143,9 +144,7 @@ final class Polls {
     }
 
     private void push() {
-        if (depth == polling.length) {
-            polling = Arrays.copyOf(polling, 2 * depth);
-        }
+        polling = Capacity.ensure(polling, depth + 1);
         polling[depth++] = false;
     }
 }

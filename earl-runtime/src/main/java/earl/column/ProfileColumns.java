@@ -7,6 +7,7 @@ import earl.Columns;
 import earl.Location;
 import earl.Region;
 import earl.Trace;
+import earl.memory.LongList;
 import earl.parallel.Workers;
 import java.util.Arrays;
 import java.util.List;
@@ -112,19 +113,15 @@ final class ProfileColumns {
 
     /** The visited pairs of node and location, as {@code node * locations + location}. */
     private static long[] visited(CallPaths paths, int locations) {
-        long[] cells = new long[1024];
-        int count = 0;
+        LongList cells = new LongList();
         for (int path = 0; path < paths.count(); path++) {
             for (int location = 0; location < locations; location++) {
                 if (paths.visits(path, location) > 0) {
-                    if (count == cells.length) {
-                        cells = Arrays.copyOf(cells, 2 * count);
-                    }
-                    cells[count++] = (long) path * locations + location;
+                    cells.add((long) path * locations + location);
                 }
             }
         }
-        return Arrays.copyOf(cells, count);
+        return cells.toArray();
     }
 
     private interface Cell {

@@ -5,9 +5,9 @@ import earl.Columns;
 import earl.EventType;
 import earl.Events;
 import earl.Trace;
+import earl.memory.Capacity;
 import earl.parallel.Workers;
 import java.io.Serializable;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
@@ -158,12 +158,11 @@ public final class ProfilePart implements Serializable {
 
     private void add(int path, int place, long count, long whole, long own) {
         if (rows == callpath.length) {
-            int capacity = Math.multiplyExact(rows, 2);
-            callpath = Arrays.copyOf(callpath, capacity);
-            location = Arrays.copyOf(location, capacity);
-            visits = Arrays.copyOf(visits, capacity);
-            inclusive = Arrays.copyOf(inclusive, capacity);
-            exclusive = Arrays.copyOf(exclusive, capacity);
+            callpath = Capacity.ensure(callpath, rows + 1);
+            location = Capacity.ensure(location, rows + 1);
+            visits = Capacity.ensure(visits, rows + 1);
+            inclusive = Capacity.ensure(inclusive, rows + 1);
+            exclusive = Capacity.ensure(exclusive, rows + 1);
         }
         callpath[rows] = path;
         location[rows] = place;

@@ -1,7 +1,7 @@
 package earl.column;
 
 import earl.Trace;
-import java.util.Arrays;
+import earl.memory.Capacity;
 
 /**
  * Adds up, over the events of one location, the visits of call paths and the ticks in each, in ranges of time. Give it the events in order:
@@ -41,9 +41,8 @@ public final class ProfileSweep {
     /** The event enters a call path, for a number of calls. */
     public void enter(int callpath, long calls) {
         if (callpath >= own.length) {
-            int room = Math.max(callpath + 1, 2 * own.length);
-            entered = Arrays.copyOf(entered, room);
-            own = Arrays.copyOf(own, room);
+            entered = Capacity.ensure(entered, callpath + 1);
+            own = Capacity.ensure(own, callpath + 1);
         }
         current = callpath;
         if (span < spans.length && now >= spans[span]) {

@@ -3,8 +3,8 @@ package earl.convert;
 import earl.Events;
 import earl.Trace;
 import earl.format.RawRecords;
+import earl.memory.Capacity;
 import earl.schema.RecordKind;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -224,8 +224,8 @@ final class LocationCut {
 
     private void push(RecordKind kind, long region) {
         if (depth == kinds.length) {
-            kinds = Arrays.copyOf(kinds, 2 * depth);
-            regions = Arrays.copyOf(regions, 2 * depth);
+            kinds = Capacity.ensure(kinds, depth + 1);
+            regions = Capacity.ensure(regions, depth + 1);
         }
         kinds[depth] = kind;
         regions[depth++] = region;

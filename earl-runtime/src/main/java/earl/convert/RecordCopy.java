@@ -2,10 +2,10 @@ package earl.convert;
 
 import earl.format.RawRecords;
 import earl.format.TraceSink;
+import earl.memory.Capacity;
 import earl.schema.Field;
 import earl.schema.FieldType;
 import earl.schema.RecordKind;
-import java.util.Arrays;
 import java.util.List;
 
 /** Copies records from a cursor to a sink without allocation. */
@@ -55,9 +55,7 @@ final class RecordCopy {
     }
 
     private void reserve(int length) {
-        if (length > values.length) {
-            values = Arrays.copyOf(values, 2 * length);
-        }
+        values = Capacity.ensure(values, length);
     }
 
     /** Writes a new record of at most two fields. */

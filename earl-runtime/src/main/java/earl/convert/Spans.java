@@ -1,6 +1,7 @@
 package earl.convert;
 
 import earl.Trace;
+import earl.memory.LongList;
 import java.util.Arrays;
 
 /**
@@ -9,15 +10,12 @@ import java.util.Arrays;
  */
 public final class Spans {
     /** By location: first position, last position and end in ticks of each part, in turn. */
-    private final long[][] spans;
-
-    private final int[] lengths;
+    private final LongList[] spans;
 
     /** No parts, of a number of locations. */
     public Spans(int locations) {
-        spans = new long[locations][];
-        lengths = new int[locations];
-        Arrays.fill(spans, new long[0]);
+        spans = new LongList[locations];
+        Arrays.setAll(spans, location -> new LongList());
     }
 
     /**
@@ -30,22 +28,18 @@ public final class Spans {
      * @throws IllegalArgumentException if it does not come after the others
      */
     public void add(int location, long first, long last, long end) {
-        int at = lengths[location];
-        if (last < first || (at > 0 && spans[location][at - 2] >= first)) {
+        LongList known = spans[location];
+        if (last < first || (!known.isEmpty() && known.get(known.size() - 2) >= first)) {
             throw new IllegalArgumentException("events " + first + " to " + last + " do not follow those before");
         }
-        if (at == spans[location].length) {
-            spans[location] = Arrays.copyOf(spans[location], Math.max(24, 2 * at));
-        }
-        spans[location][at] = first;
-        spans[location][at + 1] = last;
-        spans[location][at + 2] = end;
-        lengths[location] = at + 3;
+        known.add(first);
+        known.add(last);
+        known.add(end);
     }
 
     /** Number of parts of a location. */
     public int count(int location) {
-        return lengths[location] / 3;
+        return spans[location].size() / 3;
     }
 
     /** The part of a location that contains an event; {@link Trace#NONE} if none does. */
@@ -54,13 +48,13 @@ public final class Spans {
         int high = count(location);
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (spans[location][3 * middle] <= pos) {
+            if (spans[location].get(3 * middle) <= pos) {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        return low > 0 && spans[location][3 * low - 2] >= pos ? low - 1 : Trace.NONE;
+        return low > 0 && spans[location].get(3 * low - 2) >= pos ? low - 1 : Trace.NONE;
     }
 
     boolean contains(int location, long pos) {
@@ -69,6 +63,6 @@ public final class Spans {
 
     /** Ticks at which the part of an event ends. */
     long end(int location, long pos) {
-        return spans[location][3 * find(location, pos) + 2];
+        return spans[location].get(3 * find(location, pos) + 2);
     }
 }

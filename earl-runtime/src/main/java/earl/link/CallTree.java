@@ -1,5 +1,6 @@
 package earl.link;
 
+import earl.memory.Capacity;
 import earl.memory.StoreFile;
 import earl.memory.StoredParts;
 import java.util.Arrays;
@@ -71,12 +72,11 @@ public final class CallTree {
 
     private int add(int parent, int region) {
         if (count == parents.length) {
-            int room = Math.max(8, 2 * count);
-            parents = Arrays.copyOf(parents, room);
-            regions = Arrays.copyOf(regions, room);
-            depths = Arrays.copyOf(depths, room);
-            recent = Arrays.copyOf(recent, room);
-            following = Arrays.copyOf(following, room);
+            parents = Capacity.ensure(parents, count + 1);
+            regions = Capacity.ensure(regions, count + 1);
+            depths = Capacity.ensure(depths, count + 1);
+            recent = Capacity.ensure(recent, count + 1);
+            following = Capacity.ensure(following, count + 1);
         }
         parents[count] = parent;
         regions[count] = region;

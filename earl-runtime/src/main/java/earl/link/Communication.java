@@ -2,7 +2,7 @@ package earl.link;
 
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
-import earl.memory.IntWindow;
+import earl.memory.IntReadAhead;
 import earl.schema.RecordKind;
 import earl.store.EventTable;
 import earl.store.LocationEvents;
@@ -68,8 +68,8 @@ final class Communication {
     }
 
     private static void toPositions(EventTable table, int location, Records list, int other) {
-        IntWindow positions = new IntWindow(table.positions());
-        IntWindow others = new IntWindow(table.positions());
+        IntReadAhead positions = new IntReadAhead(table.positions());
+        IntReadAhead others = new IntReadAhead(table.positions());
         long first = table.first(location);
         int[] cells = list.block();
         for (long row = 0; row < list.count(); ) {
@@ -85,7 +85,7 @@ final class Communication {
         }
     }
 
-    private static int position(IntWindow positions, long first, int link) {
+    private static int position(IntReadAhead positions, long first, int link) {
         return link == 0 ? 0 : positions.get(first + IntColumn.decode(link)) + 1;
     }
 

@@ -1,5 +1,6 @@
 package earl.link;
 
+import earl.memory.Capacity;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.schema.RecordKind;
@@ -142,9 +143,7 @@ final class EqualTimes {
             int location = EventTable.locationOf(where[i]);
             if (location != last) {
                 last = location;
-                if (count + 1 == first.length) {
-                    first = Arrays.copyOf(first, 2 * first.length);
-                }
+                first = Capacity.ensure(first, count + 1 + 1);
                 first[count++] = i;
             }
         }

@@ -1,6 +1,6 @@
 package earl.link;
 
-import java.util.Arrays;
+import earl.memory.Capacity;
 
 /**
  * The requests of which this location has only one half: started and never completed here, or completed and never started
@@ -37,14 +37,10 @@ final class HalfRequests {
      * @param call link to the enter of the call that completed it, by index; 0 if there is none
      */
     void add(Half kind, long id, long row, long index, int call) {
-        if (count == kinds.length) {
-            kinds = Arrays.copyOf(kinds, Math.max(16, 2 * count));
-        }
+        kinds = Capacity.ensure(kinds, count + 1);
         kinds[count] = kind;
         int at = count++ * WIDTH;
-        if (at == cells.length) {
-            cells = Arrays.copyOf(cells, Math.max(16 * WIDTH, 2 * cells.length));
-        }
+        cells = Capacity.ensure(cells, at + WIDTH);
         cells[at + ID] = id;
         cells[at + ROW] = row;
         cells[at + INDEX] = index;

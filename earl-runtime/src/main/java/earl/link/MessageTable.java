@@ -2,7 +2,7 @@ package earl.link;
 
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
-import earl.memory.IntWindow;
+import earl.memory.IntReadAhead;
 import earl.memory.LongColumn;
 import earl.memory.StoreFile;
 import earl.memory.StoredParts;
@@ -158,7 +158,7 @@ public final class MessageTable {
         Arrays.fill(oldest, Long.MAX_VALUE);
         long[] sent = new long[BLOCK];
         long[] received = new long[BLOCK];
-        IntWindow where = new IntWindow(table.where());
+        IntReadAhead where = new IntReadAhead(table.where());
         for (long block = (count - 1) & -BLOCK; block >= 0; block -= BLOCK) {
             int n = (int) Math.min(BLOCK, count - block);
             send.copyLinks(block, n, sent);

@@ -1,10 +1,11 @@
 package earl.link;
 
+import earl.memory.Capacity;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
+import earl.memory.LongList;
 import earl.parallel.Workers;
 import earl.store.EventTable;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +26,7 @@ final class Moves {
     private final @Nullable IntColumn targets;
 
     /** Begins and ends of the ranges, ascending. */
-    private long[] bounds = new long[16];
-
-    private int count;
+    private final LongList bounds = new LongList();
 
     private Moves(@Nullable IntColumn targets) {
         this.targets = targets;
@@ -48,11 +47,8 @@ final class Moves {
         if (targets == null) {
             throw new IllegalStateException("there is no room for moves");
         }
-        if (count + 2 > bounds.length) {
-            bounds = Arrays.copyOf(bounds, 2 * bounds.length);
-        }
-        bounds[count++] = begin;
-        bounds[count++] = begin + n;
+        bounds.add(begin);
+        bounds.add(begin + n);
         for (int i = 0; i < n; i++) {
             if (to[i] != i) {
                 targets.setLink(begin + i, begin + to[i]);
@@ -114,18 +110,17 @@ final class Moves {
         });
         int[] cells = {};
         int[] places = {};
-        for (int range = 0; range < count; range += 2) {
-            int n = (int) (bounds[range + 1] - bounds[range]);
-            if (cells.length < n) {
-                cells = new int[Math.max(n, 2 * cells.length)];
-                places = new int[cells.length];
-            }
+        for (int range = 0; range < bounds.size(); range += 2) {
+            long begin = bounds.get(range);
+            int n = (int) (bounds.get(range + 1) - begin);
+            cells = Capacity.ensure(cells, n);
+            places = Capacity.ensure(places, n);
             for (int i = 0; i < n; i++) {
-                places[i] = moved(targets, IntColumn.encode(bounds[range] + i));
+                places[i] = moved(targets, IntColumn.encode(begin + i));
             }
             for (IntColumn column :
                     List.of(table.where(), table.enter(), table.link(), table.value(), table.payload())) {
-                column.copy(bounds[range], n, cells, 0);
+                column.copy(begin, n, cells, 0);
                 column.scatter(places, n, cells);
             }
         }

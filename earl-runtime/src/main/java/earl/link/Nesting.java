@@ -1,6 +1,7 @@
 package earl.link;
 
 import earl.Trace;
+import earl.memory.Capacity;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.schema.RecordKind;
@@ -195,16 +196,16 @@ public final class Nesting {
 
     private void push(int link, int node, long time) {
         if (depth == openEnters.length) {
-            openEnters = Arrays.copyOf(openEnters, 2 * depth);
-            openNodes = Arrays.copyOf(openNodes, 2 * depth);
-            openTicks = Arrays.copyOf(openTicks, 2 * depth);
+            openEnters = Capacity.ensure(openEnters, depth + 1);
+            openNodes = Capacity.ensure(openNodes, depth + 1);
+            openTicks = Capacity.ensure(openTicks, depth + 1);
         }
         openEnters[depth] = link;
         openNodes[depth] = node;
         openTicks[depth] = time;
         depth++;
         if (node * FIELDS == times.length) {
-            times = Arrays.copyOf(times, 2 * times.length);
+            times = Capacity.ensure(times, (node + 1) * FIELDS);
         }
         times[node * FIELDS + VISITS]++;
     }

@@ -5,8 +5,10 @@ import earl.Location;
 import earl.Region;
 import earl.Trace;
 import earl.diag.Diagnostics;
+import earl.memory.Capacity;
 import earl.memory.LongMap;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -40,9 +42,9 @@ public final class Definitions {
                 return id;
             }
             if (count == refs.length) {
-                refs = java.util.Arrays.copyOf(refs, count * 2);
-                names = java.util.Arrays.copyOf(names, count * 2);
-                definitions = java.util.Arrays.copyOf(definitions, count * 2);
+                refs = Capacity.ensure(refs, count + 1);
+                names = Capacity.ensure(names, count + 1);
+                definitions = Arrays.copyOf(definitions, refs.length);
             }
             refs[count] = ref;
             names[count] = "";

@@ -2,6 +2,7 @@ package earl.state;
 
 import earl.EventType;
 import earl.Trace;
+import earl.memory.LongList;
 import earl.schema.RecordKind;
 import earl.store.EventTable;
 import java.lang.foreign.MemorySegment;
@@ -87,15 +88,15 @@ final class Bookmarks {
      *
      * @param destination only those to this location; -1: all
      */
-    void collect(int b, int destination, long at, Positions into) {
+    void collect(int b, int destination, long at, LongList into) {
         // The chain from the oldest to b: its prefixes in binary.
         int node = 0;
         for (int bit = Integer.highestOneBit(b); bit != 0; bit >>>= 1) {
             if ((b & bit) != 0) {
                 node |= bit;
-                int from = into.count();
+                int from = into.size();
                 read(node, destination, at, into);
-                into.sortFrom(from);
+                into.sort(from);
             }
         }
     }
@@ -157,7 +158,7 @@ final class Bookmarks {
         return kind != null && kind.type() == EventType.SEND;
     }
 
-    private void read(int node, int destination, long at, Positions into) {
+    private void read(int node, int destination, long at, LongList into) {
         long begin = bytes.getAtIndex(START, node);
         long end = bytes.getAtIndex(START, node + 1L);
         if (begin == end) {

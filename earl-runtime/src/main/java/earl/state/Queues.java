@@ -3,6 +3,7 @@ package earl.state;
 import earl.EventType;
 import earl.Events;
 import earl.memory.IntColumn;
+import earl.memory.LongList;
 import earl.schema.RecordKind;
 import earl.store.EventTable;
 
@@ -29,13 +30,13 @@ final class Queues {
 
     /** Positions of the sends under way after {@code at}, ascending; source and destination -1 for any. */
     long[] queue(int source, int destination, long at) {
-        Positions found = new Positions();
+        LongList found = new LongList();
         int bookmark = bookmarks.before(at);
         bookmarks.collect(bookmark, destination, at, found);
         replay(bookmarks.position(bookmark), destination, at, found);
         if (source >= 0) {
             int kept = 0;
-            for (int i = 0; i < found.count(); i++) {
+            for (int i = 0; i < found.size(); i++) {
                 if (table.location(found.get(i)) == source) {
                     found.set(kept++, found.get(i));
                 }
@@ -45,7 +46,7 @@ final class Queues {
         return found.toArray();
     }
 
-    private void replay(long begin, int destination, long at, Positions into) {
+    private void replay(long begin, int destination, long at, LongList into) {
         IntColumn link = table.link();
         int[] where = new int[BLOCK];
         for (long from = begin; from <= at; from += BLOCK) {

@@ -1,9 +1,9 @@
 package earl.sum;
 
+import earl.memory.Capacity;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
-import java.util.Arrays;
 
 /**
  * Numbers 0, 1, 2, ... of keys, in the order in which the keys come: an open-addressed table, in which nothing is allocated for a
@@ -42,7 +42,7 @@ public final class KeyNumbers implements Serializable {
         int slot = slot(key);
         if (slots[slot] == 0) {
             if (count == keys.length) {
-                keys = Arrays.copyOf(keys, 2 * count);
+                keys = Capacity.ensure(keys, count + 1);
                 number();
                 slot = slot(key);
             }

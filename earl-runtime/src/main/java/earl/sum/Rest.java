@@ -1,8 +1,8 @@
 package earl.sum;
 
+import earl.memory.Capacity;
 import java.io.Serializable;
 import java.math.BigDecimal;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** What a sum and its first rounding errors do not hold. */
@@ -40,9 +40,7 @@ final class Rest implements Serializable {
                 return;
             }
         }
-        if (count == parts.length) {
-            parts = Arrays.copyOf(parts, 2 * count);
-        }
+        parts = Capacity.ensure(parts, count + 1);
         parts[count++] = term;
     }
 

@@ -1,7 +1,7 @@
 package earl.cause;
 
 import earl.Trace;
-import java.util.Arrays;
+import earl.memory.Capacity;
 
 /**
  * Compares the times of waits' two locations since their last meeting, and finds where the location that was waited for spent
@@ -106,10 +106,8 @@ final class Comparison {
     private void late(int i, int other) {
         int at = first[i];
         int most = at + interval.count();
-        if (most > paths.length) {
-            paths = Arrays.copyOf(paths, 2 * most);
-            delays = Arrays.copyOf(delays, 2 * most);
-        }
+        paths = Capacity.ensure(paths, most);
+        delays = Capacity.ensure(delays, most);
         long sum = 0;
         for (int k = 0; k < interval.count(); k++) {
             int number = interval.path(k);

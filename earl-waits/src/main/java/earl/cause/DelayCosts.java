@@ -1,6 +1,7 @@
 package earl.cause;
 
 import earl.Trace;
+import earl.memory.PositionSort;
 import earl.parallel.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;

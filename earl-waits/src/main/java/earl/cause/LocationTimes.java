@@ -2,8 +2,9 @@ package earl.cause;
 
 import earl.Events;
 import earl.Trace;
+import earl.memory.Capacity;
 import earl.memory.IntColumn;
-import java.util.Arrays;
+import earl.memory.IntList;
 import java.util.stream.IntStream;
 
 /**
@@ -14,7 +15,6 @@ import java.util.stream.IntStream;
  */
 final class LocationTimes {
     private static final int MIN_STRIDE = 64;
-    private static final int PATHS = 16;
     /** Points that are read at once, at most. */
     private static final int WINDOW = 128;
 
@@ -63,18 +63,17 @@ final class LocationTimes {
     private int touchedCount;
 
     /** Number of a call path, and ticks in the lower bits. */
-    private final LongList entries;
+    private final PagedLongs entries;
 
     private final int tickBits;
     /** Sums of ticks by number of the call path, up to some entries. */
-    private final LongList sums;
+    private final PagedLongs sums;
 
-    /** By group of sums, the number of earlier entries. */
-    private int[] sumsAt = new int[0];
-    /** By group of sums, its begin in {@link #sums}. */
-    private int[] sumsFrom = new int[1];
+    /** {@code [group of sums] -> } the number of earlier entries. */
+    private final IntList sumsAt = new IntList();
+    /** {@code [group of sums] -> } its end in {@link #sums}, where the next group begins. */
+    private final IntList sumsEnd = new IntList();
 
-    private int sumsCount;
     /** Once complete: numbers in order of their call paths. */
     private int[] ascending = new int[0];
 
@@ -90,8 +89,8 @@ final class LocationTimes {
         this.waits = waits;
         this.points = points;
         this.parents = parents;
-        entries = new LongList(pages);
-        sums = new LongList(pages);
+        entries = new PagedLongs(pages);
+        sums = new PagedLongs(pages);
         tickBits = Math.min(Long.SIZE - 1, Long.numberOfLeadingZeros(parents.length));
         firstPoint = points.first[location];
         end = points.first[location + 1] - 1;
@@ -215,17 +214,15 @@ final class LocationTimes {
 
     private int appear(int path) {
         if (path >= numbers.length) {
-            int wanted = Math.max(PATHS, Math.max(path + 1, 2 * numbers.length));
-            numbers = Arrays.copyOf(numbers, Math.min(parents.length, wanted));
+            numbers = Capacity.ensure(numbers, path + 1);
         }
         int number = pathCount++;
         if (number == paths.length) {
-            int size = Math.max(PATHS, 2 * number);
-            paths = Arrays.copyOf(paths, size);
-            spent = Arrays.copyOf(spent, size);
-            totals = Arrays.copyOf(totals, size);
-            touched = Arrays.copyOf(touched, size);
-            isTouched = Arrays.copyOf(isTouched, size);
+            paths = Capacity.ensure(paths, number + 1);
+            spent = Capacity.ensure(spent, number + 1);
+            totals = Capacity.ensure(totals, number + 1);
+            touched = Capacity.ensure(touched, number + 1);
+            isTouched = Capacity.ensure(isTouched, number + 1);
         }
         paths[number] = path;
         numbers[path] = number + 1;
@@ -243,7 +240,7 @@ final class LocationTimes {
         }
         touchedCount = 0;
         int length = entries.length();
-        if (length - (sumsCount == 0 ? 0 : sumsAt[sumsCount - 1]) >= Math.max(MIN_STRIDE, pathCount)) {
+        if (length - (sumsAt.isEmpty() ? 0 : sumsAt.last()) >= Math.max(MIN_STRIDE, pathCount)) {
             sum(length);
         }
     }
@@ -265,16 +262,11 @@ final class LocationTimes {
     }
 
     private void sum(int length) {
-        if (sumsCount == sumsAt.length) {
-            int size = Math.max(PATHS, 2 * sumsCount);
-            sumsAt = Arrays.copyOf(sumsAt, size);
-            sumsFrom = Arrays.copyOf(sumsFrom, size + 1);
-        }
-        sumsAt[sumsCount++] = length;
+        sumsAt.add(length);
         for (int number = 0; number < pathCount; number++) {
             sums.add(totals[number]);
         }
-        sumsFrom[sumsCount] = sums.length();
+        sumsEnd.add(sums.length());
     }
 
     /** Completes the results after the last event. */
@@ -329,43 +321,49 @@ final class LocationTimes {
         return outside;
     }
 
-    /** A window on the entries. */
-    LongWindow window() {
-        return new LongWindow(entries);
+    /** A cursor over the entries, for one thread. */
+    LongReadAhead readAhead() {
+        return new LongReadAhead(entries);
     }
 
     /** Adds the times of entries {@code from} to {@code to} (exclusive), which are those of points. */
-    void read(int from, int to, LongWindow window, SpentTimes.Interval into) {
+    void read(int from, int to, LongReadAhead ahead, SpentTimes.Interval into) {
         if (to - from <= 2 * MIN_STRIDE) {
-            list(from, to, window, into);
+            list(from, to, ahead, into);
         } else {
-            sum(from, to, window, into);
+            sum(from, to, ahead, into);
         }
     }
 
-    private void sum(int from, int to, LongWindow window, SpentTimes.Interval into) {
-        int after = Arrays.binarySearch(sumsAt, 0, sumsCount, from);
+    private void sum(int from, int to, LongReadAhead ahead, SpentTimes.Interval into) {
+        int after = sumsAt.find(from);
         after = after < 0 ? -after - 1 : after;
-        int before = Arrays.binarySearch(sumsAt, 0, sumsCount, to);
+        int before = sumsAt.find(to);
         before = before < 0 ? -before - 2 : before;
         if (before <= after) {
-            list(from, to, window, into);
+            list(from, to, ahead, into);
             return;
         }
-        list(from, sumsAt[after], window, into);
-        int lows = sumsFrom[after + 1] - sumsFrom[after];
-        int highs = sumsFrom[before + 1] - sumsFrom[before];
+        list(from, sumsAt.get(after), ahead, into);
+        int firstLow = sumsBegin(after);
+        int firstHigh = sumsBegin(before);
+        int lows = sumsEnd.get(after) - firstLow;
+        int highs = sumsEnd.get(before) - firstHigh;
         for (int number = 0; number < highs; number++) {
-            long low = number < lows ? sums.get(sumsFrom[after] + number) : 0;
-            into.add(number, sums.get(sumsFrom[before] + number) - low);
+            long low = number < lows ? sums.get(firstLow + number) : 0;
+            into.add(number, sums.get(firstHigh + number) - low);
         }
-        list(sumsAt[before], to, window, into);
+        list(sumsAt.get(before), to, ahead, into);
     }
 
-    private void list(int from, int to, LongWindow window, SpentTimes.Interval into) {
+    private int sumsBegin(int group) {
+        return group == 0 ? 0 : sumsEnd.get(group - 1);
+    }
+
+    private void list(int from, int to, LongReadAhead ahead, SpentTimes.Interval into) {
         int signs = Long.SIZE - tickBits;
         for (int i = from; i < to; i++) {
-            long entry = window.get(i);
+            long entry = ahead.get(i);
             into.add((int) (entry >>> tickBits), entry << signs >> signs);
         }
     }

@@ -5,7 +5,7 @@ import earl.memory.LongColumn;
 import java.util.Arrays;
 
 /**
- * Pages of numbers off the heap, for many lists that grow at the same time: {@link LongList}. Pages never move. One thread adds
+ * Pages of numbers off the heap, for many lists that grow at the same time: {@link PagedLongs}. Pages never move. One thread adds
  * pages; after that, any number of threads read them.
  */
 final class LongPages {

@@ -5,6 +5,7 @@ import earl.Trace;
 import earl.Waits;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
+import earl.memory.PositionSort;
 import earl.parallel.Workers;
 import java.util.Arrays;
 

@@ -2,6 +2,7 @@ package earl.cause;
 
 import earl.Trace;
 import earl.memory.IntColumn;
+import earl.memory.PositionSort;
 import earl.parallel.Workers;
 import java.util.Arrays;
 

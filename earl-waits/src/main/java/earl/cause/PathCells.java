@@ -2,6 +2,7 @@ package earl.cause;
 
 import earl.Location;
 import earl.Trace;
+import earl.memory.Capacity;
 import java.util.Arrays;
 
 /**
@@ -77,9 +78,9 @@ final class PathCells {
 
     private void add(int callpath, int location, long ticks) {
         if (cells == callpaths.length) {
-            callpaths = Arrays.copyOf(callpaths, 2 * cells);
-            locations = Arrays.copyOf(locations, 2 * cells);
-            spent = Arrays.copyOf(spent, 2 * cells);
+            callpaths = Capacity.ensure(callpaths, cells + 1);
+            locations = Capacity.ensure(locations, cells + 1);
+            spent = Capacity.ensure(spent, cells + 1);
         }
         callpaths[cells] = callpath;
         locations[cells] = location;

@@ -76,8 +76,8 @@ final class SpentTimes {
 
     /** The times of a location in an interval. Each thread needs its own. */
     final class Interval {
-        /** By location, a window on its entries, once some were read. */
-        private final @Nullable LongWindow[] windows = new LongWindow[locations.length];
+        /** {@code [location] -> } the cursor over its entries, null before the first read. */
+        private final @Nullable LongReadAhead[] cursors = new LongReadAhead[locations.length];
 
         private long[] ticks = new long[64];
         private int[] touched = new int[64];
@@ -99,12 +99,12 @@ final class SpentTimes {
                 touched = new int[size];
                 isTouched = new boolean[size];
             }
-            LongWindow window = windows[location];
-            if (window == null) {
-                window = there.window();
-                windows[location] = window;
+            LongReadAhead ahead = cursors[location];
+            if (ahead == null) {
+                ahead = there.readAhead();
+                cursors[location] = ahead;
             }
-            there.read(from, to, window, this);
+            there.read(from, to, ahead, this);
         }
 
         /** Adds ticks to a call path, given by its number. */

@@ -1,8 +1,8 @@
 package earl.cause;
 
+import earl.memory.Capacity;
 import earl.sum.KeyNumbers;
 import java.io.Serializable;
-import java.util.Arrays;
 
 /** Sums of ticks by key: 0 for a key that has none. One thread. */
 final class TickSums implements Serializable {
@@ -14,9 +14,7 @@ final class TickSums implements Serializable {
     void add(long key, long ticks) {
         if (ticks != 0) {
             int number = keys.number(key);
-            if (number == sums.length) {
-                sums = Arrays.copyOf(sums, 2 * number);
-            }
+            sums = Capacity.ensure(sums, number + 1);
             sums[number] += ticks;
         }
     }

@@ -4,6 +4,7 @@ import earl.Columns;
 import earl.Trace;
 import earl.column.IntegerSource;
 import earl.column.TableBuilder;
+import earl.memory.LongList;
 import earl.memory.LongMap;
 import earl.schema.Definition;
 import earl.schema.DefinitionSpace;
@@ -14,7 +15,6 @@ import earl.store.EventTable;
 import earl.store.Payload;
 import earl.store.Payloads;
 import earl.view.ViewSource;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
@@ -33,23 +33,6 @@ public final class FileOperations {
     private static final long COLLECTIVE = FieldType.IO_OPERATION_FLAG.words().value("COLLECTIVE");
     private static final int BLOCK = 1 << 12;
 
-    /** A column of whole numbers. */
-    private static final class Numbers {
-        private long[] values = new long[16];
-        private int size;
-
-        void add(long value) {
-            if (size == values.length) {
-                values = Arrays.copyOf(values, 2 * size);
-            }
-            values[size++] = value;
-        }
-
-        IntegerSource source() {
-            return (from, n, into, at) -> System.arraycopy(values, (int) from, into, at, n);
-        }
-    }
-
     private final Trace trace;
     private final EventTable table;
     private final Payloads payloads;
@@ -57,15 +40,15 @@ public final class FileOperations {
     private final int threads;
     private final int offsetAttribute;
 
-    private final Numbers operation = new Numbers();
-    private final Numbers handle = new Numbers();
-    private final Numbers location = new Numbers();
-    private final Numbers offset = new Numbers();
-    private final Numbers requested = new Numbers();
-    private final Numbers bytes = new Numbers();
-    private final Numbers call = new Numbers();
-    private final Numbers complete = new Numbers();
-    private final Numbers collective = new Numbers();
+    private final LongList operation = new LongList();
+    private final LongList handle = new LongList();
+    private final LongList location = new LongList();
+    private final LongList offset = new LongList();
+    private final LongList requested = new LongList();
+    private final LongList bytes = new LongList();
+    private final LongList call = new LongList();
+    private final LongList complete = new LongList();
+    private final LongList collective = new LongList();
     /** By location and matching number, the row of an operation that is under way. */
     private final LongMap underWay = new LongMap();
 
@@ -117,7 +100,7 @@ public final class FileOperations {
             case IO_DESTROY_HANDLE -> instant(pos, kind, CLOSE, -1);
             case IO_SEEK -> instant(pos, kind, SEEK, field(pos, kind, "offsetResult"));
             case IO_OPERATION_BEGIN -> {
-                underWay.put(key(pos, kind), operation.size);
+                underWay.put(key(pos, kind), operation.size());
                 add(pos, kind, (int) field(pos, kind, "mode"), attribute(pos, kind));
                 requested.add(field(pos, kind, "bytesRequest"));
                 collective.add((field(pos, kind, "operationFlags") & COLLECTIVE) != 0 ? 1 : 0);
@@ -127,8 +110,8 @@ public final class FileOperations {
             case IO_OPERATION_COMPLETE -> {
                 int row = (int) underWay.remove(key(pos, kind));
                 if (row >= 0) {
-                    complete.values[row] = pos;
-                    bytes.values[row] = field(pos, kind, "bytesResult");
+                    complete.set(row, pos);
+                    bytes.set(row, field(pos, kind, "bytesResult"));
                 }
             }
             default -> {
@@ -183,18 +166,18 @@ public final class FileOperations {
     public Columns columns() {
         List<String> files = names(DefinitionSpace.IO_FILE);
         List<String> libraries = names(DefinitionSpace.IO_PARADIGM);
-        return new TableBuilder(trace, operation.size, threads)
+        return new TableBuilder(trace, operation.size(), threads)
                 .words("file", files, ofHandle(Definition.IoHandle::file))
                 .words("library", libraries, ofHandle(Definition.IoHandle::ioParadigm))
-                .words("operation", WORDS, operation.source())
-                .integers("handle", handle.source())
-                .integers("location", location.source())
-                .integers("offset", offset.source())
-                .integers("requested", requested.source())
-                .integers("bytes", bytes.source())
-                .integers("call", call.source())
-                .integers("complete", complete.source())
-                .truths("collective", collective.source())
+                .words("operation", WORDS, values(operation))
+                .integers("handle", values(handle))
+                .integers("location", values(location))
+                .integers("offset", values(offset))
+                .integers("requested", values(requested))
+                .integers("bytes", values(bytes))
+                .integers("call", values(call))
+                .integers("complete", values(complete))
+                .truths("collective", values(collective))
                 .span("enter", "leave", "call")
                 .time("completed", "complete")
                 .region("region", "call")
@@ -207,10 +190,14 @@ public final class FileOperations {
                 .toList();
     }
 
+    private static IntegerSource values(LongList list) {
+        return (from, n, into, at) -> list.copy((int) from, n, into, at);
+    }
+
     private IntegerSource ofHandle(ToIntFunction<Definition.IoHandle> value) {
         return (from, n, into, at) -> {
             for (int i = 0; i < n; i++) {
-                int id = (int) handle.values[(int) from + i];
+                int id = (int) handle.get((int) from + i);
                 into[at + i] =
                         id >= 0 && definitions.get(DefinitionSpace.IO_HANDLE, id) instanceof Definition.IoHandle known
                                 ? value.applyAsInt(known)

@@ -1,6 +1,7 @@
 package earl.sample;
 
 import earl.Trace;
+import earl.memory.LongList;
 import earl.schema.Definition;
 import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
@@ -10,7 +11,6 @@ import earl.store.Payload;
 import earl.store.Payloads;
 import earl.view.ViewSource;
 import java.io.Serializable;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -70,8 +70,7 @@ public final class SampleProfile {
         /** By calling context, the number of samples whose interval is not defined. */
         final Map<Integer, Long> counted = new HashMap<>();
 
-        private long[] distances = new long[64];
-        private int count;
+        private final LongList distances = new LongList();
         private long last;
         private boolean began;
 
@@ -82,11 +81,8 @@ public final class SampleProfile {
             } else {
                 counted.merge(context, 1L, Long::sum);
             }
-            if (began && count < MAX_DISTANCES) {
-                if (count == distances.length) {
-                    distances = Arrays.copyOf(distances, 2 * count);
-                }
-                distances[count++] = ticks - last;
+            if (began && distances.size() < MAX_DISTANCES) {
+                distances.add(ticks - last);
             }
             began = true;
             last = ticks;
@@ -94,8 +90,8 @@ public final class SampleProfile {
 
         /** Ticks between two samples, 0 if there is only one. */
         long median() {
-            Arrays.sort(distances, 0, count);
-            return count == 0 ? 0 : distances[(count - 1) / 2];
+            distances.sort(0);
+            return distances.isEmpty() ? 0 : distances.get((distances.size() - 1) / 2);
         }
     }
 

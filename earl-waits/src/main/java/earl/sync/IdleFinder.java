@@ -3,8 +3,8 @@ package earl.sync;
 import earl.Events;
 import earl.Location;
 import earl.Trace;
+import earl.memory.LongList;
 import earl.schema.RecordKind;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,7 +17,7 @@ final class IdleFinder {
     private final PositionList callpath = table.links("callpath");
     private final PositionList location = table.links("location");
     private final PositionList master = table.links("master");
-    private long[] ticks = new long[64];
+    private final LongList ticks = new LongList();
     /** Locations that took part in a team, and locations that forked. */
     private final BitSet took = new BitSet();
 
@@ -43,7 +43,7 @@ final class IdleFinder {
     private SyncTable find() {
         Map<Integer, Integer> masters = new TreeMap<>();
         if (!parallel.areThere()) {
-            return table.integer("ticks", row -> ticks[row]).of(0);
+            return table.integer("ticks", ticks::get).of(0);
         }
         events.scan(RecordKind.THREAD_FORK, RecordKind.THREAD_TEAM_END, true, (pos, kind) -> {
             boolean takesPart = kind == RecordKind.ENTER ? parallel.isOpenMp(pos) : kind != RecordKind.THREAD_JOIN;
@@ -68,7 +68,7 @@ final class IdleFinder {
                 add(where, others);
             }
         });
-        table.integer("ticks", row -> ticks[row]);
+        table.integer("ticks", ticks::get);
         return table.of(callpath.size());
     }
 
@@ -76,10 +76,7 @@ final class IdleFinder {
         long[] alone = alone(where);
         for (int path = 0; path < alone.length; path++) {
             for (int other : alone[path] > 0 ? others : new int[0]) {
-                if (callpath.size() == ticks.length) {
-                    ticks = Arrays.copyOf(ticks, 2 * ticks.length);
-                }
-                ticks[callpath.size()] = alone[path];
+                ticks.add(alone[path]);
                 callpath.add(path);
                 location.add(other);
                 master.add(where);

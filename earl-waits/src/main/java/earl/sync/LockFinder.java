@@ -4,6 +4,7 @@ import earl.Events;
 import earl.Trace;
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
+import earl.memory.IntList;
 import earl.memory.LongMap;
 import earl.schema.RecordKind;
 import java.util.Arrays;
@@ -48,10 +49,8 @@ final class LockFinder {
     private final PositionList waiting = table.links("wait_call");
     private final PositionList exclusive = new PositionList();
 
-    /** By location: rows of locks that are held, and how many. */
-    private final int[] @Nullable [] held;
-
-    private final int[] holding;
+    /** {@code [location] -> } rows of the locks that it holds. */
+    private final IntList[] held;
     /** By window: rows in order of their release. */
     private final @Nullable PositionList[] released;
     /** By process and number: the last release of a lock of threads; its location. */
@@ -63,8 +62,8 @@ final class LockFinder {
         this.events = events;
         this.diagnostics = diagnostics;
         regions = events.lowerCaseRegions();
-        held = new int[events.locations()][];
-        holding = new int[events.locations()];
+        held = new IntList[events.locations()];
+        Arrays.setAll(held, location -> new IntList());
         released = new PositionList[events.windows()];
     }
 
@@ -125,14 +124,7 @@ final class LockFinder {
             diagnostics.add(DiagnosticCode.NOT_A_MEMBER_OF_WINDOW, where, pos, () -> "position " + pos);
             return;
         }
-        int[] rows = held[where];
-        if (rows == null) {
-            rows = new int[4];
-        } else if (holding[where] == rows.length) {
-            rows = Arrays.copyOf(rows, 2 * rows.length);
-        }
-        rows[holding[where]++] = call.size();
-        held[where] = rows;
+        held[where].add(call.size());
         long type = events.field(pos, kind, 3);
         add(window, where, of, number(events.field(pos, kind, 2)), events.call(pos) < 0 ? pos : events.call(pos));
         exclusive.add(type == SHARED ? 0 : 1);
@@ -156,9 +148,10 @@ final class LockFinder {
         int window = (int) events.field(pos, kind, 0);
         long of = target(window, events.field(pos, kind, 1));
         long id = number(events.field(pos, kind, 2));
-        int[] rows = held[where];
-        for (int i = 0; rows != null && i < holding[where]; i++) {
-            if (win.get(rows[i]) == window && target.get(rows[i]) == (of == ALL ? -1 : of) && lock.get(rows[i]) == id) {
+        IntList rows = held[where];
+        for (int i = 0; i < rows.size(); i++) {
+            int row = rows.get(i);
+            if (win.get(row) == window && target.get(row) == (of == ALL ? -1 : of) && lock.get(row) == id) {
                 return i;
             }
         }
@@ -168,13 +161,12 @@ final class LockFinder {
     private void release(long pos) {
         int where = events.location(pos);
         int at = find(pos, RELEASE);
-        int[] rows = held[where];
-        if (at < 0 || rows == null) {
+        if (at < 0) {
             diagnostics.add(DiagnosticCode.LOCK_NOT_REQUESTED, where, pos, () -> "position " + pos);
             return;
         }
-        int row = rows[at];
-        System.arraycopy(rows, at + 1, rows, at, --holding[where] - at);
+        int row = held[where].get(at);
+        held[where].remove(at);
         release.set(row, pos);
         int window = (int) win.get(row);
         if (window >= 0) {

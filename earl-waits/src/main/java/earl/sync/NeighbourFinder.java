@@ -2,6 +2,7 @@ package earl.sync;
 
 import earl.Trace;
 import earl.memory.LongMap;
+import earl.memory.PositionSort;
 import earl.schema.DefinitionSpace;
 import earl.schema.RecordKind;
 import java.util.Arrays;
@@ -76,14 +77,14 @@ final class NeighbourFinder {
         foundReceives.add(receives ? 1 : 0);
     }
 
-    /** The rows in order of their calls. A position has 32 bits, a row 31. */
+    /** The rows in order of their calls. */
     private IntUnaryOperator byCall() {
         long[] order = new long[foundCall.size()];
         for (int row = 0; row < order.length; row++) {
-            order[row] = foundCall.get(row) << 31 | row;
+            order[row] = PositionSort.key(foundCall.get(row), row);
         }
         Arrays.sort(order);
-        return row -> (int) order[row] & Integer.MAX_VALUE;
+        return row -> PositionSort.index(order[row]);
     }
 
     private SyncTable table(IntUnaryOperator found) {

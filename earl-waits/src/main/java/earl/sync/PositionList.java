@@ -1,7 +1,7 @@
 package earl.sync;
 
+import earl.memory.Capacity;
 import earl.memory.IntColumn;
-import java.util.Arrays;
 
 /**
  * A growing list of positions or ids, from -1 to 2^32 - 2: four bytes each, in blocks, so that growing copies nothing. One
@@ -16,9 +16,7 @@ final class PositionList {
 
     void add(long link) {
         int block = size >>> SHIFT;
-        if (block == blocks.length) {
-            blocks = Arrays.copyOf(blocks, 2 * block);
-        }
+        blocks = Capacity.ensure(blocks, block + 1);
         if ((size & BLOCK - 1) == 0) {
             blocks[block] = new int[BLOCK];
         }

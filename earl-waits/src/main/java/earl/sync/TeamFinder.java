@@ -4,6 +4,7 @@ import earl.Region;
 import earl.Trace;
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
+import earl.memory.Capacity;
 import earl.memory.LongMap;
 import earl.schema.RecordKind;
 import java.util.Arrays;
@@ -26,8 +27,8 @@ final class TeamFinder {
 
         void push(int team) {
             if (depth == teams.length) {
-                teams = Arrays.copyOf(teams, 2 * depth);
-                barriers = Arrays.copyOf(barriers, 2 * depth);
+                teams = Capacity.ensure(teams, depth + 1);
+                barriers = Capacity.ensure(barriers, depth + 1);
             }
             teams[depth] = team;
             barriers[depth++] = 0;

@@ -1,5 +1,6 @@
 package earl.timeline;
 
+import earl.memory.IntList;
 import java.util.List;
 
 /**

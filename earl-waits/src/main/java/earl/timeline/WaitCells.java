@@ -1,5 +1,6 @@
 package earl.timeline;
 
+import earl.memory.IntList;
 import java.util.Arrays;
 
 /** The columns of one row of a picture, and the longest wait that touches each. One thread. */

@@ -2,6 +2,7 @@ package earl.timeline;
 
 import earl.Trace;
 import earl.Waits;
+import earl.memory.IntList;
 import earl.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;

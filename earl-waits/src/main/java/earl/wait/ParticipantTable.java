@@ -2,9 +2,9 @@ package earl.wait;
 
 import earl.Trace;
 import earl.Waits;
+import earl.memory.Capacity;
 import earl.memory.IntColumn;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
@@ -54,8 +54,8 @@ final class ParticipantTable implements Waits.Participants {
 
     private void add(int part, int row) {
         if (count == partOf.length) {
-            partOf = Arrays.copyOf(partOf, 2 * count);
-            rowOf = Arrays.copyOf(rowOf, 2 * count);
+            partOf = Capacity.ensure(partOf, count + 1);
+            rowOf = Capacity.ensure(rowOf, count + 1);
         }
         partOf[count] = part;
         rowOf[count++] = row;

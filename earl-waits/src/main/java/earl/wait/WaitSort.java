@@ -1,6 +1,7 @@
 package earl.wait;
 
 import earl.memory.IntColumn;
+import earl.memory.PositionSort;
 import earl.parallel.Workers;
 import java.util.Arrays;
 import java.util.List;
@@ -12,8 +13,6 @@ import java.util.List;
 final class WaitSort {
     /** Waits per bucket, if they are evenly distributed over the trace. */
     private static final int BUCKET = 1 << 12;
-
-    private static final int INDEX_BITS = 31;
 
     private final List<FoundBlock> blocks;
     private final int[] kindOf;
@@ -147,7 +146,7 @@ final class WaitSort {
             int n = to - from;
             into.copy(from, n, given, givenKinds);
             for (int row = 0; row < n; row++) {
-                keys[row] = IntColumn.decode(given.call[row]) << INDEX_BITS | row;
+                keys[row] = PositionSort.key(IntColumn.decode(given.call[row]), row);
             }
             Arrays.sort(keys, 0, n);
             longestFirst(n);
@@ -155,7 +154,7 @@ final class WaitSort {
                 return;
             }
             for (int row = 0; row < n; row++) {
-                int at = row(keys[row]);
+                int at = PositionSort.index(keys[row]);
                 sorted.set(row, given, at);
                 sortedKinds[row] = givenKinds[at];
             }
@@ -168,8 +167,8 @@ final class WaitSort {
                 int to = row;
                 long moving = keys[row];
                 while (to > 0
-                        && keys[to - 1] >>> INDEX_BITS == moving >>> INDEX_BITS
-                        && isLonger(row(moving), row(keys[to - 1]))) {
+                        && PositionSort.position(keys[to - 1]) == PositionSort.position(moving)
+                        && isLonger(PositionSort.index(moving), PositionSort.index(keys[to - 1]))) {
                     keys[to] = keys[to - 1];
                     to--;
                 }
@@ -183,15 +182,11 @@ final class WaitSort {
 
         private boolean isGiven(int n) {
             for (int row = 0; row < n; row++) {
-                if (row(keys[row]) != row) {
+                if (PositionSort.index(keys[row]) != row) {
                     return false;
                 }
             }
             return true;
-        }
-
-        private static int row(long key) {
-            return (int) (key & Integer.MAX_VALUE);
         }
     }
 }

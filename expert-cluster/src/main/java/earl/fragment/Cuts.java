@@ -1,5 +1,6 @@
 package earl.fragment;
 
+import earl.memory.Capacity;
 import earl.survey.Steps;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -68,9 +69,9 @@ final class Cuts {
         for (int own = 0; own < count; own++) {
             int id = channels.computeIfAbsent(steps.keys()[own], key -> channels.size());
             if (id == balance.length) {
-                balance = Arrays.copyOf(balance, 2 * id);
-                sender = Arrays.copyOf(sender, 2 * id);
-                receiver = Arrays.copyOf(receiver, 2 * id);
+                balance = Capacity.ensure(balance, id + 1);
+                sender = Capacity.ensure(sender, id + 1);
+                receiver = Capacity.ensure(receiver, id + 1);
             }
             numbers[member][own] = id;
             sender[id] = Arrays.binarySearch(members, steps.senders()[own]);

@@ -4,6 +4,7 @@ import earl.TraceInfo;
 import earl.format.EventReader;
 import earl.format.RawRecords;
 import earl.format.TraceSource;
+import earl.memory.Capacity;
 import earl.memory.ColumnMemory;
 import earl.schema.Definitions;
 import earl.store.LocationEvents;
@@ -139,7 +140,7 @@ class FragmentSource implements TraceSource {
             while (more) {
                 long n = reader.read(following, STEP);
                 more = n > 0;
-                times = Arrays.copyOf(times, count + (int) n);
+                times = Capacity.ensure(times, count + (int) n);
                 for (long i = 0; more && i < n; i++) {
                     more = following.ticks(i) <= last;
                     if (more) {

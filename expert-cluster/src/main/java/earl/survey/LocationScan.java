@@ -7,6 +7,7 @@ import earl.link.EventBlock;
 import earl.link.Membership;
 import earl.link.Nesting;
 import earl.link.Requests;
+import earl.memory.Capacity;
 import earl.schema.RecordKind;
 import earl.store.LocationEvents;
 import earl.store.PayloadWindow;
@@ -223,7 +224,7 @@ public final class LocationScan {
             int call = nesting.depth() - 1;
             if (call >= active.length) {
                 int before = active.length;
-                active = Arrays.copyOf(active, 2 * call);
+                active = Capacity.ensure(active, call + 1);
                 Arrays.fill(active, before, active.length, -1);
             }
             active[call] = nesting.openEnter(call);

@@ -2,6 +2,7 @@ package earl.survey;
 
 import earl.Trace;
 import earl.link.Nesting;
+import earl.memory.Capacity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -80,9 +81,7 @@ public final class StepCollector {
             inOrder.add(c);
             return inOrder.size() - 1;
         });
-        if (id == lastChange.length) {
-            lastChange = Arrays.copyOf(lastChange, 2 * id);
-        }
+        lastChange = Capacity.ensure(lastChange, id + 1);
         int last = lastChange[id] - 1;
         if (last >= before) {
             counts[last]++;
@@ -90,11 +89,10 @@ public final class StepCollector {
             return;
         }
         if (changeCount == changes.length) {
-            int room = 2 * changeCount;
-            changes = Arrays.copyOf(changes, room);
-            counts = Arrays.copyOf(counts, room);
-            firsts = Arrays.copyOf(firsts, room);
-            lasts = Arrays.copyOf(lasts, room);
+            changes = Capacity.ensure(changes, changeCount + 1);
+            counts = Capacity.ensure(counts, changeCount + 1);
+            firsts = Capacity.ensure(firsts, changeCount + 1);
+            lasts = Capacity.ensure(lasts, changeCount + 1);
         }
         changes[changeCount] = id;
         counts[changeCount] = 1;
@@ -126,10 +124,8 @@ public final class StepCollector {
             known++;
         }
         depth = nesting.depth();
-        if (depth > nodes.length) {
-            nodes = Arrays.copyOf(nodes, 2 * depth);
-            nodeEnters = Arrays.copyOf(nodeEnters, 2 * depth);
-        }
+        nodes = Capacity.ensure(nodes, depth);
+        nodeEnters = Capacity.ensure(nodeEnters, depth);
         for (int at = known; at < depth; at++) {
             parents.add(at == 0 ? -1 : nodes[at - 1]);
             regions.add(nesting.openRegion(at));

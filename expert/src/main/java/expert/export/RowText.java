@@ -1,8 +1,8 @@
 package expert.export;
 
+import earl.memory.Capacity;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.Arrays;
 
 /**
  * Text of rows, which grows at its end: numbers look as {@link Long#toString(long)} and {@link Double#toString(double)} write them,
@@ -88,9 +88,7 @@ final class RowText {
     }
 
     private void reserve(int letters) {
-        if (text.length - length < letters) {
-            text = Arrays.copyOf(text, Math.max(Math.addExact(length, letters), 2 * text.length));
-        }
+        text = Capacity.ensure(text, length + letters);
     }
 
     void writeTo(Writer out) throws IOException {

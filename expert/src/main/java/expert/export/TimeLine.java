@@ -6,6 +6,7 @@ import earl.Events;
 import earl.Trace;
 import earl.TraceInfo;
 import earl.Waits;
+import earl.memory.Capacity;
 import earl.view.InstalledViews;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -56,9 +57,7 @@ public final class TimeLine {
         private int depth;
 
         void push(long enter) {
-            if (depth == enters.length) {
-                enters = java.util.Arrays.copyOf(enters, 2 * depth);
-            }
+            enters = Capacity.ensure(enters, depth + 1);
             enters[depth++] = enter;
         }
 

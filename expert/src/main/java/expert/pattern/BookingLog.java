@@ -1,6 +1,7 @@
 package expert.pattern;
 
 import earl.Trace;
+import earl.memory.Capacity;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
@@ -33,9 +34,9 @@ public final class BookingLog implements Serializable {
             return false;
         }
         if (size == calls.length) {
-            calls = Arrays.copyOf(calls, 2 * size);
-            cells = Arrays.copyOf(cells, 2 * size);
-            values = Arrays.copyOf(values, 2 * size);
+            calls = Capacity.ensure(calls, size + 1);
+            cells = Capacity.ensure(cells, size + 1);
+            values = Capacity.ensure(values, size + 1);
         }
         calls[size] = call;
         cells[size] = cell;

@@ -1,6 +1,7 @@
 package expert.pattern;
 
 import earl.Trace;
+import earl.memory.Capacity;
 import java.io.Serializable;
 import java.util.AbstractList;
 import java.util.Arrays;
@@ -320,8 +321,8 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
                 if (size > 1 << 29) {
                     throw new IllegalStateException("more than " + size + " cells of one metric");
                 }
-                keys = Arrays.copyOf(keys, size * 2);
-                values = Arrays.copyOf(values, size * 2);
+                keys = Capacity.ensure(keys, size + 1);
+                values = Capacity.ensure(values, size + 1);
             }
             keys[size] = key(callpath, location);
             values[size++] = severity;

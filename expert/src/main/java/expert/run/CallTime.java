@@ -1,5 +1,6 @@
 package expert.run;
 
+import earl.memory.Capacity;
 import java.util.Arrays;
 
 /** The time of one call that waits have claimed, by kind. Used again for each call: a claim allocates nothing. */
@@ -40,9 +41,7 @@ final class CallTime {
         int count = 0;
         for (int other = 0; other < counts.length; other++) {
             if (counts[other] > 0 && competing[kind][other]) {
-                if (count + counts[other] > others.length) {
-                    others = Arrays.copyOf(others, 2 * (count + counts[other]));
-                }
+                others = Capacity.ensure(others, count + counts[other]);
                 System.arraycopy(claimed[other], 0, others, count, counts[other]);
                 count += counts[other];
             }
@@ -92,7 +91,7 @@ final class CallTime {
             to += 2;
         }
         if (size + 2 > times.length) {
-            times = Arrays.copyOf(times, 2 * times.length);
+            times = Capacity.ensure(times, size + 2);
             claimed[kind] = times;
         }
         System.arraycopy(times, to, times, from + 2, size - to);

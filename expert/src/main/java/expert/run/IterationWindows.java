@@ -4,6 +4,7 @@ import earl.Location;
 import earl.graph.loop.IterationTimes;
 import earl.graph.loop.LoopForest;
 import earl.graph.loop.ProgramLoop;
+import earl.memory.Capacity;
 import expert.pattern.Focus;
 import java.util.Arrays;
 import java.util.List;
@@ -70,9 +71,7 @@ final class IterationWindows {
                 found[length - 1] = end;
                 continue;
             }
-            if (length == found.length) {
-                found = Arrays.copyOf(found, 2 * length);
-            }
+            found = Capacity.ensure(found, length + 2);
             found[length++] = begin;
             found[length++] = end;
         }

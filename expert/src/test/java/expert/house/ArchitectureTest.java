@@ -65,7 +65,7 @@ class ArchitectureTest {
             Map.entry("earl", Set.of()),
             Map.entry("earl.disk", Set.of("earl")),
             Map.entry("earl.stage", Set.of()),
-            Map.entry("earl.sum", Set.of()),
+            Map.entry("earl.sum", Set.of("earl.memory")),
             Map.entry("earl.parallel", Set.of("earl.stage")),
             Map.entry("earl.statistics", Set.of("earl", "earl.parallel")),
             Map.entry("earl.graph", Set.of("earl", "earl.memory", "earl.parallel")),
@@ -73,10 +73,17 @@ class ArchitectureTest {
                     "earl.graph.loop",
                     Set.of("earl", "earl.column", "earl.graph", "earl.memory", "earl.parallel", "earl.view")),
             Map.entry("earl.graph.export", Set.of("earl", "earl.graph", "earl.text")),
-            Map.entry("earl.codec", Set.of()),
+            Map.entry("earl.codec", Set.of("earl.memory")),
             Map.entry(
                     "earl.graph.reconstruct",
-                    Set.of("earl", "earl.diag", "earl.format", "earl.graph", "earl.schema", "earl.store")),
+                    Set.of(
+                            "earl",
+                            "earl.diag",
+                            "earl.format",
+                            "earl.graph",
+                            "earl.memory",
+                            "earl.schema",
+                            "earl.store")),
             Map.entry(
                     "earl.format.efg",
                     Set.of(
@@ -90,9 +97,9 @@ class ArchitectureTest {
                             "earl.memory",
                             "earl.schema",
                             "earl.store")),
-            Map.entry("earl.model", Set.of("earl")),
-            Map.entry("earl.model.global", Set.of("earl", "earl.model", "earl.parallel", "earl.view")),
-            Map.entry("earl.model.scan", Set.of("earl", "earl.disk", "earl.model")),
+            Map.entry("earl.model", Set.of("earl", "earl.memory")),
+            Map.entry("earl.model.global", Set.of("earl", "earl.memory", "earl.model", "earl.parallel", "earl.view")),
+            Map.entry("earl.model.scan", Set.of("earl", "earl.disk", "earl.memory", "earl.model")),
             Map.entry("earl.diag", Set.of("earl")),
             Map.entry("earl.text", Set.of()),
             Map.entry("earl.user", Set.of()),
@@ -103,9 +110,18 @@ class ArchitectureTest {
             Map.entry("earl.format", Set.of("earl", "earl.diag", "earl.memory", "earl.schema", "earl.store")),
             Map.entry(
                     "earl.format.otf2",
-                    Set.of("earl", "earl.diag", "earl.disk", "earl.format", "earl.schema", "earl.store")),
-            Map.entry("earl.format.text", Set.of("earl", "earl.diag", "earl.format", "earl.schema", "earl.store")),
-            Map.entry("earl.convert", Set.of("earl", "earl.diag", "earl.format", "earl.schema")),
+                    Set.of(
+                            "earl",
+                            "earl.diag",
+                            "earl.disk",
+                            "earl.format",
+                            "earl.memory",
+                            "earl.schema",
+                            "earl.store")),
+            Map.entry(
+                    "earl.format.text",
+                    Set.of("earl", "earl.diag", "earl.format", "earl.memory", "earl.schema", "earl.store")),
+            Map.entry("earl.convert", Set.of("earl", "earl.diag", "earl.format", "earl.memory", "earl.schema")),
             Map.entry(
                     "earl.link",
                     Set.of("earl", "earl.diag", "earl.memory", "earl.parallel", "earl.schema", "earl.store")),
@@ -134,7 +150,7 @@ class ArchitectureTest {
             Map.entry(
                     "earl.io", Set.of("earl", "earl.column", "earl.memory", "earl.schema", "earl.store", "earl.view")),
             Map.entry("earl.sample", Set.of("earl", "earl.memory", "earl.schema", "earl.store", "earl.view")),
-            Map.entry("earl.column", Set.of("earl", "earl.parallel", "earl.sum", "earl.view")),
+            Map.entry("earl.column", Set.of("earl", "earl.memory", "earl.parallel", "earl.sum", "earl.view")),
             Map.entry("earl.state", Set.of("earl", "earl.disk", "earl.memory", "earl.schema", "earl.store")),
             Map.entry("earl.plan", Set.of("earl", "earl.column", "earl.stage", "earl.sum", "earl.view")),
             Map.entry(
@@ -197,6 +213,7 @@ class ArchitectureTest {
                             "earl",
                             "earl.disk",
                             "earl.format",
+                            "earl.memory",
                             "earl.monitor.recorder",
                             "earl.monitor.ring",
                             "earl.monitor.symbol",
@@ -209,6 +226,7 @@ class ArchitectureTest {
                             "earl.graph",
                             "earl.graph.loop",
                             "earl.graph.reconstruct",
+                            "earl.memory",
                             "earl.monitor.archive",
                             "earl.monitor.recorder",
                             "earl.monitor.ring",
@@ -241,6 +259,7 @@ class ArchitectureTest {
                     Set.of(
                             "earl",
                             "earl.graph.loop",
+                            "earl.memory",
                             "earl.plan",
                             "earl.sample",
                             "earl.stage",
@@ -292,6 +311,7 @@ class ArchitectureTest {
                     Set.of(
                             "earl",
                             "earl.column",
+                            "earl.memory",
                             "earl.parallel",
                             "earl.text",
                             "earl.view",

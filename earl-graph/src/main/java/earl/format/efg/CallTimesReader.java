@@ -2,9 +2,9 @@ package earl.format.efg;
 
 import earl.Region;
 import earl.graph.reconstruct.CallTimes;
+import earl.memory.Capacity;
 import earl.schema.RecordKind;
 import earl.schema.RegionTwins;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -51,8 +51,8 @@ final class CallTimesReader implements RecordSink {
 
     private void enter(RecordShape shape, long ticks) {
         if (depth == openRegion.length) {
-            openRegion = Arrays.copyOf(openRegion, depth * 2);
-            openCall = Arrays.copyOf(openCall, depth * 2);
+            openRegion = Capacity.ensure(openRegion, depth + 1);
+            openCall = Capacity.ensure(openCall, depth + 1);
         }
         openRegion[depth] = twins.first(shape.region());
         openCall[depth] = NO_CALL;

@@ -1,9 +1,9 @@
 package earl.format.efg;
 
 import earl.graph.reconstruct.CallRange;
+import earl.memory.IntList;
 import earl.schema.RecordKind;
 import earl.store.LocationEvents;
-import java.util.Arrays;
 
 /**
  * Passes on the records of a range of calls: from the enter of the first call to the record before the enter of the call
@@ -13,8 +13,7 @@ import java.util.Arrays;
 final class ExcerptSink implements RecordSink {
     private final CallRange range;
     private final LocationEvents into;
-    private int[] open = new int[32];
-    private int depth;
+    private final IntList open = new IntList();
     private long call = -1;
     private boolean begun;
     private boolean ended;
@@ -40,16 +39,13 @@ final class ExcerptSink implements RecordSink {
             }
             if (call == range.from() && !begun) {
                 begun = true;
-                for (int i = 0; i < depth; i++) {
-                    into.enter(ticks, open[i]);
+                for (int i = 0; i < open.size(); i++) {
+                    into.enter(ticks, open.get(i));
                 }
             }
         }
         if (shape.kind() == RecordKind.ENTER) {
-            if (depth == open.length) {
-                open = Arrays.copyOf(open, depth * 2);
-            }
-            open[depth++] = shape.region();
+            open.add(shape.region());
         } else if (shape.kind() == RecordKind.LEAVE) {
             leave(shape.region());
         }
@@ -60,17 +56,19 @@ final class ExcerptSink implements RecordSink {
     }
 
     private void leave(int region) {
-        int at = depth - 1;
-        while (at >= 0 && open[at] != region) {
+        int at = open.size() - 1;
+        while (at >= 0 && open.get(at) != region) {
             at--;
         }
-        depth = at < 0 ? depth : at;
+        if (at >= 0) {
+            open.truncate(at);
+        }
     }
 
     private void end() {
         ended = true;
-        while (depth > 0 && begun) {
-            into.leave(last, open[--depth]);
+        while (!open.isEmpty() && begun) {
+            into.leave(last, open.removeLast());
         }
     }
 

@@ -6,6 +6,7 @@ import earl.codec.ValueModel;
 import earl.graph.GraphData;
 import earl.graph.Progression;
 import earl.graph.Signature;
+import earl.memory.Capacity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -199,8 +200,8 @@ final class GraphCodec {
 
         void edge(int edge, int source, int target) {
             if (edge == from.length) {
-                from = Arrays.copyOf(from, edge * 2);
-                to = Arrays.copyOf(to, edge * 2);
+                from = Capacity.ensure(from, edge + 1);
+                to = Capacity.ensure(to, edge + 1);
             }
             from[edge] = source;
             to[edge] = target;
@@ -209,8 +210,8 @@ final class GraphCodec {
 
         int node(int reachedFrom) {
             if (nodes == parent.length) {
-                parent = Arrays.copyOf(parent, nodes * 2);
-                next = Arrays.copyOf(next, nodes * 2);
+                parent = Capacity.ensure(parent, nodes + 1);
+                next = Capacity.ensure(next, nodes + 1);
             }
             parent[nodes] = reachedFrom;
             next[nodes] = NONE;

@@ -7,6 +7,7 @@ import earl.codec.NumberModel;
 import earl.codec.ValueModel;
 import earl.graph.FlowGraph;
 import earl.graph.GraphWalk;
+import earl.memory.Capacity;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
@@ -145,7 +146,7 @@ final class RecordCodec {
         long context = ContextPredictor.mix(here, number);
         ticks(shape, context, time);
         if (shape.slots() > numbers.length) {
-            numbers = Arrays.copyOf(numbers, shape.slots() * 2);
+            numbers = Capacity.ensure(numbers, shape.slots());
         }
         for (int slot = 0; slot < shape.slots(); slot++) {
             numbers[slot] = number(shape, slot, context, slot == 0 ? 0 : numbers[slot - 1], numbers[slot]);

@@ -1,11 +1,11 @@
 package earl.format.efg;
 
+import earl.memory.Capacity;
 import earl.schema.Field;
 import earl.schema.FieldType;
 import earl.schema.RecordKind;
 import earl.store.LocationEvents;
 import earl.store.Payload;
-import java.util.Arrays;
 
 /** Takes records apart into the key of a {@link RecordShape} and numbers. One thread. */
 final class RecordReader {
@@ -88,16 +88,12 @@ final class RecordReader {
     }
 
     private void key(long part) {
-        if (length == key.length) {
-            key = Arrays.copyOf(key, length * 2);
-        }
+        key = Capacity.ensure(key, length + 1);
         key[length++] = part;
     }
 
     private void number(long number) {
-        if (slots == numbers.length) {
-            numbers = Arrays.copyOf(numbers, slots * 2);
-        }
+        numbers = Capacity.ensure(numbers, slots + 1);
         numbers[slots++] = number;
     }
 }

@@ -1,6 +1,7 @@
 package earl.format.efg;
 
 import earl.Trace;
+import earl.memory.Capacity;
 import earl.schema.DefinitionSpace;
 import earl.schema.Field;
 import earl.schema.FieldType;
@@ -191,8 +192,8 @@ final class RecordShape {
                         default -> Step.UNSIGNED;
                     });
             if (slots == roles.length) {
-                roles = Arrays.copyOf(roles, slots * 2);
-                limits = Arrays.copyOf(limits, slots * 2);
+                roles = Capacity.ensure(roles, slots + 1);
+                limits = Capacity.ensure(limits, slots + 1);
             }
             limits[slots] = type.isReference() ? defined.applyAsInt(type.space()) : Integer.MAX_VALUE;
             roles[slots++] = role;
@@ -202,9 +203,7 @@ final class RecordShape {
             if (at > key.length) {
                 throw new IndexOutOfBoundsException(at);
             }
-            if (count == steps.length) {
-                steps = Arrays.copyOf(steps, count * 2);
-            }
+            steps = Capacity.ensure(steps, count + 1);
             steps[count++] = step;
         }
     }

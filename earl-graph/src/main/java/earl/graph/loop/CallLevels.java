@@ -3,6 +3,7 @@ package earl.graph.loop;
 import earl.Events;
 import earl.Trace;
 import earl.graph.CallNodes;
+import earl.memory.Capacity;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -73,14 +74,12 @@ final class CallLevels {
                     kept = found + 1;
                     break;
                 }
-                news = some == news.length ? Arrays.copyOf(news, 2 * some) : news;
+                news = Capacity.ensure(news, some + 1);
                 news[some++] = pos;
             }
             regions = kept;
-            if (regions + some > around.length) {
-                around = Arrays.copyOf(around, 2 * (regions + some));
-                functions = Arrays.copyOf(functions, 2 * (regions + some));
-            }
+            around = Capacity.ensure(around, regions + some);
+            functions = Capacity.ensure(functions, regions + some);
             for (; some > 0; some--) {
                 long pos = news[some - 1];
                 if (isFunction(pos)) {
@@ -98,7 +97,7 @@ final class CallLevels {
                 long pos = news[some - 1];
                 if (isFunction(pos)) {
                     int caller = count == 0 ? 0 : levels[count - 1];
-                    levels = count == levels.length ? Arrays.copyOf(levels, 2 * count) : levels;
+                    levels = Capacity.ensure(levels, count + 1);
                     Place place = new Place(caller, events.region(pos), site(events, pos, calls.enter(call)));
                     levels[count++] = known.computeIfAbsent(place, each -> add(caller, pos));
                 }
@@ -165,9 +164,9 @@ final class CallLevels {
 
     private int add(int caller, long pos) {
         if (size == parent.length) {
-            parent = Arrays.copyOf(parent, 2 * size);
-            depth = Arrays.copyOf(depth, 2 * size);
-            enter = Arrays.copyOf(enter, 2 * size);
+            parent = Capacity.ensure(parent, size + 1);
+            depth = Capacity.ensure(depth, size + 1);
+            enter = Capacity.ensure(enter, size + 1);
         }
         parent[size] = caller;
         depth[size] = depth[caller] + 1;

@@ -1,5 +1,6 @@
 package earl.graph.loop;
 
+import earl.memory.Capacity;
 import java.util.Arrays;
 
 /** Lists of numbers that grow independently. One thread. */
@@ -22,8 +23,8 @@ final class IntLists {
 
     void add(int list, int value) {
         if (size == number.length) {
-            number = Arrays.copyOf(number, 2 * size);
-            before = Arrays.copyOf(before, 2 * size);
+            number = Capacity.ensure(number, size + 1);
+            before = Capacity.ensure(before, size + 1);
         }
         number[size] = value;
         before[size] = latest[list];

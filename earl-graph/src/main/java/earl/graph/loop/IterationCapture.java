@@ -5,7 +5,7 @@ import earl.Region;
 import earl.Trace;
 import earl.Waits;
 import earl.graph.CallNodes;
-import java.util.Arrays;
+import earl.memory.Capacity;
 
 /**
  * Finds the iterations of a location's loops in one pass over its events. One thread, one use.
@@ -240,11 +240,11 @@ final class IterationCapture {
 
     private void push(int loop) {
         if (depth == active.length) {
-            active = Arrays.copyOf(active, 2 * depth);
-            rows = Arrays.copyOf(rows, 2 * depth);
-            passed = Arrays.copyOf(passed, 2 * depth);
-            left = Arrays.copyOf(left, 2 * depth);
-            atLeft = counts(Arrays.copyOf(atLeft, 2 * depth), depth);
+            active = Capacity.ensure(active, depth + 1);
+            rows = Capacity.ensure(rows, depth + 1);
+            passed = Capacity.ensure(passed, depth + 1);
+            left = Capacity.ensure(left, depth + 1);
+            atLeft = counts(Capacity.ensure(atLeft, depth + 1), depth);
         }
         left[depth] = Trace.NONE;
         active[depth++] = loop;

@@ -1,6 +1,7 @@
 package earl.graph.loop;
 
 import earl.graph.CallNodes;
+import earl.memory.Capacity;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -106,9 +107,9 @@ final class IterationShapes {
                 of != LoopForest.NONE && (outer == 0 || of != active[outer - 1]);
                 of = forest.loop(of).parent()) {
             if (depth == active.length) {
-                active = Arrays.copyOf(active, 2 * depth);
-                row = Arrays.copyOf(row, 2 * depth);
-                times = Arrays.copyOf(times, 2 * depth);
+                active = Capacity.ensure(active, depth + 1);
+                row = Capacity.ensure(row, depth + 1);
+                times = Capacity.ensure(times, depth + 1);
             }
             active[depth++] = of;
         }

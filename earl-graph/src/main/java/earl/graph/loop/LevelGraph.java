@@ -1,6 +1,7 @@
 package earl.graph.loop;
 
 import earl.graph.CallNodes;
+import earl.memory.Capacity;
 import earl.memory.LongMap;
 import java.util.Arrays;
 
@@ -60,9 +61,9 @@ final class LevelGraph {
         long edge = known.get(key);
         if (edge == LongMap.NONE) {
             if (edges == from.length) {
-                from = Arrays.copyOf(from, 2 * edges);
-                to = Arrays.copyOf(to, 2 * edges);
-                weight = Arrays.copyOf(weight, 2 * edges);
+                from = Capacity.ensure(from, edges + 1);
+                to = Capacity.ensure(to, edges + 1);
+                weight = Capacity.ensure(weight, edges + 1);
             }
             from[edges] = source;
             to[edges] = target;

@@ -1,5 +1,6 @@
 package earl.graph.loop;
 
+import earl.memory.IntList;
 import java.util.Arrays;
 
 /**
@@ -58,19 +59,18 @@ final class LoopSearch {
     }
 
     private void search(int entry) {
-        int[] path = new int[16];
+        IntList path = new IntList();
         int[] next = Arrays.copyOf(start, start.length - 1);
-        int depth = 1;
-        path[0] = entry;
+        path.add(entry);
         place[entry] = 1;
         reached[entry] = true;
-        while (depth > 0) {
-            int node = path[depth - 1];
+        while (!path.isEmpty()) {
+            int node = path.last();
             if (next[node] == start[node + 1]) {
                 place[node] = 0;
-                depth--;
-                if (depth > 0 && header[node] != NONE) {
-                    enclose(path[depth - 1], header[node]);
+                path.removeLast();
+                if (!path.isEmpty() && header[node] != NONE) {
+                    enclose(path.last(), header[node]);
                 }
                 continue;
             }
@@ -80,11 +80,8 @@ final class LoopSearch {
                 known(node, to, edgeOf[at]);
                 continue;
             }
-            if (depth == path.length) {
-                path = Arrays.copyOf(path, 2 * depth);
-            }
-            path[depth++] = to;
-            place[to] = depth;
+            path.add(to);
+            place[to] = path.size();
             reached[to] = true;
         }
     }

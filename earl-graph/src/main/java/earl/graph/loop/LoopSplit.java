@@ -1,5 +1,6 @@
 package earl.graph.loop;
 
+import earl.memory.IntList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -132,27 +133,24 @@ final class LoopSplit {
     /** The nodes from which a tail is reached without the header, and the header. */
     private int[] body(int header, int tail) {
         mark++;
-        int[] nodes = new int[16];
-        int count = 0;
-        nodes[count++] = header;
+        IntList nodes = new IntList();
+        nodes.add(header);
         marked[header] = mark;
         if (tail != header) {
-            nodes[count++] = tail;
+            nodes.add(tail);
             marked[tail] = mark;
         }
-        for (int done = 1; done < count; done++) {
-            for (int i = inStart[nodes[done]]; i < inStart[nodes[done] + 1]; i++) {
+        for (int done = 1; done < nodes.size(); done++) {
+            int node = nodes.get(done);
+            for (int i = inStart[node]; i < inStart[node + 1]; i++) {
                 int before = from[in[i]];
                 if (search.reached[before] && marked[before] != mark) {
                     marked[before] = mark;
-                    if (count == nodes.length) {
-                        nodes = Arrays.copyOf(nodes, 2 * count);
-                    }
-                    nodes[count++] = before;
+                    nodes.add(before);
                 }
             }
         }
-        return Arrays.copyOf(nodes, count);
+        return nodes.toArray();
     }
 
     /** Takes tails from the inside out, and makes a loop of those taken so far whenever they are repeated within what encloses them. */

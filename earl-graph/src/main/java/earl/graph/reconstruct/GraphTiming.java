@@ -3,6 +3,7 @@ package earl.graph.reconstruct;
 import earl.graph.FlowGraph;
 import earl.graph.GraphData;
 import earl.graph.GraphWalk;
+import earl.memory.IntList;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -46,8 +47,7 @@ public record GraphTiming(long first, int[] depthChanges) {
         HistogramSampler[] calls = samplers(Objects.requireNonNull(data.calls));
         HistogramSampler[] gaps = samplers(Objects.requireNonNull(data.gaps));
         CallTimes times = new CallTimes(Math.toIntExact(graph.events()));
-        int[] open = new int[32];
-        int depth = 0;
+        IntList open = new IntList();
         GraphWalk walk = graph.walk();
         for (int call = 0; walk.next(); call++) {
             long begin = first;
@@ -55,22 +55,19 @@ public record GraphTiming(long first, int[] depthChanges) {
                 int change = depthChanges[walk.edge()];
                 long gap = gaps[walk.edge()].next();
                 begin = (change > 0 ? times.begin(call - 1) : times.end(call - 1)) + gap;
-                for (int leave = Math.min(depth, 1 - change); leave > 0; leave--) {
-                    depth--;
-                    if (open[depth] != call - 1) {
+                for (int leave = Math.min(open.size(), 1 - change); leave > 0; leave--) {
+                    int left = open.removeLast();
+                    if (left != call - 1) {
                         // It ends no earlier than the call inside it, and no later than the next call begins.
-                        times.end(open[depth], Math.clamp(times.end(open[depth]), times.end(call - 1), begin));
+                        times.end(left, Math.clamp(times.end(left), times.end(call - 1), begin));
                     }
                 }
             }
             times.set(call, begin, begin + calls[walk.node()].next());
-            if (depth == open.length) {
-                open = Arrays.copyOf(open, depth * 2);
-            }
-            open[depth++] = call;
+            open.add(call);
         }
-        for (int i = depth - 2; i >= 0; i--) {
-            times.end(open[i], Math.max(times.end(open[i]), times.end(open[i + 1])));
+        for (int i = open.size() - 2; i >= 0; i--) {
+            times.end(open.get(i), Math.max(times.end(open.get(i)), times.end(open.get(i + 1))));
         }
         return times;
     }

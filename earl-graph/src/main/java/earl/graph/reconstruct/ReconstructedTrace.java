@@ -7,6 +7,7 @@ import earl.format.RawRecords;
 import earl.format.TraceSource;
 import earl.graph.FlowGraph;
 import earl.graph.GraphWalk;
+import earl.memory.Capacity;
 import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;
 import earl.schema.Definitions;
@@ -182,8 +183,8 @@ public final class ReconstructedTrace implements TraceSource {
             }
             into.enter(times.begin(call), byNode[walk.node()]);
             if (depth == open.length) {
-                open = Arrays.copyOf(open, depth * 2);
-                openRegion = Arrays.copyOf(openRegion, depth * 2);
+                open = Capacity.ensure(open, depth + 1);
+                openRegion = Capacity.ensure(openRegion, depth + 1);
             }
             open[depth] = call;
             openRegion[depth++] = byNode[walk.node()];

@@ -3,7 +3,7 @@ package earl.graph.reconstruct;
 import earl.Events;
 import earl.Trace;
 import earl.graph.CallNodes;
-import java.util.Arrays;
+import earl.memory.LongList;
 
 /** When the calls of a graph began and ended in the trace. */
 final class RecordedTimes {
@@ -16,21 +16,17 @@ final class RecordedTimes {
         long last = trace.position(location, trace.length(location) - 1);
         times = new CallTimes(calls.calls());
         depth = new int[calls.calls()];
-        long[] open = new long[32];
-        int openCalls = 0;
+        LongList open = new LongList();
         for (int call = 0; call < depth.length; call++) {
             long enter = calls.enter(call);
             long exit = events.exitptr(enter);
             long end = exit == Trace.NONE ? last : exit;
             times.set(call, events.ticks(enter), events.ticks(end));
-            while (openCalls > 0 && open[openCalls - 1] < enter) {
-                openCalls--;
+            while (!open.isEmpty() && open.last() < enter) {
+                open.removeLast();
             }
-            depth[call] = openCalls;
-            if (openCalls == open.length) {
-                open = Arrays.copyOf(open, openCalls * 2);
-            }
-            open[openCalls++] = exit == Trace.NONE ? Long.MAX_VALUE : exit;
+            depth[call] = open.size();
+            open.add(exit == Trace.NONE ? Long.MAX_VALUE : exit);
         }
     }
 

@@ -4,6 +4,7 @@ import earl.Events;
 import earl.Location;
 import earl.Model;
 import earl.Trace;
+import earl.memory.LongList;
 import earl.model.CommunicationRecords;
 import earl.model.LoopRecognizer;
 import earl.model.Vocabulary;
@@ -99,15 +100,9 @@ public final class ConstructIndex implements Model {
     }
 
     private static long[] stream(CommunicationRecords records, Location location) {
-        long[][] found = {new long[64]};
-        int[] size = {0};
-        records.read(location, (symbol, numbers) -> {
-            if (size[0] == found[0].length) {
-                found[0] = Arrays.copyOf(found[0], 2 * size[0]);
-            }
-            found[0][size[0]++] = records.position();
-        });
-        return Arrays.copyOf(found[0], size[0]);
+        LongList found = new LongList();
+        records.read(location, (symbol, numbers) -> found.add(records.position()));
+        return found.toArray();
     }
 
     /** The model. */

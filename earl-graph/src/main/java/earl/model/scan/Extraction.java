@@ -7,6 +7,7 @@ import earl.Events;
 import earl.Trace;
 import earl.TraceException;
 import earl.Waits;
+import earl.memory.LongList;
 import earl.model.ProcessNumbers;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -134,18 +135,14 @@ public final class Extraction {
     }
 
     private long[] stream(int location) {
-        long[] stream = new long[1024];
-        int size = 0;
+        LongList stream = new LongList();
         EventCursor cursor = new EventCursor(trace, EventFilter.all().on(location));
         while (cursor.next()) {
             EventType type = cursor.type();
             if (type == EventType.SEND || type == EventType.RECV || type == EventType.COLLEXIT) {
-                if (size == stream.length) {
-                    stream = Arrays.copyOf(stream, 2 * size);
-                }
-                stream[size++] = cursor.pos();
+                stream.add(cursor.pos());
             }
         }
-        return Arrays.copyOf(stream, size);
+        return stream.toArray();
     }
 }

@@ -1,8 +1,8 @@
 package earl.monitor.archive;
 
+import earl.memory.Capacity;
 import earl.monitor.ring.Channels;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -67,9 +67,7 @@ final class Matching {
         if (settled) {
             return;
         }
-        if (length == arrivals.length) {
-            arrivals = Arrays.copyOf(arrivals, length * 2);
-        }
+        arrivals = Capacity.ensure(arrivals, length + ROW);
         arrivals[length] = pair(comm, tag);
         arrivals[length + 1] = pair(partner, own);
         arrivals[length + 2] = nth;

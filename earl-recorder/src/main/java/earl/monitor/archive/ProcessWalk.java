@@ -1,11 +1,11 @@
 package earl.monitor.archive;
 
 import earl.Progress;
+import earl.memory.Capacity;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingHeader;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** Goes through the records of all threads of a process, in order of time: a request that one makes another may complete. One thread. */
@@ -126,9 +126,7 @@ final class ProcessWalk {
         }
 
         void enter(long region) {
-            if (depth == open.length) {
-                open = Arrays.copyOf(open, depth * 2);
-            }
+            open = Capacity.ensure(open, depth + 1);
             open[depth++] = region;
         }
 

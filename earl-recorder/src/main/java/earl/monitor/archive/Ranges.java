@@ -1,6 +1,6 @@
 package earl.monitor.archive;
 
-import java.util.Arrays;
+import earl.memory.Capacity;
 
 /**
  * Sets of numbers by key, stored as runs of consecutive numbers: memory depends on the number of runs. Nothing is allocated
@@ -40,7 +40,7 @@ final class Ranges {
         }
         int at = lengths[slot];
         if (at == own.length) {
-            own = Arrays.copyOf(own, at * 2);
+            own = Capacity.ensure(own, at + 1);
             runs[slot] = own;
         }
         own[at] = number;

@@ -1,7 +1,7 @@
 package earl.monitor.archive;
 
+import earl.memory.Capacity;
 import earl.monitor.ring.RecordView;
-import java.util.Arrays;
 
 /** The call stacks of a thread, as it numbers them: each is a frame and the stack of its caller. One thread writes. */
 final class StackTable {
@@ -21,19 +21,15 @@ final class StackTable {
             return;
         }
         count = number;
-        if (callers.length <= count) {
-            callers = Arrays.copyOf(callers, count * 2);
-            frames = Arrays.copyOf(frames, count * 2 * FIELDS);
-        }
+        callers = Capacity.ensure(callers, count + 1);
+        frames = Capacity.ensure(frames, (count + 1) * FIELDS);
         callers[count] = path.partner();
         frames[count * FIELDS] = path.address();
         frames[count * FIELDS + 1] = path.start();
         frames[count * FIELDS + 2] = path.place();
         if (site > sites) {
             sites = site;
-            if (bySite.length <= site) {
-                bySite = Arrays.copyOf(bySite, site * 2);
-            }
+            bySite = Capacity.ensure(bySite, site + 1);
             bySite[site] = count;
         }
     }

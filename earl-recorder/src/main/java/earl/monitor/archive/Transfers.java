@@ -1,5 +1,6 @@
 package earl.monitor.archive;
 
+import earl.memory.Capacity;
 import java.util.Arrays;
 
 /** The transfers under way on a window: by number, to which target, and whether their origin's part is complete. One thread. */
@@ -18,9 +19,9 @@ final class Transfers {
     /** One begins; numbers ascend. */
     void add(long id, int target) {
         if (size == ids.length) {
-            ids = Arrays.copyOf(ids, 2 * size);
-            targets = Arrays.copyOf(targets, 2 * size);
-            local = Arrays.copyOf(local, 2 * size);
+            ids = Capacity.ensure(ids, size + 1);
+            targets = Capacity.ensure(targets, size + 1);
+            local = Capacity.ensure(local, size + 1);
         }
         ids[size] = id;
         targets[size] = target;

@@ -1,6 +1,6 @@
 package earl.format.otf2;
 
-import java.util.Arrays;
+import earl.memory.Capacity;
 
 /** The attributes of the next record that is written. One thread at a time. */
 final class AttributeList {
@@ -17,10 +17,9 @@ final class AttributeList {
     /** Adds an attribute. */
     void add(int attribute, int type, long value) {
         if (count == ids.length) {
-            int larger = 2 * count;
-            ids = Arrays.copyOf(ids, larger);
-            types = Arrays.copyOf(types, larger);
-            values = Arrays.copyOf(values, larger);
+            ids = Capacity.ensure(ids, count + 1);
+            types = Capacity.ensure(types, count + 1);
+            values = Capacity.ensure(values, count + 1);
         }
         ids[count] = attribute;
         types[count] = type;

@@ -1,6 +1,6 @@
 package earl.format.otf2;
 
-import java.util.Arrays;
+import earl.memory.Capacity;
 
 /**
  * Converts a location's ticks to the trace's clock: interpolates linearly between measured offsets.
@@ -31,10 +31,10 @@ final class ClockCorrection {
         }
         if (pending) {
             if (count == begins.length) {
-                begins = Arrays.copyOf(begins, 2 * count);
-                ends = Arrays.copyOf(ends, 2 * count);
-                offsets = Arrays.copyOf(offsets, 2 * count);
-                slopes = Arrays.copyOf(slopes, 2 * count);
+                begins = Capacity.ensure(begins, count + 1);
+                ends = Capacity.ensure(ends, count + 1);
+                offsets = Capacity.ensure(offsets, count + 1);
+                slopes = Capacity.ensure(slopes, count + 1);
             }
             begins[count] = pendingTime;
             ends[count] = time;

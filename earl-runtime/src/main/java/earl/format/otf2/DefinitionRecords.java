@@ -1,10 +1,10 @@
 package earl.format.otf2;
 
+import earl.memory.IntList;
 import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;
 import earl.schema.Field;
 import earl.schema.FieldType;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -21,8 +21,8 @@ final class DefinitionRecords {
     /** By place among all definitions. */
     private final TreeMap<Integer, Supplier<@Nullable DefinitionRecord>> postponed = new TreeMap<>();
 
-    private int[] ends = new int[64];
-    private int places;
+    /** {@code [place] -> } the end of its definition in the bytes of all records. */
+    private final IntList ends = new IntList();
     /**
      * Difference between the actual and the maximum length of the encoded values; the form of the length depends on the
      * maximum.
@@ -37,7 +37,7 @@ final class DefinitionRecords {
 
     /** Adds a definition that is computed when the file is written; {@code null} then means none. */
     void postpone(Supplier<@Nullable DefinitionRecord> late) {
-        postponed.put(places, late);
+        postponed.put(ends.size(), late);
         mark();
     }
 
@@ -56,10 +56,7 @@ final class DefinitionRecords {
     }
 
     private void mark() {
-        if (places == ends.length) {
-            ends = Arrays.copyOf(ends, 2 * places);
-        }
-        ends[places++] = records.position;
+        ends.add(records.position);
     }
 
     private void encode(DefinitionRecord record, RecordBytes target) {
@@ -149,23 +146,23 @@ final class DefinitionRecords {
 
     /** Whether nothing was added. */
     boolean isEmpty() {
-        return places == 0;
+        return ends.isEmpty();
     }
 
     /** A digest of the definitions that were not postponed. */
     long digest() {
-        return records.digest(places);
+        return records.digest(ends.size());
     }
 
     /** Writes all definitions to a file; returns their number. */
     int writeTo(ChunkWriter file) {
         int written = 0;
         int from = 0;
-        for (int place = 0; place < places; place++) {
+        for (int place = 0; place < ends.size(); place++) {
             Supplier<@Nullable DefinitionRecord> late = postponed.get(place);
             if (late == null) {
-                file.begin(ends[place] - from);
-                file.raw(records.bytes, from, ends[place] - from);
+                file.begin(ends.get(place) - from);
+                file.raw(records.bytes, from, ends.get(place) - from);
                 written++;
             } else {
                 DefinitionRecord record = late.get();
@@ -174,7 +171,7 @@ final class DefinitionRecords {
                     written++;
                 }
             }
-            from = ends[place];
+            from = ends.get(place);
         }
         return written;
     }

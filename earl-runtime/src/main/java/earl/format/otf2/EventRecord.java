@@ -1,9 +1,9 @@
 package earl.format.otf2;
 
+import earl.memory.Capacity;
 import earl.schema.Field;
 import earl.schema.FieldType;
 import earl.schema.RecordKind;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -159,9 +159,9 @@ final class EventRecord {
             }
             int all = Math.addExact(attributes, (int) count);
             if (all > attributeIds.length) {
-                attributeIds = Arrays.copyOf(attributeIds, 2 * all);
-                attributeTypes = Arrays.copyOf(attributeTypes, 2 * all);
-                attributeValues = Arrays.copyOf(attributeValues, 2 * all);
+                attributeIds = Capacity.ensure(attributeIds, all);
+                attributeTypes = Capacity.ensure(attributeTypes, all);
+                attributeValues = Capacity.ensure(attributeValues, all);
             }
             for (int i = attributes; i < all; i++) {
                 attributeIds[i] = in.reference();

@@ -1,9 +1,9 @@
 package earl.format.otf2;
 
 import earl.format.RawRecords;
+import earl.memory.Capacity;
 import earl.schema.Field;
 import earl.schema.FieldType;
-import java.util.Arrays;
 import java.util.List;
 
 /** Writes the snapshot records of one location. One thread at a time. */
@@ -64,9 +64,7 @@ final class SnapshotWriter {
     /** A list is always the last field. */
     private void list(int at, Field field, RawRecords.Events record) {
         int elements = record.elements();
-        if (at + 1 + 2 * elements > values.length) {
-            values = Arrays.copyOf(values, 2 * (at + 1 + 2 * elements));
-        }
+        values = Capacity.ensure(values, at + 1 + 2 * elements);
         values[at] = elements;
         int next = at + 1;
         for (int i = 0; i < elements; i++) {

@@ -1,7 +1,7 @@
 package earl.format.text;
 
+import earl.memory.Capacity;
 import earl.schema.RecordKind;
-import java.util.Arrays;
 
 /**
  * The records of one process: what kind, and three numbers.
@@ -24,11 +24,10 @@ final class Lines {
 
     void add(RecordKind kind, int a, int b, int c) {
         if (size == kinds.length) {
-            int room = 2 * size;
-            kinds = Arrays.copyOf(kinds, room);
-            first = Arrays.copyOf(first, room);
-            second = Arrays.copyOf(second, room);
-            third = Arrays.copyOf(third, room);
+            kinds = Capacity.ensure(kinds, size + 1);
+            first = Capacity.ensure(first, size + 1);
+            second = Capacity.ensure(second, size + 1);
+            third = Capacity.ensure(third, size + 1);
         }
         kinds[size] = (byte) kind.code();
         first[size] = a;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** A window gives what the column gives, wherever the rows lie. */
-class IntWindowTest {
+/** Reading ahead gives what the column gives, wherever the rows lie. */
+class IntReadAheadTest {
     @Test
     void givesTheRowsOfTheColumn() {
         Random random = new Random(3);
@@ -16,10 +16,10 @@ class IntWindowTest {
             for (int row = 0; row < 1000; row++) {
                 column.set(row, random.nextInt());
             }
-            IntWindow window = new IntWindow(column);
+            IntReadAhead ahead = new IntReadAhead(column);
             int row = 0;
             for (int i = 0; i < 5000; i++) {
-                assertThat(window.get(row)).as("row " + row).isEqualTo(column.get(row));
+                assertThat(ahead.get(row)).as("row " + row).isEqualTo(column.get(row));
                 row = random.nextInt(10) == 0 ? random.nextInt(1000) : Math.min(999, row + random.nextInt(3));
             }
         }
@@ -28,8 +28,8 @@ class IntWindowTest {
     @Test
     void aRowOutOfBoundsFails() {
         try (ColumnMemory memory = ColumnMemory.inMemory()) {
-            IntWindow window = new IntWindow(IntColumn.allocate(memory, 300));
-            assertThatThrownBy(() -> window.get(300)).isInstanceOf(IndexOutOfBoundsException.class);
+            IntReadAhead ahead = new IntReadAhead(IntColumn.allocate(memory, 300));
+            assertThatThrownBy(() -> ahead.get(300)).isInstanceOf(IndexOutOfBoundsException.class);
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.Objects;
  * Reads rows of a column that mostly lie near the one before: through an array with a part of the column. That takes a fraction
  * of the time of {@link IntColumn#get} before the optimizing compiler has compiled a loop. One thread.
  */
-public final class IntWindow {
+public final class IntReadAhead {
     private static final int SIZE = 256;
 
     private final IntColumn column;
@@ -15,7 +15,7 @@ public final class IntWindow {
     private int n;
 
     /** Over a column. */
-    public IntWindow(IntColumn column) {
+    public IntReadAhead(IntColumn column) {
         this.column = column;
         this.rows = new int[(int) Math.min(SIZE, column.length())];
     }

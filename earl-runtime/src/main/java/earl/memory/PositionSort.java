@@ -1,4 +1,4 @@
-package earl.cause;
+package earl.memory;
 
 import earl.parallel.Workers;
 import java.util.Arrays;
@@ -7,9 +7,9 @@ import java.util.Arrays;
  * Sorts keys that consist of a position and an index: first into buckets of neighboring positions, then each bucket. Positions of
  * waits are almost evenly distributed over a trace, so buckets are small enough for the processor's cache.
  */
-final class PositionSort {
+public final class PositionSort {
     /** Bits of the index in a key. */
-    static final int INDEX_BITS = 31;
+    private static final int INDEX_BITS = 31;
 
     private static final int MAX_BUCKETS = 1 << 16;
     /** Keys per bucket, and buckets per task. */
@@ -17,15 +17,18 @@ final class PositionSort {
 
     private PositionSort() {}
 
-    static long key(long position, int index) {
+    /** The key of a position below 2^32 and an index from 0 to 2^31 - 1. */
+    public static long key(long position, int index) {
         return position << INDEX_BITS | index;
     }
 
-    static long position(long key) {
+    /** The position in a key. */
+    public static long position(long key) {
         return key >>> INDEX_BITS;
     }
 
-    static int index(long key) {
+    /** The index in a key. */
+    public static int index(long key) {
         return (int) key & Integer.MAX_VALUE;
     }
 
@@ -34,7 +37,7 @@ final class PositionSort {
      *
      * @param positions number of positions; those of keys are smaller
      */
-    static void sort(long[] keys, long positions, Workers workers) {
+    public static void sort(long[] keys, long positions, Workers workers) {
         int wanted = Math.clamp(keys.length / BUCKET, 1, MAX_BUCKETS);
         int bits = INDEX_BITS;
         while ((positions - 1) >>> (bits - INDEX_BITS) >= wanted) {

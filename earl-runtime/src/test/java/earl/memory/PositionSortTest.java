@@ -1,4 +1,4 @@
-package earl.cause;
+package earl.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

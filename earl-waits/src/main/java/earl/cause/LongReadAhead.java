@@ -5,16 +5,16 @@ import java.util.Objects;
 /**
  * Reads values of a complete list that mostly lie near the one before: through an array with a part of the list. One thread.
  */
-final class LongWindow {
+final class LongReadAhead {
     /** Divides {@link LongPages#PAGE}. */
     private static final int SIZE = 128;
 
-    private final LongList list;
+    private final PagedLongs list;
     private final long[] values;
     private int from;
     private int n;
 
-    LongWindow(LongList list) {
+    LongReadAhead(PagedLongs list) {
         this.list = list;
         this.values = new long[Math.min(SIZE, list.length())];
     }

@@ -6,16 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import earl.memory.ColumnMemory;
 import org.junit.jupiter.api.Test;
 
-class LongListTest {
+class PagedLongsTest {
     @Test
     void listsThatGrowTogetherKeepTheirValues() {
         // More pages than are allocated together.
         int length = 200 * LongPages.PAGE + 3;
         try (ColumnMemory memory = ColumnMemory.inMemory()) {
             LongPages pages = new LongPages(memory);
-            LongList one = new LongList(pages);
-            LongList other = new LongList(pages);
-            LongList empty = new LongList(pages);
+            PagedLongs one = new PagedLongs(pages);
+            PagedLongs other = new PagedLongs(pages);
+            PagedLongs empty = new PagedLongs(pages);
             for (int i = 0; i < length; i++) {
                 one.add(i);
                 other.add(-i);
@@ -33,22 +33,22 @@ class LongListTest {
     }
 
     @Test
-    void windowsHaveTheValuesOfTheirList() {
+    void readingAheadGivesTheValuesOfTheList() {
         int length = 3 * LongPages.PAGE + 5;
         try (ColumnMemory memory = ColumnMemory.inMemory()) {
-            LongList list = new LongList(new LongPages(memory));
+            PagedLongs list = new PagedLongs(new LongPages(memory));
             for (int i = 0; i < length; i++) {
                 list.add(-i);
             }
             list.complete();
-            LongWindow window = new LongWindow(list);
+            LongReadAhead ahead = new LongReadAhead(list);
             for (int i = 0; i < length; i++) {
                 int back = i - i % 7 * 100;
-                assertThat(window.get(i)).isEqualTo(-i);
-                assertThat(window.get(Math.max(0, back))).isEqualTo(-Math.max(0, back));
+                assertThat(ahead.get(i)).isEqualTo(-i);
+                assertThat(ahead.get(Math.max(0, back))).isEqualTo(-Math.max(0, back));
             }
-            assertThatThrownBy(() -> window.get(length)).isInstanceOf(IndexOutOfBoundsException.class);
-            assertThatThrownBy(() -> window.get(length + LongPages.PAGE)).isInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> ahead.get(length)).isInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> ahead.get(length + LongPages.PAGE)).isInstanceOf(IndexOutOfBoundsException.class);
         }
     }
 }

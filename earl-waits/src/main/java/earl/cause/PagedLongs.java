@@ -1,45 +1,33 @@
 package earl.cause;
 
-import java.util.Arrays;
+import earl.memory.Capacity;
+import earl.memory.IntList;
 
 /** A list of numbers in {@link LongPages}. One thread adds; once it is complete, any number of threads read. */
-final class LongList {
-    // Most of thousands of locations may have empty lists, so memory is allocated with the first value.
-    private static final int FIRST = 16;
-
+final class PagedLongs {
     private final LongPages pages;
-    private int[] pageOf = new int[0];
+    private final IntList pageOf = new IntList();
     private long[] staged = new long[0];
     private int stagedCount;
-    private int pageCount;
     private int length;
 
-    LongList(LongPages pages) {
+    PagedLongs(LongPages pages) {
         this.pages = pages;
     }
 
     /** Adds a value. @throws ArithmeticException if there are 2^31 - 1 already */
     void add(long value) {
-        if (stagedCount == staged.length) {
-            makeRoom();
+        if (stagedCount == LongPages.PAGE) {
+            store();
+        } else if (stagedCount == staged.length) {
+            staged = Capacity.ensure(staged, stagedCount + 1);
         }
         staged[stagedCount++] = value;
         length = Math.incrementExact(length);
     }
 
-    private void makeRoom() {
-        if (stagedCount == LongPages.PAGE) {
-            store();
-        } else {
-            staged = Arrays.copyOf(staged, Math.clamp(2L * stagedCount, FIRST, LongPages.PAGE));
-        }
-    }
-
     private void store() {
-        if (pageCount == pageOf.length) {
-            pageOf = Arrays.copyOf(pageOf, Math.max(1, 2 * pageCount));
-        }
-        pageOf[pageCount++] = pages.add(staged, stagedCount);
+        pageOf.add(pages.add(staged, stagedCount));
         stagedCount = 0;
     }
 
@@ -58,7 +46,7 @@ final class LongList {
 
     /** The value at an index of a complete list. */
     long get(int index) {
-        return pages.get(pageOf[index / LongPages.PAGE], index % LongPages.PAGE);
+        return pages.get(pageOf.get(index / LongPages.PAGE), index % LongPages.PAGE);
     }
 
     /**
@@ -67,7 +55,7 @@ final class LongList {
     int copy(int from, long[] into) {
         int at = from % LongPages.PAGE;
         int n = Math.min(into.length, Math.min(LongPages.PAGE - at, length - from));
-        pages.copy(pageOf[from / LongPages.PAGE], at, n, into);
+        pages.copy(pageOf.get(from / LongPages.PAGE), at, n, into);
         return n;
     }
 }
