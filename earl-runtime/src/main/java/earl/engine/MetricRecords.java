@@ -8,6 +8,8 @@ import java.lang.foreign.MemorySegment;
 
 /** The values of METRIC records. */
 final class MetricRecords {
+    private static final int METRIC = RecordKind.METRIC.field("metric");
+
     private final TraceEvents events;
     private final MetricMembers members;
 
@@ -23,7 +25,7 @@ final class MetricRecords {
 
     /** The metric of one of an event's values. */
     int metric(long pos, int index) {
-        return members.of((int) events.field(pos, 0), index);
+        return members.of((int) events.field(pos, METRIC), index);
     }
 
     /** One of an event's values. */

@@ -10,13 +10,11 @@ import earl.store.EventTable;
 
 /** The part of {@link Events} that the columns of an open trace provide: time, location, type and links. */
 abstract sealed class TableEvents implements Events permits TraceEvents {
-    private static final EventType[] TYPES = new EventType[128];
     private static final int[] ORDINALS = new int[128];
     private static final int ENTER = RecordKind.ENTER.code();
 
     static {
         for (RecordKind kind : RecordKind.values()) {
-            TYPES[kind.code()] = kind.type();
             ORDINALS[kind.code()] = ordinal(kind);
         }
     }
@@ -38,11 +36,6 @@ abstract sealed class TableEvents implements Events permits TraceEvents {
         this.tree = linked.tree();
         this.start = start;
         this.ticksPerSecond = ticksPerSecond;
-    }
-
-    /** The type of records of a kind, by its code. */
-    static EventType typeOf(int kind) {
-        return TYPES[kind];
     }
 
     EventTable table() {
@@ -76,7 +69,7 @@ abstract sealed class TableEvents implements Events permits TraceEvents {
 
     @Override
     public EventType type(long pos) {
-        return TYPES[table.kind(pos)];
+        return RecordKind.typeOf(table.kind(pos));
     }
 
     @Override
@@ -183,7 +176,7 @@ abstract sealed class TableEvents implements Events permits TraceEvents {
             int kind = EventTable.kindOf(where[i]);
             if (kind == ENTER) {
                 into[at + i] = regionOf(into[at + i]);
-            } else if (TYPES[kind] != EventType.EXIT) {
+            } else if (RecordKind.typeOf(kind) != EventType.EXIT) {
                 // Most calls are short: their enters lie in the same block, where regions of enters stand by now.
                 long instance = IntColumn.decode(enters[i]);
                 into[at + i] = instance >= from ? into[(int) (instance - from)] : regionOf(instance);
@@ -255,14 +248,14 @@ abstract sealed class TableEvents implements Events permits TraceEvents {
     private static boolean hasExits(int[] where, int n) {
         boolean any = false;
         for (int i = 0; i < n; i++) {
-            any |= TYPES[EventTable.kindOf(where[i])] == EventType.EXIT;
+            any |= RecordKind.typeOf(EventTable.kindOf(where[i])) == EventType.EXIT;
         }
         return any;
     }
 
     private static void takeExits(int[] where, int[] values, int n, int[] into, int at) {
         for (int i = 0; i < n; i++) {
-            if (TYPES[EventTable.kindOf(where[i])] == EventType.EXIT) {
+            if (RecordKind.typeOf(EventTable.kindOf(where[i])) == EventType.EXIT) {
                 into[at + i] = values[i];
             }
         }

@@ -6,10 +6,12 @@ import earl.SourceLine;
 import earl.Trace;
 import earl.link.Ports;
 import earl.memory.IntColumn;
+import earl.schema.CollectiveFields;
 import earl.schema.Definition;
 import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
 import earl.schema.FieldType;
+import earl.schema.MessageFields;
 import earl.schema.RecordKind;
 import earl.store.EventTable;
 import earl.store.Payload;
@@ -22,26 +24,16 @@ import org.jspecify.annotations.Nullable;
 
 /** {@link Events} over the columns of an open trace and the payloads of its records: partners, sizes, attributes. */
 final class TraceEvents extends TableEvents {
-    private static final int MESSAGE_RANK = 0;
-    private static final int MESSAGE_COM = 1;
-    private static final int MESSAGE_TAG = 2;
-    private static final int MESSAGE_LENGTH = 3;
-    private static final int COLLECTIVE_COM = 1;
-    private static final int COLLECTIVE_ROOT = 2;
-    private static final int COLLECTIVE_SENT = 3;
-    private static final int COLLECTIVE_RECEIVED = 4;
     /** The root of a collective operation that has none, or whose root is the location itself. */
     private static final long NO_ROOT = 0xFFFF_FFFFL;
 
     private static final long ROOT_SELF = 0xFFFF_FFFEL;
 
-    private static final RecordKind[] KINDS = new RecordKind[128];
     /** By kind, index of the field that holds the request, -1 if it has none. */
     private static final int[] REQUEST = new int[128];
 
     static {
         for (RecordKind kind : RecordKind.values()) {
-            KINDS[kind.code()] = kind;
             REQUEST[kind.code()] =
                     kind.fields().stream().map(f -> f.name()).toList().indexOf("requestID");
         }
@@ -89,7 +81,7 @@ final class TraceEvents extends TableEvents {
     }
 
     RecordKind record(long pos) {
-        return KINDS[table.kind(pos)];
+        return RecordKind.known(table.kind(pos));
     }
 
     boolean hasAttributeList(long pos) {
@@ -110,7 +102,10 @@ final class TraceEvents extends TableEvents {
     long field(long pos, int field) {
         int where = table.where().get(pos);
         return Payload.field(
-                payloads.heap(EventTable.locationOf(where)), payload(pos), KINDS[EventTable.kindOf(where)], field);
+                payloads.heap(EventTable.locationOf(where)),
+                payload(pos),
+                RecordKind.known(EventTable.kindOf(where)),
+                field);
     }
 
     @Override
@@ -206,7 +201,8 @@ final class TraceEvents extends TableEvents {
         if (other >= 0) {
             return table.location(other);
         }
-        return location(table.location(pos), (int) field(pos, MESSAGE_COM), field(pos, MESSAGE_RANK));
+        return location(
+                table.location(pos), (int) field(pos, MessageFields.COMMUNICATOR), field(pos, MessageFields.RANK));
     }
 
     /** The location that {@code rank} denotes in a record of {@code location}. */
@@ -224,7 +220,7 @@ final class TraceEvents extends TableEvents {
 
     @Override
     public long tag(long pos) {
-        return isMessage(type(pos)) ? field(pos, MESSAGE_TAG) : 0;
+        return isMessage(type(pos)) ? field(pos, MessageFields.TAG) : 0;
     }
 
     @Override
@@ -273,12 +269,12 @@ final class TraceEvents extends TableEvents {
 
     private long len(int where, int payload) {
         int kind = EventTable.kindOf(where);
-        return isMessage(typeOf(kind))
+        return isMessage(RecordKind.typeOf(kind))
                 ? Payload.field(
                         payloads.heap(EventTable.locationOf(where)),
                         payload & 0xFFFF_FFFFL,
-                        KINDS[kind],
-                        MESSAGE_LENGTH)
+                        RecordKind.known(kind),
+                        MessageFields.LENGTH)
                 : 0;
     }
 
@@ -286,34 +282,37 @@ final class TraceEvents extends TableEvents {
     public void copyMessage(long pos, long[] into) {
         int where = table.where().get(pos);
         int kind = EventTable.kindOf(where);
-        EventType type = typeOf(kind);
+        EventType type = RecordKind.typeOf(kind);
         if (!isMessage(type)) {
             super.copyMessage(pos, into);
             return;
         }
         int location = EventTable.locationOf(where);
         int request = REQUEST[kind];
-        int fields = request < 0 ? MESSAGE_LENGTH + 1 : request + 1;
-        Payload.fields(payloads.heap(location), payload(pos), KINDS[kind], 0, fields, into);
+        int fields = request < 0 ? MessageFields.LENGTH + 1 : request + 1;
+        Payload.fields(payloads.heap(location), payload(pos), RecordKind.known(kind), 0, fields, into);
         if (request < 0) {
-            into[MESSAGE_LENGTH + 1] = Trace.NONE;
+            into[MessageFields.LENGTH + 1] = Trace.NONE;
         }
         // If threads communicate, the other end of the message shows which of them took part.
         long other = ranksAreLocations ? Trace.NONE : other(pos);
-        into[0] = other >= 0 ? table.location(other) : location(location, (int) into[MESSAGE_COM], into[MESSAGE_RANK]);
+        into[0] = other >= 0
+                ? table.location(other)
+                : location(location, (int) into[MessageFields.COMMUNICATOR], into[MessageFields.RANK]);
     }
 
     @Override
     public void copyCollective(long pos, long[] into) {
         int where = table.where().get(pos);
         int kind = EventTable.kindOf(where);
-        if (typeOf(kind) != EventType.COLLEXIT) {
+        if (RecordKind.typeOf(kind) != EventType.COLLEXIT) {
             super.copyCollective(pos, into);
             return;
         }
         int location = EventTable.locationOf(where);
         // Communicator, root, bytes sent and bytes received are adjacent.
-        Payload.fields(payloads.heap(location), payload(pos), KINDS[kind], COLLECTIVE_COM, 4, into);
+        Payload.fields(
+                payloads.heap(location), payload(pos), RecordKind.known(kind), CollectiveFields.COMMUNICATOR, 4, into);
         into[1] = rootOf(location, (int) into[0], into[1]);
     }
 
@@ -324,8 +323,8 @@ final class TraceEvents extends TableEvents {
     @Override
     public int com(long pos) {
         return switch (type(pos)) {
-            case SEND, RECV -> (int) field(pos, MESSAGE_COM);
-            case COLLEXIT -> (int) field(pos, COLLECTIVE_COM);
+            case SEND, RECV -> (int) field(pos, MessageFields.COMMUNICATOR);
+            case COLLEXIT -> (int) field(pos, CollectiveFields.COMMUNICATOR);
             default -> Trace.NONE;
         };
     }
@@ -335,7 +334,10 @@ final class TraceEvents extends TableEvents {
         if (type(pos) != EventType.COLLEXIT) {
             return Trace.NONE;
         }
-        return rootOf(table.location(pos), (int) field(pos, COLLECTIVE_COM), field(pos, COLLECTIVE_ROOT));
+        return rootOf(
+                table.location(pos),
+                (int) field(pos, CollectiveFields.COMMUNICATOR),
+                field(pos, CollectiveFields.ROOT));
     }
 
     private int rootOf(int location, int com, long root) {
@@ -347,17 +349,17 @@ final class TraceEvents extends TableEvents {
 
     @Override
     public long sent(long pos) {
-        return type(pos) == EventType.COLLEXIT ? field(pos, COLLECTIVE_SENT) : 0;
+        return type(pos) == EventType.COLLEXIT ? field(pos, CollectiveFields.SENT) : 0;
     }
 
     @Override
     public long recvd(long pos) {
-        return type(pos) == EventType.COLLEXIT ? field(pos, COLLECTIVE_RECEIVED) : 0;
+        return type(pos) == EventType.COLLEXIT ? field(pos, CollectiveFields.RECEIVED) : 0;
     }
 
     /** Code of a collexit's operation. */
     int operation(long pos) {
-        return (int) field(pos, 0);
+        return (int) field(pos, CollectiveFields.OPERATION);
     }
 
     @Override

@@ -5,7 +5,9 @@ import earl.link.HalfRequests.Half;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.schema.RecordKind;
+import earl.store.CollectiveReader;
 import earl.store.LocationEvents;
+import earl.store.MessageReader;
 import earl.store.PayloadWindow;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +61,8 @@ final class CommunicationFinder {
     private final Requests receiveRequests = new Requests();
     private final Requests collectiveRequests = new Requests();
     private final PayloadWindow payload;
+    private final MessageReader message;
+    private final CollectiveReader operation;
     private final int[] @Nullable [] peers;
     private int collectiveBegin;
     /** Link of the last begin of a collective operation to its enter. */
@@ -67,11 +71,6 @@ final class CommunicationFinder {
     private int call;
 
     private int value;
-    /** Of the message that was read last. */
-    private int peer;
-
-    private int com;
-    private int tag;
     /** Payloads of blocking sends and receives read lately, each with its peer, communicator and tag. */
     private final int[] known = new int[KNOWN * 64];
 
@@ -99,6 +98,8 @@ final class CommunicationFinder {
         long ends = events.count(RecordKind.MPI_ISEND_COMPLETE) + events.count(RecordKind.MPI_REQUEST_CANCELLED);
         this.none = found.isNone() && ends == 0;
         this.payload = new PayloadWindow(events);
+        this.message = new MessageReader(payload);
+        this.operation = new CollectiveReader(payload);
         this.sends = found.sends();
         this.receives = found.receives();
         this.blocking = found.blocking();
@@ -141,36 +142,41 @@ final class CommunicationFinder {
             blocking(receives, at, fields);
             return;
         }
-        if (fields != 0) {
-            payload.wrap(fields);
-        }
         if (kind == ISEND) {
             long row = add(sends, at);
+            message.readNonBlocking(fields);
             message(sends, row, at, call);
-            start(sendRequests, Half.SEND_STARTED, payload.unsigned(), sends, row);
+            start(sendRequests, Half.SEND_STARTED, message.request(), sends, row);
         } else if (kind == ISEND_COMPLETE) {
-            complete(at);
+            complete(request(fields), at);
         } else if (kind == IRECV_REQUEST) {
             long row = add(receives, at);
             receives.set(row, Records.CALL, call);
-            start(receiveRequests, Half.RECEIVE_STARTED, payload.unsigned(), receives, row);
+            start(receiveRequests, Half.RECEIVE_STARTED, request(fields), receives, row);
         } else if (kind == IRECV) {
             received(at, fields);
         } else if (kind == CANCELLED) {
-            cancel(payload.unsigned(), at);
+            cancel(request(fields), at);
         } else if (kind == COLLECTIVE_BEGIN) {
             collectiveBegin = IntColumn.encode(at);
             collectiveBeginCall = call;
         } else if (kind == COLLECTIVE_END) {
+            operation.readBlocking(fields);
             collective(blocking, add(blocking, at), at);
         } else if (kind == COLLECTIVE_REQUEST) {
             long row = add(nonBlocking, at);
             nonBlocking.set(row, Records.BEGIN, IntColumn.encode(at));
             nonBlocking.set(row, Records.COM, -1);
-            start(collectiveRequests, Half.COLLECTIVE_STARTED, payload.unsigned(), nonBlocking, row);
+            start(collectiveRequests, Half.COLLECTIVE_STARTED, request(fields), nonBlocking, row);
         } else if (kind == COLLECTIVE_COMPLETE) {
             completeCollective(at, fields);
         }
+    }
+
+    /** The request of a record whose only field it is. */
+    private long request(long fields) {
+        payload.wrap(fields);
+        return payload.unsigned();
     }
 
     /** Adds a record that starts with the event at an index. */
@@ -184,46 +190,43 @@ final class CommunicationFinder {
     private void blocking(Records list, long at, long fields) {
         int place = (((int) fields * 0x9E3779B9) >>> 26) * KNOWN;
         if (known[place] != (int) fields) {
-            payload.wrap(fields);
-            read(at);
+            message.readBlocking(fields);
+            int peer = peer(at);
             // The rank of a peer that is not known may be a finding of each event.
             known[place] = peer < 0 ? 0 : (int) fields;
             known[place + 1] = peer;
-            known[place + 2] = com;
-            known[place + 3] = tag;
+            known[place + 2] = message.communicator();
+            known[place + 3] = message.tag();
         }
         int event = IntColumn.encode(at);
         list.add(event, known[place + 1], known[place + 2], event, known[place + 3], call);
     }
 
-    /** Sets the common fields of a send and a receive; the payload is then at the request. */
+    /** Sets the common fields of a send and a receive from the message that was read. */
     private void message(Records list, long row, long at, int caller) {
-        read(at);
         list.set(row, Records.AT, IntColumn.encode(at));
         if (list == receives) {
             value = IntColumn.encode(row);
         }
-        list.set(row, Records.PEER, peer);
-        list.set(row, Records.COM, com);
-        list.set(row, Records.TAG, tag);
+        list.set(row, Records.PEER, peer(at));
+        list.set(row, Records.COM, message.communicator());
+        list.set(row, Records.TAG, message.tag());
         list.set(row, Records.CALL, caller);
     }
 
-    /** Reads the common fields of a send and a receive; the payload is then at the request. */
-    private void read(long at) {
-        long rank = payload.unsigned();
-        com = payload.reference();
-        tag = (int) payload.unsigned();
-        payload.unsigned();
-        peer = -1;
-        if (membership.knows(com)) {
-            int[] ports = peers(com);
-            if (rank >= 0 && rank < ports.length) {
-                peer = ports[(int) rank];
-            } else {
-                odd.add(DiagnosticCode.RANK_OUT_OF_RANGE, 1, at);
-            }
+    /** The port at the other end of the message that was read, -1 if it is not known. */
+    private int peer(long at) {
+        int com = message.communicator();
+        if (!membership.knows(com)) {
+            return -1;
         }
+        long rank = message.rank();
+        int[] ports = peers(com);
+        if (rank >= 0 && rank < ports.length) {
+            return ports[(int) rank];
+        }
+        odd.add(DiagnosticCode.RANK_OUT_OF_RANGE, 1, at);
+        return -1;
     }
 
     private int[] peers(int com) {
@@ -235,8 +238,7 @@ final class CommunicationFinder {
         return known;
     }
 
-    private void complete(long at) {
-        long request = payload.unsigned();
+    private void complete(long request, long at) {
         long row = sendRequests.remove(request);
         if (row != Requests.NONE) {
             sends.set(row, Records.CALL, call);
@@ -246,13 +248,9 @@ final class CommunicationFinder {
     }
 
     private void received(long at, long fields) {
-        payload.unsigned();
-        payload.reference();
-        payload.unsigned();
-        payload.unsigned();
-        long request = payload.unsigned();
+        message.readNonBlocking(fields);
+        long request = message.request();
         long row = receiveRequests.remove(request);
-        payload.wrap(fields);
         if (row != Requests.NONE) {
             message(receives, row, at, receives.get(row, Records.CALL));
         } else {
@@ -275,9 +273,10 @@ final class CommunicationFinder {
         }
     }
 
+    /** Sets the fields of the collective operation whose end was read. */
     private void collective(Records list, long row, long at) {
-        list.set(row, Records.OPERATION, (int) payload.unsigned());
-        int com = payload.reference();
+        list.set(row, Records.OPERATION, operation.operation());
+        int com = operation.communicator();
         boolean member = membership.knows(com) && membership.rank(com, port) >= 0;
         if (!member) {
             odd.add(DiagnosticCode.NOT_A_MEMBER, 1, at);
@@ -293,12 +292,9 @@ final class CommunicationFinder {
     }
 
     private void completeCollective(long at, long fields) {
-        for (int i = 0; i < 5; i++) {
-            payload.unsigned();
-        }
-        long request = payload.unsigned();
+        operation.readNonBlocking(fields);
+        long request = operation.request();
         long row = collectiveRequests.remove(request);
-        payload.wrap(fields);
         if (row == Requests.NONE) {
             row = add(nonBlocking, at);
             unknown(Half.COLLECTIVE_COMPLETED, request, row, at);

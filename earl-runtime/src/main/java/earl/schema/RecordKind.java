@@ -5,6 +5,7 @@ import static earl.schema.Field.one;
 
 import earl.EventType;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -267,11 +268,14 @@ public enum RecordKind {
     /** A record of a later version of the format: only its time is known. */
     UNKNOWN(127, EventType.EVENT);
 
-    private static final RecordKind[] BY_CODE = new RecordKind[128];
+    private static final @Nullable RecordKind[] BY_CODE = new RecordKind[128];
+    /** {@code [code] -> } what records of the kind are to an analysis. */
+    private static final EventType[] TYPES = new EventType[BY_CODE.length];
 
     static {
         for (RecordKind kind : values()) {
             BY_CODE[kind.code] = kind;
+            TYPES[kind.code] = kind.type;
         }
     }
 
@@ -294,6 +298,16 @@ public enum RecordKind {
     /** The record kind of a code, {@code null} if OTF2 3.0 has none. */
     public static @Nullable RecordKind ofCode(int code) {
         return code >= 0 && code < BY_CODE.length ? BY_CODE[code] : null;
+    }
+
+    /** The record kind of a code that a column holds. @throws NullPointerException if OTF2 3.0 has none */
+    public static RecordKind known(int code) {
+        return Objects.requireNonNull(BY_CODE[code]);
+    }
+
+    /** What records of the kind with a code are to an analysis. */
+    public static EventType typeOf(int code) {
+        return TYPES[code];
     }
 
     /** The byte that stands for it in archives, below 128. */

@@ -28,13 +28,6 @@ final class BookmarkWriter {
 
     private static final int MAX_SHIFT = 24;
     private static final int BLOCK = 1 << 12;
-    private static final boolean[] SEND = new boolean[128];
-
-    static {
-        for (RecordKind kind : RecordKind.values()) {
-            SEND[kind.code()] = kind.type() == EventType.SEND;
-        }
-    }
 
     /** Receives each send, in order of position; {@code end} is the link to the event that ended it. */
     private interface Visitor {
@@ -121,7 +114,7 @@ final class BookmarkWriter {
             table.where().copy(from, n, where, 0);
             table.link().copy(from, n, link, 0);
             for (int i = 0; i < n; i++) {
-                if (SEND[EventTable.kindOf(where[i])]) {
+                if (RecordKind.typeOf(EventTable.kindOf(where[i])) == EventType.SEND) {
                     visitor.send(from + i, link[i]);
                 }
             }

@@ -9,14 +9,7 @@ import earl.store.EventTable;
 
 /** The message queue at any position: from the last bookmark, and a replay of what follows it. */
 final class Queues {
-    private static final boolean[] SEND = new boolean[128];
     private static final int BLOCK = 1 << 10;
-
-    static {
-        for (RecordKind kind : RecordKind.values()) {
-            SEND[kind.code()] = kind.type() == EventType.SEND;
-        }
-    }
 
     private final EventTable table;
     private final Events events;
@@ -53,7 +46,7 @@ final class Queues {
             int n = (int) Math.min(BLOCK, at + 1 - from);
             table.where().copy(from, n, where, 0);
             for (int i = 0; i < n; i++) {
-                if (SEND[EventTable.kindOf(where[i])]) {
+                if (RecordKind.typeOf(EventTable.kindOf(where[i])) == EventType.SEND) {
                     long end = link.link(from + i);
                     if ((end < 0 || end > at) && (destination < 0 || events.dest(from + i) == destination)) {
                         into.add(from + i);

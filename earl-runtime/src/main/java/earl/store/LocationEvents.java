@@ -74,6 +74,7 @@ public final class LocationEvents {
     private byte[] stagedHeap = NO_BYTES;
     private @Nullable RecentBytes recent;
     private static final int KINDS = 128;
+    private static final int STOP_TIME = RecordKind.BUFFER_FLUSH.field("stopTime");
 
     /** Whether the last event has a payload to which more may be added. */
     private boolean payloadOpen;
@@ -290,7 +291,7 @@ public final class LocationEvents {
                 continue;
             }
             long from = Integer.toUnsignedLong(payloads.getAtIndex(INT, i));
-            long time = Payload.field(heap, from, RecordKind.BUFFER_FLUSH, 0);
+            long time = Payload.field(heap, from, RecordKind.BUFFER_FLUSH, STOP_TIME);
             long attributes = Payload.attributes(heap, from, RecordKind.BUFFER_FLUSH);
             long end = kind < 0 ? Payload.endOfAttributes(heap, attributes) : attributes;
             reserve();
@@ -467,7 +468,7 @@ public final class LocationEvents {
 
     /** What was recorded. */
     public RecordKind kind(long index) {
-        return Payload.kind(code(index));
+        return RecordKind.known(code(index));
     }
 
     /** Whether it has an attribute list. */

@@ -34,7 +34,6 @@ public final class Payload {
     /** The top bits of all bytes of a word. */
     private static final long TOP_BITS = 0x8080_8080_8080_8080L;
 
-    private static final RecordKind[] KINDS = new RecordKind[128];
     /** By kind code and field: how to read it. */
     private static final FieldType[][] FIELDS = new FieldType[128][];
     /** By kind code: how many of the first fields are numbers of seven bits a byte. Of a list, its count is. */
@@ -42,7 +41,6 @@ public final class Payload {
 
     static {
         for (RecordKind kind : RecordKind.values()) {
-            KINDS[kind.code()] = kind;
             FIELDS[kind.code()] = kind.isRegionRecord()
                     ? new FieldType[0]
                     : kind.fields().stream().map(Field::type).toArray(FieldType[]::new);
@@ -102,9 +100,9 @@ public final class Payload {
 
     // ---------------------------------------------------------------- single questions
 
-    /** The record kind of a code that occurs in a column. */
-    static RecordKind kind(int code) {
-        return KINDS[code];
+    /** Types of a record's own fields in a payload, given its kind's code. Not to be changed. */
+    public static FieldType[] types(int code) {
+        return FIELDS[code];
     }
 
     /**

@@ -59,6 +59,19 @@ public final class PayloadWindow {
 
     /** Reads a reference: a dense id, or -1. */
     public int reference() {
-        return (int) (unsigned() - 1);
+        return reference(unsigned());
+    }
+
+    /** The dense id for which a number of a payload stands, or -1. */
+    static int reference(long number) {
+        return (int) (number - 1);
+    }
+
+    /** Reads the first {@code n} numbers of a payload, at most eight. */
+    void copy(long offset, int n, long[] into) {
+        wrap(offset);
+        for (int i = 0; i < n; i++) {
+            into[i] = unsigned();
+        }
     }
 }

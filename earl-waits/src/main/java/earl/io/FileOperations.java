@@ -77,10 +77,6 @@ public final class FileOperations {
     }
 
     private void scan() {
-        RecordKind[] kinds = new RecordKind[128];
-        for (RecordKind kind : RecordKind.values()) {
-            kinds[kind.code()] = kind;
-        }
         int[] where = new int[BLOCK];
         for (long from = 0; from < table.length(); from += BLOCK) {
             int n = (int) Math.min(BLOCK, table.length() - from);
@@ -88,7 +84,7 @@ public final class FileOperations {
             for (int i = 0; i < n; i++) {
                 int kind = EventTable.kindOf(where[i]);
                 if (kind >= RecordKind.IO_CREATE_HANDLE.code() && kind <= RecordKind.IO_OPERATION_COMPLETE.code()) {
-                    visit(from + i, kinds[kind]);
+                    visit(from + i, RecordKind.known(kind));
                 }
             }
         }

@@ -15,6 +15,10 @@ final class EpochFinder {
     private static final int LEVEL = SYNC.field("syncLevel");
     private static final int WINDOW = SYNC.field("win");
     private static final int GROUP = SYNC.field("group");
+    // The records of all transfers begin alike, and so do those of their completions.
+    private static final int TRANSFER_WINDOW = RecordKind.RMA_PUT.field("win");
+    private static final int TARGET = RecordKind.RMA_PUT.field("remote");
+    private static final int COMPLETED = RecordKind.RMA_OP_COMPLETE_REMOTE.field("matchingId");
 
     /** Epochs of one sort. */
     private static final class Epochs {
@@ -194,18 +198,18 @@ final class EpochFinder {
     }
 
     private void transfer(long pos, RecordKind kind) {
-        int window = (int) events.field(pos, kind, 0);
+        int window = (int) events.field(pos, kind, TRANSFER_WINDOW);
         int where = events.port(events.location(pos));
-        int item = item(window, where, events.member(window, events.field(pos, kind, 1)));
+        int item = item(window, where, events.member(window, events.field(pos, kind, TARGET)));
         if (item >= 0) {
-            underWay.put(key(pos, events.field(pos, kind, kind.fields().size() - 1)), item);
+            underWay.put(key(pos, events.field(pos, kind, kind.field("matchingId"))), item);
             long call = events.call(pos);
             later(item, call < 0 ? pos : events.events().exitptr(call));
         }
     }
 
     private void complete(long pos, RecordKind kind) {
-        int item = (int) underWay.get(key(pos, events.field(pos, kind, 1)));
+        int item = (int) underWay.get(key(pos, events.field(pos, kind, COMPLETED)));
         // In MPI_Win_complete the record only says that the call is over. An id of a closed epoch may mean another
         // transfer
         // by now.

@@ -19,7 +19,14 @@ final class LockFinder {
 
     private static final int SHARED = 1;
     private static final RecordKind RELEASE = RecordKind.RMA_RELEASE_LOCK;
+    // Records of requests and of releases begin alike.
+    private static final int WINDOW = RecordKind.RMA_REQUEST_LOCK.field("win");
+    private static final int TARGET = RecordKind.RMA_REQUEST_LOCK.field("remote");
+    private static final int LOCK = RecordKind.RMA_REQUEST_LOCK.field("lockId");
+    private static final int LOCK_TYPE = RecordKind.RMA_REQUEST_LOCK.field("lockType");
     private static final RecordKind THREAD_ACQUIRE = RecordKind.THREAD_ACQUIRE_LOCK;
+    private static final int MODEL = THREAD_ACQUIRE.field("model");
+    private static final int LOCK_OF_THREADS = THREAD_ACQUIRE.field("lockID");
     /** Calls that may wait for the lock of a window, in addition to those that begin with mpi_win_. */
     private static final Set<String> ONE_SIDED = Set.of(
             "mpi_put",
@@ -118,15 +125,15 @@ final class LockFinder {
 
     private void request(long pos, RecordKind kind) {
         int where = events.location(pos);
-        int window = (int) events.field(pos, kind, 0);
-        long of = target(window, events.field(pos, kind, 1));
+        int window = (int) events.field(pos, kind, WINDOW);
+        long of = target(window, events.field(pos, kind, TARGET));
         if (of < 0) {
             diagnostics.add(DiagnosticCode.NOT_A_MEMBER_OF_WINDOW, where, pos, () -> "position " + pos);
             return;
         }
         held[where].add(call.size());
-        long type = events.field(pos, kind, 3);
-        add(window, where, of, number(events.field(pos, kind, 2)), events.call(pos) < 0 ? pos : events.call(pos));
+        long type = events.field(pos, kind, LOCK_TYPE);
+        add(window, where, of, number(events.field(pos, kind, LOCK)), events.call(pos) < 0 ? pos : events.call(pos));
         exclusive.add(type == SHARED ? 0 : 1);
     }
 
@@ -145,9 +152,9 @@ final class LockFinder {
     /** Index among those held on its location of the lock that a record names, -1 if it is not held. */
     private int find(long pos, RecordKind kind) {
         int where = events.location(pos);
-        int window = (int) events.field(pos, kind, 0);
-        long of = target(window, events.field(pos, kind, 1));
-        long id = number(events.field(pos, kind, 2));
+        int window = (int) events.field(pos, kind, WINDOW);
+        long of = target(window, events.field(pos, kind, TARGET));
+        long id = number(events.field(pos, kind, LOCK));
         IntList rows = held[where];
         for (int i = 0; i < rows.size(); i++) {
             int row = rows.get(i);
@@ -244,14 +251,16 @@ final class LockFinder {
 
     private long threadLock(long pos, RecordKind kind) {
         int process = events.definitions().locations().get(events.location(pos)).process();
-        return ((long) process << 40) ^ (events.field(pos, kind, 0) << 32) ^ events.field(pos, kind, 1);
+        return ((long) process << 40)
+                ^ (events.field(pos, kind, MODEL) << 32)
+                ^ events.field(pos, kind, LOCK_OF_THREADS);
     }
 
     /** A lock of threads is granted where the record is: who released it last had it before. */
     private void acquireThreads(long pos) {
         int where = events.location(pos);
         long enter = events.call(pos);
-        add(-1, where, ALL, number(events.field(pos, THREAD_ACQUIRE, 1)), enter < 0 ? pos : enter);
+        add(-1, where, ALL, number(events.field(pos, THREAD_ACQUIRE, LOCK_OF_THREADS)), enter < 0 ? pos : enter);
         exclusive.add(1);
         int row = call.size() - 1;
         int known = (int) threadLocks.get(threadLock(pos, THREAD_ACQUIRE));

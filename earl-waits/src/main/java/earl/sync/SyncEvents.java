@@ -20,13 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class SyncEvents {
     private static final int BLOCK = 1 << 12;
     private static final int[] NOBODY = {};
-    private static final RecordKind[] KINDS = new RecordKind[128];
-
-    static {
-        for (RecordKind kind : RecordKind.values()) {
-            KINDS[kind.code()] = kind;
-        }
-    }
 
     /** Something to do with a record. */
     interface Visitor {
@@ -83,7 +76,7 @@ final class SyncEvents {
             for (int i = 0; i < n; i++) {
                 int kind = EventTable.kindOf(where[i]);
                 if ((kind >= low && kind <= high) || (enters && kind == enter)) {
-                    visitor.visit(from + i, KINDS[kind]);
+                    visitor.visit(from + i, RecordKind.known(kind));
                 }
             }
         }
@@ -114,7 +107,7 @@ final class SyncEvents {
             return -1;
         }
         var heap = payloads.heap(EventTable.locationOf(where));
-        long at = Payload.find(heap, payload(pos), KINDS[EventTable.kindOf(where)], attribute);
+        long at = Payload.find(heap, payload(pos), RecordKind.known(EventTable.kindOf(where)), attribute);
         return at < 0 ? -1 : Payload.typedValue(heap, at);
     }
 

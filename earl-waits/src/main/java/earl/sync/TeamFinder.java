@@ -16,6 +16,7 @@ import java.util.Map;
 final class TeamFinder {
     private static final byte EXPLICIT = 1;
     private static final byte IMPLICIT = 2;
+    private static final int TEAM = RecordKind.THREAD_TEAM_BEGIN.field("threadTeam");
 
     /** The teams of a thread, the innermost last, and the number of barriers that it has entered in each. */
     private static final class Stack {
@@ -168,7 +169,7 @@ final class TeamFinder {
     /** A thread enters a team: the communicator's newest in the process, unless that was joined or the thread has been in it. */
     private void begin(long pos, RecordKind kind) {
         int where = events.location(pos);
-        int com = (int) events.field(pos, kind, 0);
+        int com = (int) events.field(pos, kind, TEAM);
         boolean alone = com < 0 || events.definitions().communicators().get(com).self();
         long here = ((long) com << 24) + process(where);
         long own = ((long) com << 24) + where;

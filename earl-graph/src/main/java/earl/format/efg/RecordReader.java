@@ -1,24 +1,12 @@
 package earl.format.efg;
 
 import earl.memory.Capacity;
-import earl.schema.Field;
 import earl.schema.FieldType;
-import earl.schema.RecordKind;
 import earl.store.LocationEvents;
 import earl.store.Payload;
 
 /** Takes records apart into the key of a {@link RecordShape} and numbers. One thread. */
 final class RecordReader {
-    private static final FieldType[][] TYPES = new FieldType[128][];
-
-    static {
-        for (RecordKind kind : RecordKind.values()) {
-            TYPES[kind.code()] = kind.isRegionRecord()
-                    ? new FieldType[0]
-                    : kind.fields().stream().map(Field::type).toArray(FieldType[]::new);
-        }
-    }
-
     private final LocationEvents events;
     private final Payload payload = new Payload();
     /** The key, of which {@link #length} numbers count. */
@@ -43,7 +31,7 @@ final class RecordReader {
         key(code);
         key((call ? RecordShape.CALL : 0) | (attributed ? RecordShape.ATTRIBUTED : 0));
         key(events.value(index) + 1L);
-        FieldType[] types = TYPES[code];
+        FieldType[] types = Payload.types(code);
         if (types.length == 0 && !attributed) {
             return;
         }

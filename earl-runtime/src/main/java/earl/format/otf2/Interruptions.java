@@ -7,6 +7,7 @@ import earl.store.LocationEvents;
 
 /** Periods of a location in which the measurement disturbed the program, or did not observe it. One thread. */
 final class Interruptions {
+    private static final int MODE = RecordKind.MEASUREMENT_ON_OFF.field("measurementMode");
     private static final long OFF = 2;
 
     private long pauses;
@@ -27,7 +28,7 @@ final class Interruptions {
         }
         for (long i = from; i < events.size(); i++) {
             if (events.kind(i) == RecordKind.MEASUREMENT_ON_OFF) {
-                turn(events.field(i, 0) == OFF, events.ticks(i), index + i - from);
+                turn(events.field(i, MODE) == OFF, events.ticks(i), index + i - from);
             }
         }
     }

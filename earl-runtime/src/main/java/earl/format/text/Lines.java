@@ -41,11 +41,7 @@ final class Lines {
     }
 
     RecordKind kind(int i) {
-        RecordKind kind = RecordKind.ofCode(kinds[i]);
-        if (kind == null) {
-            throw new IllegalStateException("no record has code " + kinds[i]);
-        }
-        return kind;
+        return RecordKind.known(kinds[i]);
     }
 
     int first(int i) {
