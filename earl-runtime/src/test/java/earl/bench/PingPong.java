@@ -1,8 +1,8 @@
 package earl.bench;
 
-import earl.format.otf2.LocationWriter;
-import earl.format.otf2.Otf2Writer;
-import earl.format.otf2.Otf2WriterOptions;
+import earl.format.otf2.write.LocationWriter;
+import earl.format.otf2.write.Otf2Writer;
+import earl.format.otf2.write.Otf2WriterOptions;
 import java.nio.file.Path;
 import java.util.Random;
 

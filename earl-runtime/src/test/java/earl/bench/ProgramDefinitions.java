@@ -1,6 +1,6 @@
 package earl.bench;
 
-import earl.format.otf2.Otf2Definitions;
+import earl.format.otf2.write.Otf2Definitions;
 import earl.schema.FieldType;
 
 /** The definitions of a generated program, and the numbers that its events use. */

@@ -1,6 +1,6 @@
 package earl.bench;
 
-import earl.format.otf2.LocationWriter;
+import earl.format.otf2.write.LocationWriter;
 
 /** Writes what one rank of a generated program records. */
 final class RankRecorder {

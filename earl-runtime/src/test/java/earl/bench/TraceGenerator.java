@@ -1,7 +1,7 @@
 package earl.bench;
 
-import earl.format.otf2.Otf2Writer;
-import earl.format.otf2.Otf2WriterOptions;
+import earl.format.otf2.write.Otf2Writer;
+import earl.format.otf2.write.Otf2WriterOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package earl.oracle;
 
-import earl.format.otf2.LocationWriter;
-import earl.format.otf2.Otf2Definitions;
-import earl.format.otf2.Otf2Writer;
-import earl.format.otf2.Otf2WriterOptions;
+import earl.format.otf2.write.LocationWriter;
+import earl.format.otf2.write.Otf2Definitions;
+import earl.format.otf2.write.Otf2Writer;
+import earl.format.otf2.write.Otf2WriterOptions;
 import earl.oracle.VariedProgram.Feature;
 import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;

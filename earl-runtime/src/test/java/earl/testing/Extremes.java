@@ -1,9 +1,9 @@
 package earl.testing;
 
-import earl.format.otf2.LocationWriter;
-import earl.format.otf2.Otf2Definitions;
-import earl.format.otf2.Otf2Writer;
-import earl.format.otf2.Otf2WriterOptions;
+import earl.format.otf2.write.LocationWriter;
+import earl.format.otf2.write.Otf2Definitions;
+import earl.format.otf2.write.Otf2Writer;
+import earl.format.otf2.write.Otf2WriterOptions;
 import java.nio.file.Path;
 
 /** Archives of a shape that programs seldom have: very deep or very wide. */

@@ -1,9 +1,9 @@
 package expert.web;
 
-import earl.format.otf2.LocationWriter;
-import earl.format.otf2.Otf2Definitions;
-import earl.format.otf2.Otf2Writer;
-import earl.format.otf2.Otf2WriterOptions;
+import earl.format.otf2.write.LocationWriter;
+import earl.format.otf2.write.Otf2Definitions;
+import earl.format.otf2.write.Otf2Writer;
+import earl.format.otf2.write.Otf2WriterOptions;
 import java.nio.file.Path;
 
 /** The trace of a run of an hour on four ranks, in which one receive waits for 1 us. Ticks are nanoseconds. */

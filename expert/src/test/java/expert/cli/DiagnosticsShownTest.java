@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import earl.format.otf2.LocationWriter;
-import earl.format.otf2.Otf2Definitions;
-import earl.format.otf2.Otf2Writer;
-import earl.format.otf2.Otf2WriterOptions;
+import earl.format.otf2.write.LocationWriter;
+import earl.format.otf2.write.Otf2Definitions;
+import earl.format.otf2.write.Otf2Writer;
+import earl.format.otf2.write.Otf2WriterOptions;
 import earl.schema.RecordKind;
 import java.io.IOException;
 import java.nio.file.Path;

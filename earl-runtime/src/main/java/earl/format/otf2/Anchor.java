@@ -1,6 +1,11 @@
 package earl.format.otf2;
 
 import earl.TraceException;
+import earl.format.otf2.encoding.BrokenRecord;
+import earl.format.otf2.encoding.ByteCursor;
+import earl.format.otf2.encoding.ChunkReader;
+import earl.format.otf2.encoding.Chunks;
+import earl.format.otf2.encoding.Otf2Codes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

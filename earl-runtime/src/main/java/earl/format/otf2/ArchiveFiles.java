@@ -1,6 +1,8 @@
 package earl.format.otf2;
 
 import earl.TraceException;
+import earl.format.otf2.encoding.ChunkReader;
+import earl.format.otf2.encoding.Otf2Files;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;

@@ -1,17 +1,21 @@
 package earl.format.otf2;
 
-import static earl.format.otf2.Otf2Codes.ENTER;
-import static earl.format.otf2.Otf2Codes.LEAVE;
-import static earl.format.otf2.Otf2Codes.MPI_COLLECTIVE_BEGIN;
-import static earl.format.otf2.Otf2Codes.MPI_COLLECTIVE_END;
-import static earl.format.otf2.Otf2Codes.MPI_IRECV;
-import static earl.format.otf2.Otf2Codes.MPI_IRECV_REQUEST;
-import static earl.format.otf2.Otf2Codes.MPI_ISEND;
-import static earl.format.otf2.Otf2Codes.MPI_ISEND_COMPLETE;
-import static earl.format.otf2.Otf2Codes.MPI_RECV;
-import static earl.format.otf2.Otf2Codes.MPI_SEND;
+import static earl.format.otf2.encoding.Otf2Codes.ENTER;
+import static earl.format.otf2.encoding.Otf2Codes.LEAVE;
+import static earl.format.otf2.encoding.Otf2Codes.MPI_COLLECTIVE_BEGIN;
+import static earl.format.otf2.encoding.Otf2Codes.MPI_COLLECTIVE_END;
+import static earl.format.otf2.encoding.Otf2Codes.MPI_IRECV;
+import static earl.format.otf2.encoding.Otf2Codes.MPI_IRECV_REQUEST;
+import static earl.format.otf2.encoding.Otf2Codes.MPI_ISEND;
+import static earl.format.otf2.encoding.Otf2Codes.MPI_ISEND_COMPLETE;
+import static earl.format.otf2.encoding.Otf2Codes.MPI_RECV;
+import static earl.format.otf2.encoding.Otf2Codes.MPI_SEND;
 
 import earl.Trace;
+import earl.format.otf2.encoding.BrokenRecord;
+import earl.format.otf2.encoding.ByteCursor;
+import earl.format.otf2.encoding.ChunkReader;
+import earl.format.otf2.encoding.Otf2Codes;
 import earl.schema.Field;
 import earl.schema.FieldType;
 import earl.schema.RecordKind;

@@ -4,6 +4,8 @@ import earl.Trace;
 import earl.TraceException;
 import earl.format.EventReader;
 import earl.format.ResumePoint;
+import earl.format.otf2.encoding.BrokenRecord;
+import earl.format.otf2.encoding.ChunkReader;
 import earl.store.LocationEvents;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,8 @@
 package earl.format.otf2;
 
+import earl.format.otf2.encoding.BrokenRecord;
+import earl.format.otf2.encoding.ByteCursor;
+import earl.format.otf2.encoding.SnapshotLayout;
 import earl.memory.Capacity;
 import earl.schema.Field;
 import earl.schema.FieldType;

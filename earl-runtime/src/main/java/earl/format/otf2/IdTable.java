@@ -1,5 +1,7 @@
 package earl.format.otf2;
 
+import earl.format.otf2.encoding.BrokenRecord;
+import earl.format.otf2.encoding.ByteCursor;
 import java.util.Arrays;
 
 /**

@@ -2,6 +2,10 @@ package earl.format.otf2;
 
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
+import earl.format.otf2.encoding.BrokenRecord;
+import earl.format.otf2.encoding.ChunkReader;
+import earl.format.otf2.encoding.Chunks;
+import earl.format.otf2.encoding.Otf2Codes;
 import earl.schema.FieldType;
 import java.nio.file.Path;
 import java.util.EnumMap;

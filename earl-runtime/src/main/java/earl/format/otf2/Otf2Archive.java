@@ -10,6 +10,8 @@ import earl.format.EventReader;
 import earl.format.RawRecords;
 import earl.format.ResumePoint;
 import earl.format.TraceSource;
+import earl.format.otf2.encoding.BrokenRecord;
+import earl.format.otf2.encoding.ChunkReader;
 import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;
 import earl.schema.DefinitionSpace;

@@ -2,6 +2,11 @@ package earl.format.otf2;
 
 import earl.TraceException;
 import earl.format.RawRecords;
+import earl.format.otf2.encoding.BrokenRecord;
+import earl.format.otf2.encoding.ChunkReader;
+import earl.format.otf2.encoding.Chunks;
+import earl.format.otf2.encoding.Otf2Codes;
+import earl.format.otf2.encoding.SnapshotLayout;
 import earl.schema.Field;
 import earl.schema.FieldType;
 import earl.schema.RecordKind;

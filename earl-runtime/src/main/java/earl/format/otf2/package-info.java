@@ -1,5 +1,6 @@
 /**
- * OTF2, the Open Trace Format 2: archives read and written in pure Java.
+ * OTF2, the Open Trace Format 2: archives read in pure Java. {@code encoding} has what readers and writers share, {@code write} the
+ * writer.
  *
  * <h2>The files</h2>
  *

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.format.Decoded;
 import earl.format.RawRecords;
+import earl.format.otf2.write.LocationWriter;
+import earl.format.otf2.write.Otf2LocalDefinitions;
+import earl.format.otf2.write.Otf2Writer;
+import earl.format.otf2.write.Otf2WriterOptions;
 import earl.testing.Tools;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.diag.DiagnosticCode;
 import earl.format.Decoded;
 import earl.format.PartReads;
+import earl.format.otf2.encoding.CompressedChunk;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

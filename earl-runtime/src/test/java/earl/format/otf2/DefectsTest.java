@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Diagnostic;
 import earl.diag.DiagnosticCode;
 import earl.format.Decoded;
+import earl.format.otf2.encoding.ChunkReader;
 import earl.schema.DefinitionKind;
 import earl.schema.RecordKind;
 import java.util.Arrays;

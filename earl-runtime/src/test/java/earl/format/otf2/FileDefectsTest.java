@@ -11,6 +11,7 @@ import earl.diag.Diagnostics;
 import earl.format.Decoded;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
+import earl.format.otf2.encoding.ChunkReader;
 import earl.memory.ColumnMemory;
 import earl.store.LocationEvents;
 import earl.testing.Traces;

@@ -1,5 +1,8 @@
 package earl.format.otf2;
 
+import earl.format.otf2.write.LocationWriter;
+import earl.format.otf2.write.Otf2Writer;
+import earl.format.otf2.write.Otf2WriterOptions;
 import earl.schema.RecordKind;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package earl.format.otf2;
 
+import earl.format.otf2.write.LocationWriter;
 import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;
 import earl.schema.Field;

@@ -2,6 +2,10 @@ package earl.format.otf2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.format.otf2.write.LocationWriter;
+import earl.format.otf2.write.Otf2LocalDefinitions;
+import earl.format.otf2.write.Otf2Writer;
+import earl.format.otf2.write.Otf2WriterOptions;
 import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;
 import earl.schema.DefinitionSpace;

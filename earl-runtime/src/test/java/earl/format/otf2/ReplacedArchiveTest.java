@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.TraceException;
 import earl.disk.Replacement;
 import earl.format.Decoded;
+import earl.format.otf2.encoding.Otf2Files;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,8 @@ package earl.format.otf2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.format.otf2.write.Otf2Writer;
+import earl.format.otf2.write.Otf2WriterOptions;
 import earl.testing.Allocation;
 import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayName;

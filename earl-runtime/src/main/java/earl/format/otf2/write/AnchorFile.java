@@ -1,5 +1,8 @@
-package earl.format.otf2;
+package earl.format.otf2.write;
 
+import earl.format.otf2.encoding.Otf2Codes;
+import earl.format.otf2.encoding.Otf2Files;
+import earl.format.otf2.encoding.RecordBytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

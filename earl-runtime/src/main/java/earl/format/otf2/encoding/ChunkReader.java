@@ -1,4 +1,4 @@
-package earl.format.otf2;
+package earl.format.otf2.encoding;
 
 import earl.TraceException;
 import java.io.IOException;
@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * <p>It uses memory for one chunk or piece and the largest record, or for the file if that is smaller, regardless of what
  * the archive claims. One thread.
  */
-final class ChunkReader extends ByteCursor implements AutoCloseable {
+public final class ChunkReader extends ByteCursor implements AutoCloseable {
     /** Bytes of a chunk's header: marker, byte order, number of the first and of the last event. */
-    static final int HEADER = 18;
+    public static final int HEADER = 18;
 
     /**
      * Number of bytes that determine the length of a record: a code and the length of its data, or a code and one integer.
@@ -75,7 +75,7 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
      * @param chunks chunk layout of the archive
      * @throws TraceException if it cannot be opened
      */
-    static ChunkReader open(Path file, Chunks chunks) {
+    public static ChunkReader open(Path file, Chunks chunks) {
         return open(file, chunks, Integer.MAX_VALUE);
     }
 
@@ -84,7 +84,7 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
      *
      * @param piece bytes in memory, unless a record is longer; a compressed archive uses a whole chunk
      */
-    static ChunkReader open(Path file, Chunks chunks, int piece) {
+    public static ChunkReader open(Path file, Chunks chunks, int piece) {
         try {
             BasicFileAttributes attributes = regular(file);
             FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
@@ -104,7 +104,7 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
      *
      * @param piece bytes in memory, unless a record is longer; a compressed archive uses a whole chunk
      */
-    static ChunkReader openInPieces(Path file, Chunks chunks, int piece) {
+    public static ChunkReader openInPieces(Path file, Chunks chunks, int piece) {
         try {
             return of(file, null, regular(file), chunks, Math.max(piece, HEADER));
         } catch (IOException e) {
@@ -133,7 +133,7 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
     }
 
     /** The exception for a file that cannot be opened or read. */
-    static TraceException unreadable(Path file, IOException e) {
+    public static TraceException unreadable(Path file, IOException e) {
         if (e instanceof NoSuchFileException) {
             return new TraceException(file, -1, "there is no such file", e);
         }
@@ -145,17 +145,17 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
                 file, -1, "cannot be read: " + (reason == null ? e.getClass().getSimpleName() : reason), e);
     }
 
-    Path file() {
+    public Path file() {
         return file;
     }
 
     /** Bytes of the file. */
-    long size() {
+    public long size() {
         return size;
     }
 
     /** Whether the whole file was read. */
-    boolean atEnd() {
+    public boolean atEnd() {
         return next >= size;
     }
 
@@ -165,7 +165,7 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
      * @return whether there was one
      * @throws BrokenRecord if no chunk header is there
      */
-    boolean nextChunk() throws BrokenRecord {
+    public boolean nextChunk() throws BrokenRecord {
         if (next >= size) {
             return false;
         }
@@ -198,33 +198,33 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
     }
 
     /** Offset in the file of the current chunk. */
-    long chunkAt() {
+    public long chunkAt() {
         return chunkAt;
     }
 
     /** The same without compression. */
-    long chunkBase() {
+    public long chunkBase() {
         return chunkBase;
     }
 
     /** Offset in the file of the next chunk. */
-    long nextAt() {
+    public long nextAt() {
         return next;
     }
 
     /** The same without compression. */
-    long nextBase() {
+    public long nextBase() {
         return chunkEnd;
     }
 
     /** Continues before the chunk at an offset in the file, which is at {@code plain} without compression. */
-    void seek(long at, long plain) {
+    public void seek(long at, long plain) {
         next = at;
         chunkEnd = plain;
     }
 
     /** Goes to a record of the current chunk, of which only the begin was read. */
-    void skipTo(long record) {
+    public void skipTo(long record) {
         long at = chunkBase + record;
         if (at > base + limit && !compressed) {
             base = Math.min(at, chunkEnd);
@@ -237,12 +237,12 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
     }
 
     /** Offset of the next record in the current chunk. */
-    long inChunk() {
+    public long inChunk() {
         return offset() - chunkBase;
     }
 
     /** Whether the rest of the chunk is in memory. */
-    boolean isWhole() {
+    public boolean isWhole() {
         return base + limit >= chunkEnd;
     }
 
@@ -284,7 +284,7 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
      *
      * @return whether anything is left of the chunk
      */
-    boolean fetchHead() {
+    public boolean fetchHead() {
         fetch(RECORD_HEAD);
         return position < limit;
     }
@@ -292,7 +292,7 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
     /**
      * Ensures that the data of a record are in memory, as far as the chunk has them. The position must be at their length.
      */
-    void fetchData() {
+    public void fetchData() {
         if (base + limit >= chunkEnd) {
             return;
         }
@@ -306,7 +306,7 @@ final class ChunkReader extends ByteCursor implements AutoCloseable {
     }
 
     /** Ensures that {@code count} bytes from the position are in memory, or the rest of the chunk. */
-    void fetch(int count) {
+    public void fetch(int count) {
         long end = Math.min(chunkEnd, base + position + count);
         if (base + limit >= end) {
             return;

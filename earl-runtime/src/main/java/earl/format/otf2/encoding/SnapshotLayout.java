@@ -1,4 +1,4 @@
-package earl.format.otf2;
+package earl.format.otf2.encoding;
 
 import earl.schema.Field;
 import earl.schema.FieldType;
@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * The records of snapshot files: begin and end of a snapshot, and states that earlier events began, each with the event's
  * original time and fields. Codes count from 10.
  */
-final class SnapshotLayout {
+public final class SnapshotLayout {
     /** Code of the record that begins a snapshot, and the smallest code. */
-    static final int START = 10;
+    public static final int START = 10;
 
     /** A kind of record: its name and fields. */
-    record Kind(String name, List<Field> fields) {}
+    public record Kind(String name, List<Field> fields) {}
 
     private static final List<Kind> KINDS = kinds();
 
@@ -54,12 +54,12 @@ final class SnapshotLayout {
     }
 
     /** The kind of a code, {@code null} if OTF2 3.0 has none. */
-    static @Nullable Kind ofCode(int code) {
+    public static @Nullable Kind ofCode(int code) {
         return code >= START && code < START + KINDS.size() ? KINDS.get(code - START) : null;
     }
 
     /** The code of a kind by its name, -1 if there is none. */
-    static int code(String name) {
+    public static int code(String name) {
         for (int i = 0; i < KINDS.size(); i++) {
             if (KINDS.get(i).name().equals(name)) {
                 return START + i;

@@ -1,6 +1,8 @@
-package earl.format.otf2;
+package earl.format.otf2.write;
 
 import earl.disk.Replacement;
+import earl.format.otf2.encoding.ChunkWriter;
+import earl.format.otf2.encoding.Otf2Files;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

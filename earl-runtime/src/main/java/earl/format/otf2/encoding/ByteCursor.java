@@ -1,4 +1,4 @@
-package earl.format.otf2;
+package earl.format.otf2.encoding;
 
 import earl.schema.FieldType;
 import java.lang.invoke.MethodHandles;
@@ -7,29 +7,29 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /** Reads OTF2's encodings from bytes in memory, up to a limit. The hot path does not use it. */
-class ByteCursor {
+public class ByteCursor {
     /** Number of bytes after the limit that may be read but are never interpreted. */
-    static final int SLACK = 96;
+    public static final int SLACK = 96;
 
-    static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    public static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     /** A 32-bit reference to nothing. */
     static final long UNDEFINED_32 = 0xFFFF_FFFFL;
 
-    byte[] bytes = new byte[SLACK];
-    int position;
+    public byte[] bytes = new byte[SLACK];
+    public int position;
     /** End of the readable bytes, exclusive. */
-    int limit;
+    public int limit;
     /** Whether the byte order is big-endian. */
-    boolean big;
+    public boolean big;
     /** Offset in the file of the first of {@link #bytes}. */
-    long base;
+    public long base;
 
     /** Offset in the file of the next byte. */
-    final long offset() {
+    public final long offset() {
         return base + position;
     }
 
-    final BrokenRecord broken(String expected) {
+    public final BrokenRecord broken(String expected) {
         return new BrokenRecord(offset(), expected);
     }
 
@@ -39,7 +39,7 @@ class ByteCursor {
         }
     }
 
-    final int u8() throws BrokenRecord {
+    public final int u8() throws BrokenRecord {
         need(1, "a byte");
         return bytes[position++] & 0xFF;
     }
@@ -52,7 +52,7 @@ class ByteCursor {
     }
 
     /** Four bytes, unsigned. */
-    final long fixed32() throws BrokenRecord {
+    public final long fixed32() throws BrokenRecord {
         need(4, "4 bytes");
         long value = raw(4);
         position += 4;
@@ -60,7 +60,7 @@ class ByteCursor {
     }
 
     /** Eight bytes. */
-    final long fixed64() throws BrokenRecord {
+    public final long fixed64() throws BrokenRecord {
         need(8, "8 bytes");
         long value = raw(8);
         position += 8;
@@ -68,23 +68,23 @@ class ByteCursor {
     }
 
     /** A compressed 32-bit integer, unsigned; all ones are {@link #UNDEFINED_32}. */
-    final long u32() throws BrokenRecord {
+    public final long u32() throws BrokenRecord {
         return compressed(4, UNDEFINED_32);
     }
 
     /** A compressed 64-bit integer. */
-    final long u64() throws BrokenRecord {
+    public final long u64() throws BrokenRecord {
         return compressed(8, -1L);
     }
 
     /** A compressed 32-bit reference, -1 for none. */
-    final long reference() throws BrokenRecord {
+    public final long reference() throws BrokenRecord {
         long value = u32();
         return value == UNDEFINED_32 ? -1 : value;
     }
 
     /** An 8-bit reference, -1 for none. */
-    final long smallReference() throws BrokenRecord {
+    public final long smallReference() throws BrokenRecord {
         int value = u8();
         return value == 0xFF ? -1 : value;
     }
@@ -120,7 +120,7 @@ class ByteCursor {
      *
      * @param code of its type; types of later versions are compressed 64-bit integers
      */
-    final long value(int code) throws BrokenRecord {
+    public final long value(int code) throws BrokenRecord {
         FieldType type = FieldType.ofCode(code);
         if (type == null) {
             return u64();
@@ -140,7 +140,7 @@ class ByteCursor {
     }
 
     /** Text up to its zero byte. Bytes that are not UTF-8 become replacement characters. */
-    final String text() throws BrokenRecord {
+    public final String text() throws BrokenRecord {
         int end = position;
         while (end < limit && bytes[end] != 0) {
             end++;
@@ -154,7 +154,7 @@ class ByteCursor {
     }
 
     /** The length that precedes a record's data; the data end within the limit. Returns the position where they end. */
-    final int recordEnd() throws BrokenRecord {
+    public final int recordEnd() throws BrokenRecord {
         int start = position;
         long length = u8();
         if (length == 0xFF) {

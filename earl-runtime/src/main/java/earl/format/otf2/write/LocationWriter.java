@@ -1,5 +1,6 @@
-package earl.format.otf2;
+package earl.format.otf2.write;
 
+import earl.format.otf2.encoding.ChunkWriter;
 import earl.schema.RecordKind;
 
 /**

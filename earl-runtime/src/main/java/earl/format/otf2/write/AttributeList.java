@@ -1,5 +1,8 @@
-package earl.format.otf2;
+package earl.format.otf2.write;
 
+import earl.format.otf2.encoding.ChunkWriter;
+import earl.format.otf2.encoding.Otf2Codes;
+import earl.format.otf2.encoding.RecordBytes;
 import earl.memory.Capacity;
 
 /** The attributes of the next record that is written. One thread at a time. */

@@ -1,4 +1,4 @@
-package earl.format.otf2;
+package earl.format.otf2.encoding;
 
 import static earl.schema.FieldType.GROUP_TYPE;
 import static earl.schema.FieldType.PARADIGM;
@@ -10,7 +10,7 @@ import java.util.Map;
  * Types of regions and groups in OTF2 1.0 and 1.1, derived from today's role, paradigm and flags. Archives hold both;
  * current readers use only the newer fields.
  */
-final class LegacyTypes {
+public final class LegacyTypes {
     private static final int UNKNOWN = 0;
     private static final int DYNAMIC = 1;
     private static final int PHASE = 2;
@@ -46,7 +46,7 @@ final class LegacyTypes {
     private static final int LOCATIONS = 1;
 
     private static final int REGIONS = 2;
-    static final int COMM_LOCATIONS = 4;
+    public static final int COMM_LOCATIONS = 4;
     private static final int COMM_GROUP = 5;
     private static final int COMM_SELF = 6;
 
@@ -70,7 +70,7 @@ final class LegacyTypes {
     private LegacyTypes() {}
 
     /** The type of a region in OTF2 1.0. */
-    static long region(long role, long paradigm, long flags) {
+    public static long region(long role, long paradigm, long flags) {
         String name = REGION_ROLE.words().word(role);
         boolean function = name.equals("FUNCTION");
         return switch (PARADIGM.words().word(paradigm)) {
@@ -103,7 +103,7 @@ final class LegacyTypes {
     }
 
     /** The type of a group in OTF2 1.1. */
-    static long group(long type, long paradigm, long flags) {
+    public static long group(long type, long paradigm, long flags) {
         if (flags != 0) {
             return UNKNOWN;
         }
@@ -112,7 +112,7 @@ final class LegacyTypes {
     }
 
     /** The current type of a group with a type of OTF2 1.1. */
-    static int newGroup(int old) {
+    public static int newGroup(int old) {
         return switch (old) {
             case OLD_LOCATIONS -> LOCATIONS;
             case OLD_REGIONS, OLD_METRIC -> REGIONS;

@@ -1,4 +1,4 @@
-package earl.format.otf2;
+package earl.format.otf2.write;
 
 import earl.TraceInfo;
 import earl.format.RawRecords;
@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Writes an archive through the interface that all formats share. */
-final class Otf2Sink implements TraceSink {
+public final class Otf2Sink implements TraceSink {
     private final Otf2Writer archive;
     private final List<Long> locations = new ArrayList<>();
     private boolean completed;
 
     /** Begins an archive {@code folder/traces.otf2} that keeps the content of another trace's anchor file. */
-    Otf2Sink(Path folder, TraceInfo like) {
+    public Otf2Sink(Path folder, TraceInfo like) {
         Otf2WriterOptions options = Otf2WriterOptions.defaults()
                 .withTicksPerSecond(like.ticksPerSecond())
                 .withProperties(like.properties());

@@ -1,22 +1,22 @@
-package earl.format.otf2;
+package earl.format.otf2.encoding;
 
 /**
  * The bytes at a position of a file are not the expected ones. Never leaves the package: callers turn it into an exception
  * or a diagnostic.
  */
-final class BrokenRecord extends Exception {
+public final class BrokenRecord extends Exception {
     private static final long serialVersionUID = 1L;
     private final long offset;
     private final boolean end;
     private final boolean passable;
 
     /** @param offset byte offset in the file */
-    BrokenRecord(long offset, String expected) {
+    public BrokenRecord(long offset, String expected) {
         this(offset, expected, false);
     }
 
     /** @param end whether the data end too early, rather than being wrong */
-    BrokenRecord(long offset, String expected, boolean end) {
+    public BrokenRecord(long offset, String expected, boolean end) {
         this(offset, expected, end, false);
     }
 
@@ -30,26 +30,26 @@ final class BrokenRecord extends Exception {
     /**
      * The same error within a record whose end is known. The cursor is at that end, and the following records can be read.
      */
-    BrokenRecord within(String record) {
+    public BrokenRecord within(String record) {
         return new BrokenRecord(offset, record + ": " + expected(), false, true);
     }
 
     /** Whether the following records can be read. */
-    boolean isPassable() {
+    public boolean isPassable() {
         return passable;
     }
 
     /** Whether the data end too early, as in a truncated file, rather than being wrong. */
-    boolean isEnd() {
+    public boolean isEnd() {
         return end;
     }
 
-    long offset() {
+    public long offset() {
         return offset;
     }
 
     /** What was expected. */
-    String expected() {
+    public String expected() {
         return String.valueOf(getMessage());
     }
 }

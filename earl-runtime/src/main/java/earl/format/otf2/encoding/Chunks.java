@@ -1,4 +1,4 @@
-package earl.format.otf2;
+package earl.format.otf2.encoding;
 
 /**
  * How an archive's files are divided.
@@ -6,4 +6,4 @@ package earl.format.otf2;
  * @param size bytes of a chunk
  * @param compressed whether each chunk is compressed, see {@link CompressedChunk}
  */
-record Chunks(long size, boolean compressed) {}
+public record Chunks(long size, boolean compressed) {}

@@ -1,4 +1,4 @@
-package earl.format.otf2;
+package earl.format.otf2.encoding;
 
 import earl.TraceException;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import java.util.Arrays;
  * <p>The file is open only while a piece of a chunk is appended. Memory holds at most one piece, or one record if that is
  * longer. So thousands of files can be written side by side. One thread at a time.
  */
-final class ChunkWriter extends RecordBytes {
+public final class ChunkWriter extends RecordBytes {
     /** Bytes of a timestamp record. */
     static final int TIMESTAMP_BYTES = 9;
 
@@ -53,7 +53,7 @@ final class ChunkWriter extends RecordBytes {
      * @param chunkSize bytes of a chunk
      * @param timed whether its records have times
      */
-    ChunkWriter(Path file, int chunkSize, boolean timed) {
+    public ChunkWriter(Path file, int chunkSize, boolean timed) {
         super(FIRST_CAPACITY);
         this.file = file;
         this.chunkSize = chunkSize;
@@ -62,12 +62,12 @@ final class ChunkWriter extends RecordBytes {
     }
 
     /** Number of events begun by {@link #begin(long, int)}. */
-    long events() {
+    public long events() {
         return events;
     }
 
     /** Time of the last event, 0 before the first. */
-    long time() {
+    public long time() {
         return time;
     }
 
@@ -78,7 +78,7 @@ final class ChunkWriter extends RecordBytes {
      * @param bound maximum number of bytes that follow, including the attribute list
      * @throws IllegalArgumentException if the time is earlier than that of the last event
      */
-    void begin(long ticks, int bound) {
+    public void begin(long ticks, int bound) {
         if (Long.compareUnsigned(ticks, time) < 0) {
             throw new IllegalArgumentException(
                     "time " + ticks + " is before the time of the location's last event, " + time);
@@ -94,7 +94,7 @@ final class ChunkWriter extends RecordBytes {
 
     /** Begins a record without a time, of at most {@code bound} bytes. */
     @Override
-    void begin(int bound) {
+    public void begin(int bound) {
         if (position + bound > limit) {
             makeRoom(0, bound);
         }
@@ -203,7 +203,7 @@ final class ChunkWriter extends RecordBytes {
     }
 
     /** Marks the end of the file, writes the rest and releases the memory. Nothing may be written afterwards. */
-    void close() {
+    public void close() {
         bytes[position++] = Otf2Codes.END_OF_FILE;
         bytes[position++] = Otf2Codes.END_OF_BUFFER;
         endChunk();

@@ -1,5 +1,7 @@
-package earl.format.otf2;
+package earl.format.otf2.write;
 
+import earl.format.otf2.encoding.ChunkWriter;
+import earl.format.otf2.encoding.RecordBytes;
 import earl.memory.IntList;
 import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;

@@ -1,4 +1,4 @@
-package earl.format.otf2;
+package earl.format.otf2.write;
 
 import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;

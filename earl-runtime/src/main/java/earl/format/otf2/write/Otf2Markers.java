@@ -1,4 +1,6 @@
-package earl.format.otf2;
+package earl.format.otf2.write;
+
+import earl.format.otf2.encoding.RecordBytes;
 
 /**
  * Takes an archive's markers: remarks of people and tools on ranges of time. Safe for several threads.

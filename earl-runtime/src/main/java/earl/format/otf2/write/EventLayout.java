@@ -1,5 +1,6 @@
-package earl.format.otf2;
+package earl.format.otf2.write;
 
+import earl.format.otf2.encoding.RecordBytes;
 import earl.schema.Field;
 import earl.schema.FieldType;
 import earl.schema.RecordKind;

@@ -1,4 +1,4 @@
-package earl.format.otf2;
+package earl.format.otf2.encoding;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -10,7 +10,7 @@ import java.util.Arrays;
  * Records as bytes: OTF2's encodings, little-endian, in a growing array. {@link #begin(int)} makes room; the methods that
  * write do not check. One thread at a time.
  */
-class RecordBytes {
+public class RecordBytes {
     /** A compressed integer is stored as a whole machine word, so this many bytes after the end may be touched. */
     static final int SLACK = 16;
 
@@ -18,14 +18,14 @@ class RecordBytes {
     static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    byte[] bytes;
-    int position;
+    public byte[] bytes;
+    public int position;
 
     private int dataStart;
     private boolean longLength;
 
     /** Empty, with room for {@code capacity} bytes. */
-    RecordBytes(int capacity) {
+    public RecordBytes(int capacity) {
         bytes = new byte[capacity + SLACK];
     }
 
@@ -34,7 +34,7 @@ class RecordBytes {
      *
      * @throws IllegalStateException if the array would exceed 2 GiB
      */
-    void begin(int bound) {
+    public void begin(int bound) {
         if ((long) position + bound > bytes.length - SLACK) {
             grow(Math.max(2L * bytes.length, (long) position + bound));
         }
@@ -50,7 +50,7 @@ class RecordBytes {
     }
 
     /** Begins the data of a record with a length; {@code bound} decides the form of that length. */
-    void beginData(int bound) {
+    public void beginData(int bound) {
         longLength = bound >= 255;
         if (longLength) {
             bytes[position++] = (byte) 255;
@@ -62,7 +62,7 @@ class RecordBytes {
     }
 
     /** Ends the current data. */
-    void endData() {
+    public void endData() {
         int length = position - dataStart;
         if (longLength) {
             LONGS.set(bytes, dataStart - 8, (long) length);
@@ -72,21 +72,21 @@ class RecordBytes {
     }
 
     /** Size in bytes of the length of data of at most {@code bound} bytes. */
-    static int lengthBytes(int bound) {
+    public static int lengthBytes(int bound) {
         return bound >= 255 ? 9 : 1;
     }
 
-    void u8(int value) {
+    public void u8(int value) {
         bytes[position++] = (byte) value;
     }
 
-    void u16(int value) {
+    public void u16(int value) {
         SHORTS.set(bytes, position, (short) value);
         position += 2;
     }
 
     /** A compressed 32 bit integer: a byte with the number of bytes that follow; zero and all ones are that byte alone. */
-    void u32(int value) {
+    public void u32(int value) {
         int at = position;
         if (value == 0 || value == -1) {
             bytes[at] = (byte) value;
@@ -100,7 +100,7 @@ class RecordBytes {
     }
 
     /** A compressed 64 bit integer, see {@link #u32}. */
-    void u64(long value) {
+    public void u64(long value) {
         int at = position;
         if (value == 0 || value == -1) {
             bytes[at] = (byte) value;
@@ -114,7 +114,7 @@ class RecordBytes {
     }
 
     /** A signed 32 bit integer. Minus one has no short form among the signed ones. */
-    void i32(int value) {
+    public void i32(int value) {
         if (value == -1) {
             bytes[position++] = 4;
             fixed32(value);
@@ -124,7 +124,7 @@ class RecordBytes {
     }
 
     /** A signed 64 bit integer. */
-    void i64(long value) {
+    public void i64(long value) {
         if (value == -1) {
             bytes[position++] = 8;
             fixed64(value);
@@ -134,19 +134,19 @@ class RecordBytes {
     }
 
     /** Four bytes as they are. */
-    void fixed32(int value) {
+    public void fixed32(int value) {
         INTS.set(bytes, position, value);
         position += 4;
     }
 
     /** Eight bytes as they are. */
-    void fixed64(long value) {
+    public void fixed64(long value) {
         LONGS.set(bytes, position, value);
         position += 8;
     }
 
     /** Text in UTF-8 and a zero byte. Room for it was made by {@link #begin}. */
-    void text(String value) {
+    public void text(String value) {
         byte[] encoded = value.getBytes(StandardCharsets.UTF_8);
         System.arraycopy(encoded, 0, bytes, position, encoded.length);
         position += encoded.length;
@@ -154,13 +154,13 @@ class RecordBytes {
     }
 
     /** Bytes as they are. */
-    void raw(byte[] source, int from, int count) {
+    public void raw(byte[] source, int from, int count) {
         System.arraycopy(source, from, bytes, position, count);
         position += count;
     }
 
     /** A value of an attribute, by OTF2's number of its type; floating point values by their raw bits. */
-    void value(int type, long value) {
+    public void value(int type, long value) {
         switch (type) {
             case Otf2Codes.TYPE_UINT8, Otf2Codes.TYPE_INT8 -> u8((int) value);
             case Otf2Codes.TYPE_UINT16, Otf2Codes.TYPE_INT16 -> u16((int) value);
@@ -180,7 +180,7 @@ class RecordBytes {
     }
 
     /** A digest of all written bytes and a seed; never 0. */
-    long digest(long seed) {
+    public long digest(long seed) {
         long sum = seed ^ 0xcbf29ce484222325L;
         for (int i = 0; i < position; i++) {
             sum = (sum ^ (bytes[i] & 0xff)) * 0x100000001b3L;

@@ -1,4 +1,4 @@
-package earl.format.otf2;
+package earl.format.otf2.write;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,6 +1,9 @@
-package earl.format.otf2;
+package earl.format.otf2.write;
 
 import earl.format.RawRecords;
+import earl.format.otf2.encoding.ChunkWriter;
+import earl.format.otf2.encoding.RecordBytes;
+import earl.format.otf2.encoding.SnapshotLayout;
 import earl.memory.Capacity;
 import earl.schema.Field;
 import earl.schema.FieldType;

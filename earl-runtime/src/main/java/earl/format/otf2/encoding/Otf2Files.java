@@ -1,4 +1,4 @@
-package earl.format.otf2;
+package earl.format.otf2.encoding;
 
 import earl.TraceException;
 import earl.disk.Replacement;
@@ -11,16 +11,16 @@ import java.util.List;
  * The names of an archive's files: {@code NAME.otf2}, {@code NAME.def}, {@code NAME/LOCATION.def}, {@code
  * NAME/LOCATION.evt}.
  */
-final class Otf2Files {
+public final class Otf2Files {
     /** The ending of anchor files. */
-    static final String ANCHOR = ".otf2";
+    public static final String ANCHOR = ".otf2";
 
     private static final String DEFINITIONS = ".def";
 
     private final Path folder;
     private final String name;
 
-    Otf2Files(Path folder, String name) {
+    public Otf2Files(Path folder, String name) {
         this.folder = folder;
         this.name = name;
     }
@@ -29,53 +29,53 @@ final class Otf2Files {
         return folder;
     }
 
-    Path anchor() {
+    public Path anchor() {
         return folder.resolve(name + ANCHOR);
     }
 
-    Path globalDefinitions() {
+    public Path globalDefinitions() {
         return folder.resolve(name + DEFINITIONS);
     }
 
-    Path markers() {
+    public Path markers() {
         return folder.resolve(name + ".marker");
     }
 
-    Path locations() {
+    public Path locations() {
         return folder.resolve(name);
     }
 
-    Path events(long location) {
+    public Path events(long location) {
         return locations().resolve(eventsName(location));
     }
 
-    static String eventsName(long location) {
+    public static String eventsName(long location) {
         return Long.toUnsignedString(location) + ".evt";
     }
 
-    Path definitions(long location) {
+    public Path definitions(long location) {
         return locations().resolve(definitionsName(location));
     }
 
-    static String definitionsName(long location) {
+    public static String definitionsName(long location) {
         return Long.toUnsignedString(location) + ".def";
     }
 
-    Path snapshots(long location) {
+    public Path snapshots(long location) {
         return locations().resolve(snapshotsName(location));
     }
 
-    static String snapshotsName(long location) {
+    public static String snapshotsName(long location) {
         return Long.toUnsignedString(location) + ".snap";
     }
 
     /** The parts of an archive that are replaced together. Readers find it by its anchor file. */
-    static Replacement.Parts parts(String name) {
+    public static Replacement.Parts parts(String name) {
         return new Replacement.Parts(
                 List.of(name, name + DEFINITIONS, name + ".marker", name + ANCHOR), "*.{evt,def,snap}");
     }
 
-    static TraceException cannotWrite(Path file, IOException fault) {
+    public static TraceException cannotWrite(Path file, IOException fault) {
         String reason = fault instanceof FileSystemException named && named.getReason() != null
                 ? named.getReason()
                 : fault.getMessage() != null

@@ -1,5 +1,7 @@
-package earl.format.otf2;
+package earl.format.otf2.write;
 
+import earl.format.otf2.encoding.LegacyTypes;
+import earl.format.otf2.encoding.RecordBytes;
 import earl.schema.DefinitionKind;
 import earl.schema.Field;
 import earl.schema.FieldType;

@@ -1,4 +1,4 @@
-package earl.format.otf2;
+package earl.format.otf2.encoding;
 
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
@@ -9,9 +9,9 @@ import java.util.zip.Inflater;
  * uncompressed size of the data, the compressed size of the previous chunk, and a zlib stream. Some versions reserved as
  * much space for the stream as its data take uncompressed. All numbers are little-endian.
  */
-final class CompressedChunk {
+public final class CompressedChunk {
     /** Bytes before the stream. */
-    static final int HEADER = 20;
+    public static final int HEADER = 20;
 
     private static final long MARK = 0xFFFF_FFFFL;
     private static final int COMPRESSED_AT = 8;
