@@ -120,14 +120,8 @@ final class CollectiveColumns {
                         }))
                 .add(
                         "poll_call",
-                        () -> polls.any()
-                                ? leaf(Kind.INTEGER, (from, n, into, at) -> {
-                                    Polls of = new Polls(trace, polls);
-                                    for (int i = 0; i < n; i++) {
-                                        into[at + i] = of.first(collectives.call(from + i));
-                                    }
-                                })
-                                : Constant.integer(Trace.NONE, set.length(), workers))
+                        () -> Polls.column(
+                                trace, polls, set.length(), (of, row) -> of.first(collectives.call(row)), workers))
                 .add("poll_enter", () -> events.timeAt(column("poll_call")))
                 .add("blocking", () -> column("begin").atLeast(column("call")))
                 .add("begin_call", () -> column("blocking").where(column("call"), events.enterAt(column("begin"))))

@@ -197,7 +197,7 @@ final class EventColumns {
         NumberSource source = new NumberSource() {
             @Override
             public void fill(long from, int n, double[] into, int at) {
-                long[] ticks = Narrow.longsOfThread(n);
+                long[] ticks = ThreadBuffers.longs(n);
                 events.copyTicks(from, n, ticks);
                 for (int i = 0; i < n; i++) {
                     into[at + i] = (double) (ticks[i] - start);
@@ -206,7 +206,7 @@ final class EventColumns {
 
             @Override
             public void gather(long[] rows, int n, double[] into) {
-                long[] ticks = Narrow.longsOfThread(n);
+                long[] ticks = ThreadBuffers.longs(n);
                 events.copyTicks(rows, n, ticks);
                 for (int i = 0; i < n; i++) {
                     into[i] = rows[i] < 0 ? Double.NaN : (double) (ticks[i] - start);

@@ -26,16 +26,16 @@ abstract class Ids extends Leaf {
 
     @Override
     final void fill(long from, int n, Object out) {
-        int[] narrow = Narrow.ofThread(n);
+        int[] narrow = ThreadBuffers.ints(n);
         copy(from, n, narrow);
-        Narrow.widen(narrow, n, (long[]) out);
+        ThreadBuffers.widen(narrow, n, (long[]) out);
     }
 
     @Override
     final void gather(long[] rows, int n, Object out) {
-        int[] narrow = Narrow.ofThread(n);
+        int[] narrow = ThreadBuffers.ints(n);
         copy(rows, n, narrow);
-        Narrow.widen(narrow, n, (long[]) out);
+        ThreadBuffers.widen(narrow, n, (long[]) out);
     }
 
     /** What a table has for each row. */
@@ -64,14 +64,14 @@ abstract class Ids extends Leaf {
 
         @Override
         void fill(long from, int n, Object out) {
-            int[] narrow = Narrow.ofThread(n);
+            int[] narrow = ThreadBuffers.ints(n);
             ids.copy(from, n, narrow);
             map(narrow, n, values, (long[]) out);
         }
 
         @Override
         void gather(long[] rows, int n, Object out) {
-            int[] narrow = Narrow.ofThread(n);
+            int[] narrow = ThreadBuffers.ints(n);
             ids.copy(rows, n, narrow);
             map(narrow, n, values, (long[]) out);
         }

@@ -40,26 +40,20 @@ final class MessageColumns {
                                 : Constant.integer(Trace.NONE, set.length(), workers))
                 .add(
                         "poll_call",
-                        () -> polls.any()
-                                ? leaf(Kind.INTEGER, (from, n, into, at) -> {
-                                    Polls of = new Polls(trace, polls);
-                                    for (int i = 0; i < n; i++) {
-                                        into[at + i] = of.first(
-                                                of.last(messages.recvCall(from + i), messages.recvPostCall(from + i)));
-                                    }
-                                })
-                                : Constant.integer(Trace.NONE, set.length(), workers))
+                        () -> Polls.column(
+                                trace,
+                                polls,
+                                set.length(),
+                                (of, row) -> of.first(of.last(messages.recvCall(row), messages.recvPostCall(row))),
+                                workers))
                 .add(
                         "last_poll_call",
-                        () -> polls.any()
-                                ? leaf(Kind.INTEGER, (from, n, into, at) -> {
-                                    Polls of = new Polls(trace, polls);
-                                    for (int i = 0; i < n; i++) {
-                                        into[at + i] =
-                                                of.last(messages.recvCall(from + i), messages.recvPostCall(from + i));
-                                    }
-                                })
-                                : Constant.integer(Trace.NONE, set.length(), workers))
+                        () -> Polls.column(
+                                trace,
+                                polls,
+                                set.length(),
+                                (of, row) -> of.last(messages.recvCall(row), messages.recvPostCall(row)),
+                                workers))
                 .add("send_time", () -> events.timeAt(column("send")))
                 .add("recv_time", () -> events.timeAt(column("recv")))
                 .add("send_enter", () -> events.timeAt(column("send_call")))

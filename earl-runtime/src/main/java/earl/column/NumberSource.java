@@ -13,12 +13,12 @@ public interface NumberSource {
      * consecutive rows. Override it in a source with cheap access to single rows.
      */
     default void gather(long[] rows, int n, double[] into) {
-        long least = Near.least(rows, n);
-        int width = Near.width(rows, n, least);
+        long least = ClusteredRows.least(rows, n);
+        int width = ClusteredRows.width(rows, n, least);
         if (width > 0) {
             double[] window = new double[width];
             fill(least, width, window, 0);
-            Near.pick(window, least, rows, n, into);
+            ClusteredRows.pick(window, least, rows, n, into);
             return;
         }
         for (int i = 0; i < n; ) {

@@ -67,7 +67,7 @@ final class Packed extends Leaf {
     @Override
     void fill(long from, int n, Object out) {
         long[] to = (long[]) out;
-        int[] raw = Narrow.ofThread(n);
+        int[] raw = ThreadBuffers.ints(n);
         MemorySegment.copy(segment, JAVA_INT, from * Integer.BYTES, raw, 0, n);
         unpack(raw, n, to);
     }

@@ -1,9 +1,12 @@
 package earl.column;
 
+import earl.Column;
+import earl.Column.Kind;
 import earl.Events;
 import earl.Region;
 import earl.Trace;
 import earl.memory.Capacity;
+import earl.parallel.Workers;
 import java.util.Arrays;
 import java.util.Set;
 
@@ -46,6 +49,7 @@ final class Polls {
         private final boolean[] isTest;
         private final boolean[] isProbe;
         private final boolean[] isLibrary;
+        /** Whether the trace has regions that poll. */
         private final boolean any;
 
         Kinds(Trace trace) {
@@ -63,14 +67,28 @@ final class Polls {
             any = found;
         }
 
-        /** Whether the trace has regions that poll. */
-        boolean any() {
-            return any;
-        }
-
         boolean isPoll(int region) {
             return isTest[region] || isProbe[region];
         }
+    }
+
+    /** Finds the poll of a row. */
+    interface Search {
+        long find(Polls polls, long row);
+    }
+
+    /** A column of polls, {@link Trace#NONE} where a search finds none. */
+    static Column column(Trace trace, Kinds kinds, long rows, Search search, Workers workers) {
+        if (!kinds.any) {
+            return Constant.integer(Trace.NONE, rows, workers);
+        }
+        IntegerSource source = (from, n, into, at) -> {
+            Polls polls = new Polls(trace, kinds);
+            for (int i = 0; i < n; i++) {
+                into[at + i] = search.find(polls, from + i);
+            }
+        };
+        return Leaf.of(Kind.INTEGER, rows, null, source, workers);
     }
 
     Polls(Trace trace, Kinds kinds) {

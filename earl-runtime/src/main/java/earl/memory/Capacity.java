@@ -33,6 +33,11 @@ public final class Capacity {
         return length <= array.length ? array : Arrays.copyOf(array, grown(array.length, length));
     }
 
+    /** Returns the array, or a longer copy of at most {@code limit} elements if it has fewer than {@code length}. */
+    public static int[] ensure(int[] array, int length, int limit) {
+        return length <= array.length ? array : Arrays.copyOf(array, Math.min(grown(array.length, length), limit));
+    }
+
     /** Returns the array, or a longer copy if it has fewer than {@code length} elements. */
     public static long[] ensure(long[] array, int length) {
         return length <= array.length ? array : Arrays.copyOf(array, grown(array.length, length));

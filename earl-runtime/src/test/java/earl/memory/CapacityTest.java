@@ -26,6 +26,12 @@ class CapacityTest {
     }
 
     @Test
+    void aNewArrayIsNoLongerThanTheLimit() {
+        assertThat(Capacity.ensure(new int[] {7}, 2, 3)).containsExactly(7, 0, 0);
+        assertThat(Capacity.ensure(new int[10], 11, 100)).hasSize(20);
+    }
+
+    @Test
     void moreElementsThanAnArrayHoldsAreRefused() {
         assertThatThrownBy(() -> Capacity.ensure(new byte[1], Integer.MAX_VALUE))
                 .isInstanceOf(IllegalStateException.class)

@@ -1,72 +1,43 @@
 package earl.cause;
 
-import earl.Events;
-import earl.Trace;
 import earl.memory.Capacity;
-import earl.memory.IntColumn;
 import earl.memory.IntList;
 import java.util.stream.IntStream;
 
 /**
  * The times of one location between its points: entries (call path, ticks) between neighboring points, and from time to time the
- * sums of all entries so far. {@link TimeSweep} records them event by event, on one thread.
+ * sums of all entries so far. Call paths have numbers on the location, in order of appearance.
  *
- * <p>Call paths have numbers on the location, in order of appearance.
+ * <p>One thread calls {@link #spend} and {@link #endInterval}, then {@link #complete} once. After that, any number of threads read.
  */
 final class LocationTimes {
     private static final int MIN_STRIDE = 64;
-    /** Points that are read at once, at most. */
-    private static final int WINDOW = 128;
-
-    private final Events events;
-    private final CausalWaits waits;
-    private final SyncPoints points;
-    /** By call path, its caller. */
-    private final int[] parents;
-
-    private final int firstPoint;
-    private final int end;
-    private final long beginning;
-    private int point;
-    /** Position of the next point, -1 if there is none at an event. */
-    private long next;
-
-    // Of the next point and those after it, or before it if they are not stored yet; links as IntColumn encodes them.
-    private final int[] recordLinks;
-    private final int[] ownerLinks;
-    private final int[] entriesBefore;
-    private final int[] pathLinks;
-    private int windowFrom;
-    private int windowLength;
-
-    private boolean started;
-    private int current = -1;
-    /** If the last event was an exit, its enter; otherwise -1. */
-    private long left = Trace.NONE;
-
-    private int leftPath;
-    private long last;
-    private long latest;
+    private final int allPaths;
+    /** Ticks outside of all calls. */
     private long outside;
 
-    /** By call path, its number plus one; may be shorter than needed. */
+    /** {@code [call path] -> } its number plus one, 0 for none; may be shorter than needed. */
     private int[] numbers = new int[0];
-
-    // By number.
+    /** {@code [number] -> } call path. */
     private int[] paths = new int[0];
+    /** {@code [number] -> } ticks in the current interval. */
     private long[] spent = new long[0];
+    /** {@code [number] -> } ticks in all earlier intervals. */
     private long[] totals = new long[0];
+    /** {@code [number] -> } whether {@link #touched} has it. */
     private boolean[] isTouched = new boolean[0];
-    private int pathCount;
 
+    private int pathCount;
+    /** Numbers of the call paths in the current interval; only the first {@link #touchedCount} are valid. */
     private int[] touched = new int[0];
+
     private int touchedCount;
 
-    /** Number of a call path, and ticks in the lower bits. */
+    /** Entries: the number of a call path, and ticks in the lower bits. */
     private final PagedLongs entries;
 
     private final int tickBits;
-    /** Sums of ticks by number of the call path, up to some entries. */
+    /** Groups of sums, each with one sum of ticks per number of a call path. */
     private final PagedLongs sums;
 
     /** {@code [group of sums] -> } the number of earlier entries. */
@@ -74,127 +45,24 @@ final class LocationTimes {
     /** {@code [group of sums] -> } its end in {@link #sums}, where the next group begins. */
     private final IntList sumsEnd = new IntList();
 
-    /** Once complete: numbers in order of their call paths. */
+    /** Numbers in order of their call paths; empty until this is complete. */
     private int[] ascending = new int[0];
 
     /**
-     * Starts before the first event of a location.
+     * No times yet.
      *
-     * @param points set here: the entries before each point of this location, and its call path
-     * @param parents by call path, its caller; -1 for an outermost one
+     * @param allPaths number of call paths of the trace
      * @param pages memory for the results
      */
-    LocationTimes(int location, Trace trace, CausalWaits waits, SyncPoints points, int[] parents, LongPages pages) {
-        this.events = trace.events();
-        this.waits = waits;
-        this.points = points;
-        this.parents = parents;
+    LocationTimes(int allPaths, LongPages pages) {
+        this.allPaths = allPaths;
         entries = new PagedLongs(pages);
         sums = new PagedLongs(pages);
-        tickBits = Math.min(Long.SIZE - 1, Long.numberOfLeadingZeros(parents.length));
-        firstPoint = points.first[location];
-        end = points.first[location + 1] - 1;
-        beginning = points.record(firstPoint);
-        point = firstPoint + 1;
-        int window = Math.min(WINDOW, end - firstPoint);
-        recordLinks = new int[window];
-        ownerLinks = new int[window];
-        entriesBefore = new int[window];
-        pathLinks = new int[window];
-        load();
+        tickBits = Math.min(Long.SIZE - 1, Long.numberOfLeadingZeros(allPaths));
     }
 
-    /** Reads the next points. */
-    private void load() {
-        windowFrom = point;
-        windowLength = Math.min(recordLinks.length, end + 1 - point);
-        points.copy(windowFrom, windowLength, recordLinks, ownerLinks);
-        next = windowLength == 0 ? Trace.NONE : IntColumn.decode(recordLinks[0]);
-    }
-
-    /** Describes the next point, and goes to the one after it. */
-    private void describe(int before, int path) {
-        int at = point++ - windowFrom;
-        entriesBefore[at] = before;
-        pathLinks[at] = IntColumn.encode(path);
-        if (at + 1 < windowLength) {
-            next = IntColumn.decode(recordLinks[at + 1]);
-        } else {
-            points.put(windowFrom, windowLength, entriesBefore, pathLinks);
-            load();
-        }
-    }
-
-    /** The location enters a call, from the call with an enter. */
-    void enter(long pos, long now, int path, long caller) {
-        leave(caller);
-        time(now);
-        current = path;
-        if (pos == next || pos == beginning) {
-            pass(pos, path, pos);
-        }
-    }
-
-    /** The location leaves the call with an enter. */
-    void exit(long pos, long now, int path, long enter) {
-        leave(enter);
-        if (pos == next || pos == beginning) {
-            pass(pos, path, enter);
-        }
-        time(now);
-        left = enter;
-        leftPath = path;
-    }
-
-    /** Any other event, in the call with an enter. */
-    void event(long pos, long now, int path, long enter) {
-        leave(enter);
-        if (!started) {
-            // The time before the first event does not count.
-            started = true;
-            last = now;
-        }
-        latest = now;
-        if (pos == next || pos == beginning) {
-            pass(pos, path, enter);
-        }
-    }
-
-    /** Completes the last exit: one that closes nothing, and so has no effect, has the enter of the call in which the next event happens. */
-    private void leave(long enter) {
-        if (left >= 0 && left != enter) {
-            current = parents[leftPath];
-        }
-        left = Trace.NONE;
-    }
-
-    private void time(long now) {
-        if (started) {
-            spend(current, now - last);
-        }
-        started = true;
-        last = now;
-        latest = now;
-    }
-
-    /** Records the points at a position in a call with an enter, and excludes their waits from the time after them. */
-    private void pass(long pos, int path, long instance) {
-        flush();
-        int before = entries.length();
-        if (pos == beginning) {
-            points.put(firstPoint, before, path);
-        }
-        while (pos == next) {
-            int row = points.meeting(ownerLinks[point - windowFrom] - 1);
-            if (row >= 0) {
-                long call = waits.call(row);
-                spend(call == instance ? path : events.callpath(call), -waits.ticks(row));
-            }
-            describe(before, path);
-        }
-    }
-
-    private void spend(int path, long ticks) {
+    /** Adds ticks in a call path, -1 outside of all calls, to the current interval. */
+    void spend(int path, long ticks) {
         if (path < 0) {
             outside += ticks;
         }
@@ -214,7 +82,7 @@ final class LocationTimes {
 
     private int appear(int path) {
         if (path >= numbers.length) {
-            numbers = Capacity.ensure(numbers, path + 1);
+            numbers = Capacity.ensure(numbers, path + 1, allPaths);
         }
         int number = pathCount++;
         if (number == paths.length) {
@@ -229,8 +97,8 @@ final class LocationTimes {
         return number;
     }
 
-    /** Makes entries of the time since the last point. */
-    private void flush() {
+    /** Ends the current interval: makes entries of its times. */
+    void endInterval() {
         for (int i = 0; i < touchedCount; i++) {
             int number = touched[i];
             totals[number] += spent[number];
@@ -269,13 +137,8 @@ final class LocationTimes {
         sumsEnd.add(sums.length());
     }
 
-    /** Completes the results after the last event. */
-    void finish() {
-        spend(current, latest - last);
-        flush();
-        while (point <= end) {
-            describe(entries.length(), Trace.NONE);
-        }
+    /** Makes all times readable, after the last interval. */
+    void complete() {
         entries.complete();
         sums.complete();
         numbers = new int[0];
@@ -284,6 +147,11 @@ final class LocationTimes {
                 .sorted()
                 .mapToInt(key -> (int) key)
                 .toArray();
+    }
+
+    /** Number of entries of the intervals so far. */
+    int entries() {
+        return entries.length();
     }
 
     /** Number of call paths. */

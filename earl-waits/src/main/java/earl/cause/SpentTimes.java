@@ -33,10 +33,12 @@ final class SpentTimes {
                 int from = (int) ((long) locations.length * (some + i) / groups);
                 int to = (int) ((long) locations.length * (some + i + 1) / groups);
                 LongPages pages = new LongPages(memory);
-                LocationTimes[] times = new LocationTimes[to - from];
-                Arrays.setAll(times, place -> new LocationTimes(from + place, trace, waits, points, parents, pages));
-                System.arraycopy(times, 0, locations, from, times.length);
-                together[i] = new TimeSweep.Group(from, times);
+                LocationSweep[] sweeps = new LocationSweep[to - from];
+                Arrays.setAll(sweeps, place -> new LocationSweep(from + place, trace, waits, points, parents, pages));
+                for (int place = 0; place < sweeps.length; place++) {
+                    locations[from + place] = sweeps[place].times();
+                }
+                together[i] = new TimeSweep.Group(from, sweeps);
             });
             new TimeSweep(trace.events(), together, workers).sweep();
             workers.forEach(together.length, i -> together[i].finish());

@@ -89,9 +89,9 @@ final class TimeSweep {
     /** The locations from one on. One thread at a time. */
     static final class Group {
         private final int first;
-        private final LocationTimes[] into;
+        private final LocationSweep[] into;
 
-        Group(int first, LocationTimes[] into) {
+        Group(int first, LocationSweep[] into) {
             this.first = first;
             this.into = into;
         }
@@ -108,7 +108,7 @@ final class TimeSweep {
             int[] callpaths = block.callpaths;
             long[] enters = block.enters;
             long[] ticks = block.ticks;
-            LocationTimes[] mine = into;
+            LocationSweep[] mine = into;
             int offset = first;
             long from = block.from;
             int n = block.n;
@@ -129,7 +129,7 @@ final class TimeSweep {
 
         /** After the last event. */
         void finish() {
-            for (LocationTimes location : into) {
+            for (LocationSweep location : into) {
                 location.finish();
             }
         }

@@ -12,30 +12,11 @@ import earl.store.EventTable;
  */
 final class SliceDrawing {
     private static final int ROWS_AT_ONCE = 16;
-    /** Above this width in columns, a leaf's 8 bits would be seen: the error is a sixteenth of a column then. */
-    private static final double MAX_LEAF = 32;
-    /** The same in a picture of few leaves, for a leaf that does not have all regions of its events. */
-    private static final double MAX_MIXED_LEAF = 2;
-
-    private static final double FEW_LEAVES = 100_000;
-    /** In a picture of more leaves, from this width in columns on, the region after an event is read if the leaf does not have it. */
-    private static final double MIN_STRETCH = 0.25;
-    /** The same in a picture of very many leaves. */
-    private static final double MIN_STRETCH_OF_MANY = 0.5;
-
-    private static final double MANY_LEAVES = 400_000;
     /** From this width in columns on, the stretches of a leaf are drawn one after the other. */
     private static final double MANY_COLUMNS = 4;
-    /** Of more leaves than these, the nodes above are drawn. */
-    private static final double MAX_LEAVES = 2e6;
 
-    private static final double MAX_LEAVES_OF_DRAFT = 300_000;
-    /** Width of these nodes in columns, compared with the mean of all. */
+    /** Width of the nodes that a picture of too many leaves draws, as a multiple of the mean of all nodes. */
     private static final double WIDE = 1.5;
-
-    private static final double MIN_NODE = 0.5;
-    /** Of a leaf's time in a column, a region that takes no more than this part is left out of a picture of many leaves. */
-    private static final double MIN_PART = 1.0 / 16;
 
     private static final double HALF = 0.5;
     private static final int NOWHERE = -1;
@@ -45,16 +26,7 @@ final class SliceDrawing {
     private final RegionCodes regions;
     private final Window window;
     private final long traceEnd;
-    /** Up to this width in columns, a node is drawn as it is. */
-    private final double maxNode;
-    /** Up to this width in columns, a leaf is drawn without its events. */
-    private final double maxLeaf;
-    /** The same for a leaf that does not have all regions of its events. */
-    private final double maxMixedLeaf;
-    /** Up to this width in columns, a region that a leaf does not have is left out. */
-    private final double minStretch;
-    /** Up to this part of a leaf's time in a column, a region is left out. */
-    private final double minPart;
+    private final DetailPolicy policy;
 
     /** A drawing. Up to {@code maxEvents} events, all is drawn from the events; of more, a draft reads none. */
     SliceDrawing(
@@ -67,26 +39,7 @@ final class SliceDrawing {
         double events = events(table, window);
         double leaves = events / NodePlaces.LEAF;
         double nodeWidth = WIDE * NodePlaces.FAN * window.width() * locations(table, window) / leaves;
-        if (events <= maxEvents) {
-            maxLeaf = 0;
-            maxMixedLeaf = 0;
-            minStretch = 0;
-            minPart = 0;
-            maxNode = 0;
-        } else if (isDraft) {
-            maxLeaf = Double.POSITIVE_INFINITY;
-            maxMixedLeaf = Double.POSITIVE_INFINITY;
-            minStretch = Double.POSITIVE_INFINITY;
-            minPart = MIN_PART;
-            maxNode = leaves <= MAX_LEAVES_OF_DRAFT ? MIN_NODE : Math.max(MIN_NODE, nodeWidth);
-        } else {
-            boolean areFew = leaves <= FEW_LEAVES;
-            maxLeaf = MAX_LEAF;
-            maxMixedLeaf = areFew ? MAX_MIXED_LEAF : MAX_LEAF;
-            minStretch = areFew ? MAX_LEAF : leaves <= MANY_LEAVES ? MIN_STRETCH : MIN_STRETCH_OF_MANY;
-            minPart = areFew ? 0 : MIN_PART;
-            maxNode = leaves <= MAX_LEAVES ? MIN_NODE : Math.max(MIN_NODE, nodeWidth);
-        }
+        policy = events <= maxEvents ? DetailPolicy.EVENTS : DetailPolicy.of(leaves, nodeWidth, isDraft);
     }
 
     /** About the number of events in a window. */
@@ -182,7 +135,7 @@ final class SliceDrawing {
             }
             double from = window.x(begin);
             double width = window.x(end) - from;
-            if (level > 0 && width < maxNode) {
+            if (level > 0 && width < policy.maxNode()) {
                 drawNode(row, from, width);
                 return;
             }
@@ -231,7 +184,7 @@ final class SliceDrawing {
         private void drawLeaf(int leaf, long index, double from, double width) {
             int count = (int) Math.min(NodePlaces.LEAF, pyramid.at().events(location) - index);
             boolean isMixed = leaves.isMixed(leaf);
-            if (width >= (isMixed ? maxMixedLeaf : maxLeaf)) {
+            if (width >= (isMixed ? policy.maxMixedLeaf() : policy.maxLeaf())) {
                 drawEvents(index, count);
                 return;
             }
@@ -255,7 +208,7 @@ final class SliceDrawing {
                 int end = leaves.end(leaf, i, count);
                 positions[i] = NOWHERE;
                 if (leaves.place(leaf, i) == Pyramid.ANOTHER && end > begin) {
-                    if ((end - begin) * width >= minStretch * Leaves.PARTS) {
+                    if ((end - begin) * width >= policy.minStretch() * Leaves.PARTS) {
                         positions[i] = table.position(location, index + i);
                     } else {
                         to.summarize();
@@ -327,7 +280,7 @@ final class SliceDrawing {
 
         /** Adds the stretches of a leaf's regions to a column, and forgets them. */
         private void addAll(int leaf, int column, double width) {
-            int least = isShown(column) ? (int) (total * minPart) : Integer.MAX_VALUE;
+            int least = isShown(column) ? (int) (total * policy.minPart()) : Integer.MAX_VALUE;
             for (; used != 0; used &= used - 1) {
                 int place = Integer.numberOfTrailingZeros(used);
                 if (lengths[place] > least) {

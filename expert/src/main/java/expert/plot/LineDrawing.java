@@ -26,7 +26,7 @@ final class LineDrawing implements Drawing {
             Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY
         };
         for (Series each : series) {
-            double[] own = Thinned.bounds(each.points());
+            double[] own = PixelEnvelope.bounds(each.points());
             for (int i = 0; i < own.length; i++) {
                 bounds[i] = i % 2 == 0 ? Math.min(bounds[i], own[i]) : Math.max(bounds[i], own[i]);
             }
@@ -34,11 +34,11 @@ final class LineDrawing implements Drawing {
         Axis x = Axis.linear(bounds[0], bounds[1], labels.x());
         Axis y = upright(bounds[2], bounds[3], labels.y());
 
-        List<Thinned> lines = new ArrayList<>();
+        List<PixelEnvelope> lines = new ArrayList<>();
         long points = 0;
         boolean thinned = false;
         for (Series each : series) {
-            Thinned line = Thinned.of(each.points(), x.low(), x.high(), (int) Math.max(1, sheet.width()));
+            PixelEnvelope line = PixelEnvelope.of(each.points(), x.low(), x.high(), (int) Math.max(1, sheet.width()));
             lines.add(each.steps() ? line.stepped() : line);
             thinned |= line.thinned();
             points += each.points().length();
@@ -61,7 +61,7 @@ final class LineDrawing implements Drawing {
         Canvas canvas = sheet.canvas;
         canvas.clip(sheet.left, sheet.top - 1, sheet.width(), sheet.height() + 2);
         for (int i = 0; i < lines.size(); i++) {
-            Thinned line = lines.get(i);
+            PixelEnvelope line = lines.get(i);
             double[] atX = new double[line.n()];
             double[] atY = new double[line.n()];
             for (int j = 0; j < line.n(); j++) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * point of each column of pixels, in order. Points of one column are joined to those of the next as before, so the line
  * looks as if it had all points (U. Jugel et al.: "M4: A Visualization-Oriented Time Series Data Aggregation", VLDB 2014).
  */
-final class Thinned {
+final class PixelEnvelope {
     private static final int BLOCK = 1 << 14;
     private static final int EACH = 4;
 
@@ -16,7 +16,7 @@ final class Thinned {
     private int n;
     private boolean thinned;
 
-    private Thinned(int capacity) {
+    private PixelEnvelope(int capacity) {
         x = new double[capacity];
         y = new double[capacity];
     }
@@ -58,16 +58,16 @@ final class Thinned {
     }
 
     /** The visible points of a line between two x values on {@code columns} columns of pixels. */
-    static Thinned of(Series.Points points, double low, double high, int columns) {
+    static PixelEnvelope of(Series.Points points, double low, double high, int columns) {
         if (points.length() <= (long) EACH * columns) {
-            Thinned all = new Thinned((int) points.length());
+            PixelEnvelope all = new PixelEnvelope((int) points.length());
             each(points, all::put);
             return all;
         }
         return thin(points, low, high, columns);
     }
 
-    private static Thinned thin(Series.Points points, double low, double high, int columns) {
+    private static PixelEnvelope thin(Series.Points points, double low, double high, int columns) {
         // By column: number and value of its first, least, greatest and last point.
         long[] at = new long[EACH * columns];
         Arrays.fill(at, -1);
@@ -96,7 +96,7 @@ final class Thinned {
                 }
             }
         });
-        Thinned result = new Thinned(EACH * columns);
+        PixelEnvelope result = new PixelEnvelope(EACH * columns);
         result.thinned = true;
         for (int slot = 0; slot < at.length; slot += EACH) {
             if (at[slot] < 0) {
@@ -119,8 +119,8 @@ final class Thinned {
     }
 
     /** The same as a line in steps. */
-    Thinned stepped() {
-        Thinned result = new Thinned(Math.max(1, 2 * n));
+    PixelEnvelope stepped() {
+        PixelEnvelope result = new PixelEnvelope(Math.max(1, 2 * n));
         result.thinned = thinned;
         for (int i = 0; i < n; i++) {
             if (i > 0 && !Double.isNaN(y[i - 1]) && !Double.isNaN(y[i])) {

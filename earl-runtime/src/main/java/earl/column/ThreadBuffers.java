@@ -1,19 +1,19 @@
 package earl.column;
 
 /** Memory for the values of a block on their way to wider or other ones: arrays that each thread keeps, valid until its next call. */
-final class Narrow {
+final class ThreadBuffers {
     private static final ThreadLocal<int[]> INTS = ThreadLocal.withInitial(() -> new int[Program.BLOCK]);
     private static final ThreadLocal<long[]> LONGS = ThreadLocal.withInitial(() -> new long[Program.BLOCK]);
 
-    private Narrow() {}
+    private ThreadBuffers() {}
 
     /** An array for {@code n} values. */
-    static int[] ofThread(int n) {
+    static int[] ints(int n) {
         return n <= Program.BLOCK ? INTS.get() : new int[n];
     }
 
     /** An array for {@code n} values. */
-    static long[] longsOfThread(int n) {
+    static long[] longs(int n) {
         return n <= Program.BLOCK ? LONGS.get() : new long[n];
     }
 

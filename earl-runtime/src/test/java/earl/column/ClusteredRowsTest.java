@@ -6,7 +6,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Sources give the rows that are asked for, whether these lie close to each other or not. */
-class NearTest {
+class ClusteredRowsTest {
     private static final int LENGTH = 100_000;
 
     @Test

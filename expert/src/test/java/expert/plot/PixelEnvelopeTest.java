@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class ThinnedTest {
+class PixelEnvelopeTest {
     @Test
     void fewPointsStayAsTheyAre() {
         double[] x = {0, 3, 1};
         double[] y = {1, Double.POSITIVE_INFINITY, 2};
-        Thinned line = Thinned.of(Series.of("", x, y).points(), 0, 3, 10);
+        PixelEnvelope line = PixelEnvelope.of(Series.of("", x, y).points(), 0, 3, 10);
         assertThat(line.thinned()).isFalse();
         assertThat(line.n()).isEqualTo(3);
         assertThat(line.y()).containsExactly(1, Double.NaN, 2);
@@ -29,7 +29,7 @@ class ThinnedTest {
             x[i] = (double) i / n;
             y[i] = random.nextInt(100) == 0 ? Double.NaN : random.nextGaussian();
         }
-        Thinned line = Thinned.of(Series.of("", x, y).points(), 0, 1, columns);
+        PixelEnvelope line = PixelEnvelope.of(Series.of("", x, y).points(), 0, 1, columns);
         assertThat(line.thinned()).isTrue();
         assertThat(line.n()).isBetween(columns, 4 * columns);
         for (int column = 0; column < columns; column++) {
@@ -56,7 +56,7 @@ class ThinnedTest {
 
     @Test
     void stepsHoldTheirValue() {
-        Thinned line = Thinned.of(
+        PixelEnvelope line = PixelEnvelope.of(
                         Series.of("", new double[] {0, 1, 2}, new double[] {5, 7, 7})
                                 .points(),
                         0,

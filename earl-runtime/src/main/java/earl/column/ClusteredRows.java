@@ -1,11 +1,11 @@
 package earl.column;
 
 /** Rows, -1 for none, that lie so close to each other that copying all between them takes less time than copying each. */
-final class Near {
+final class ClusteredRows {
     /** Maximum number of rows from the least to the largest, per row that is wanted. */
     private static final int FACTOR = 4;
 
-    private Near() {}
+    private ClusteredRows() {}
 
     /** The least of {@code n} rows; {@link Long#MAX_VALUE} if there is none. */
     static long least(long[] rows, int n) {

@@ -1,0 +1,144 @@
+package earl.cause;
+
+import earl.Events;
+import earl.Trace;
+
+/**
+ * Goes through the events of one location and records into its {@link LocationTimes} what it spends between its points. {@link
+ * TimeSweep} calls {@link #enter}, {@link #exit} and {@link #event} in order of position, then {@link #finish} once. One thread at a
+ * time.
+ */
+final class LocationSweep {
+    private final Events events;
+    private final CausalWaits waits;
+    private final SyncPoints points;
+    /** {@code [call path] -> } its caller. */
+    private final int[] parents;
+
+    private final LocationTimes times;
+    private final PointCursor next;
+
+    /** Index of the point before the first meeting. */
+    private final int firstPoint;
+    /** Position of the event of {@link #firstPoint}. */
+    private final long beginning;
+
+    /** Whether the location has had an event. */
+    private boolean started;
+    /** Call path in which the location is, -1 outside of all calls. */
+    private int current = -1;
+    /** Enter of the last event if that was an exit, otherwise -1. */
+    private long left = Trace.NONE;
+    /** Call path of {@link #left}. */
+    private int leftPath;
+    /** Ticks up to which time was recorded. */
+    private long last;
+    /** Ticks of the last event. */
+    private long latest;
+
+    /**
+     * Starts before the first event of a location.
+     *
+     * @param points set here: the entries before each point of this location, and its call path
+     * @param parents by call path, its caller; -1 for an outermost one
+     * @param pages memory for the results
+     */
+    LocationSweep(int location, Trace trace, CausalWaits waits, SyncPoints points, int[] parents, LongPages pages) {
+        this.events = trace.events();
+        this.waits = waits;
+        this.points = points;
+        this.parents = parents;
+        times = new LocationTimes(parents.length, pages);
+        firstPoint = points.first[location];
+        beginning = points.record(firstPoint);
+        next = new PointCursor(points, firstPoint + 1, points.first[location + 1] - 1);
+    }
+
+    /** The results, complete after {@link #finish}. */
+    LocationTimes times() {
+        return times;
+    }
+
+    /** The location enters a call, from the call with an enter. */
+    void enter(long pos, long now, int path, long caller) {
+        leave(caller);
+        time(now);
+        current = path;
+        if (isPoint(pos)) {
+            pass(pos, path, pos);
+        }
+    }
+
+    /** The location leaves the call with an enter. */
+    void exit(long pos, long now, int path, long enter) {
+        leave(enter);
+        if (isPoint(pos)) {
+            pass(pos, path, enter);
+        }
+        time(now);
+        left = enter;
+        leftPath = path;
+    }
+
+    /** Any other event, in the call with an enter. */
+    void event(long pos, long now, int path, long enter) {
+        leave(enter);
+        if (!started) {
+            // The time before the first event does not count.
+            started = true;
+            last = now;
+        }
+        latest = now;
+        if (isPoint(pos)) {
+            pass(pos, path, enter);
+        }
+    }
+
+    private boolean isPoint(long pos) {
+        return pos == next.position() || pos == beginning;
+    }
+
+    /** Completes the last exit: one that closes nothing, and so has no effect, has the enter of the call in which the next event happens. */
+    private void leave(long enter) {
+        if (left >= 0 && left != enter) {
+            current = parents[leftPath];
+        }
+        left = Trace.NONE;
+    }
+
+    private void time(long now) {
+        if (started) {
+            times.spend(current, now - last);
+        }
+        started = true;
+        last = now;
+        latest = now;
+    }
+
+    /** Records the points at a position in a call with an enter, and excludes their waits from the time after them. */
+    private void pass(long pos, int path, long instance) {
+        times.endInterval();
+        int before = times.entries();
+        if (pos == beginning) {
+            points.put(firstPoint, before, path);
+        }
+        while (pos == next.position()) {
+            int row = next.meeting();
+            if (row >= 0) {
+                long call = waits.call(row);
+                times.spend(call == instance ? path : events.callpath(call), -waits.ticks(row));
+            }
+            next.describe(before, path);
+        }
+    }
+
+    /** Completes the results after the last event. */
+    void finish() {
+        times.spend(current, latest - last);
+        times.endInterval();
+        while (next.hasNext()) {
+            next.describe(times.entries(), Trace.NONE);
+        }
+        times.complete();
+    }
+}
