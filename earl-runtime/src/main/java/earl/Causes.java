@@ -47,7 +47,7 @@ public interface Causes {
     Causes ofOthers(Waits others);
 
     /**
-     * The same for a part of the run. Costs are those of waits whose calls were entered in the part, short-term and
+     * The causes of waits in a part of the run. Costs are those of waits whose calls were entered in the part, short-term and
      * long-term, whenever they arose. The critical path is the part of the run's path that lies in the range; its times
      * are compared with those of the locations in the range. The waits are those of the whole run.
      *

@@ -27,7 +27,7 @@ public record Diagnostic(
         this(code, severity, count, 0, first, meaning);
     }
 
-    /** The same diagnostic with another {@code atStake}. */
+    /** This diagnostic with another {@code atStake}. */
     public Diagnostic withAtStake(double most) {
         return new Diagnostic(code, severity, count, seconds, first, meaning, most);
     }

@@ -55,7 +55,7 @@ public interface Synchronizations {
     Columns idling();
 
     /**
-     * The same for a part of the run.
+     * The synchronizations in a part of the run.
      *
      * @param from first clock tick of the part
      * @param to first clock tick after the part

@@ -14,7 +14,7 @@ final class CollectedMemory {
     /** Minimum number of bytes allocated between two requests to the collector. */
     private static final long STEP = 256L << 20;
 
-    /** The same per byte on the heap: a large heap takes long to collect. */
+    /** Bytes outside of the heap per byte on the heap after which memory is collected: a large heap takes long to collect. */
     private static final int HEAP_STEP = 2;
 
     private static final Cleaner CLEANER = Cleaner.create();

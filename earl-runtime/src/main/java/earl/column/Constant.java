@@ -60,7 +60,7 @@ final class Constant extends Expression {
     }
 
     /**
-     * The same value as a time: in ticks, of which {@code second} make one second. Rounded to an integer if it differs only
+     * The value as a time: in ticks, of which {@code second} make one second. Rounded to an integer if it differs only
      * by rounding.
      */
     Constant asTime(double second) {

@@ -63,7 +63,7 @@ abstract class Expression extends Operations {
         return this;
     }
 
-    /** The same operation on other inputs, with another length. */
+    /** This operation on other inputs, with another length. */
     abstract Expression with(Expression[] inputs, long length);
 
     /** Does one-time work on the calling thread before blocks are computed. */
@@ -79,7 +79,7 @@ abstract class Expression extends Operations {
         return 0;
     }
 
-    /** The same values, computed faster. */
+    /** An expression with the values of this one that is computed faster. */
     Expression fused() {
         return this;
     }

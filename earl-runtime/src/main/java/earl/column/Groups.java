@@ -16,7 +16,7 @@ final class Groups extends Leaf implements Grouped {
         this.row = row;
     }
 
-    /** The same groups, with their rows as values. */
+    /** These groups, with their rows as values. */
     Groups withRowsAsValues() {
         return new Groups(row, key, row);
     }

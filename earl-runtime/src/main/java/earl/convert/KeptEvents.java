@@ -17,7 +17,7 @@ final class KeptEvents {
     private final Trace trace;
     private final Events events;
     private final boolean[] locations;
-    /** By call path: whether it contains one of the selected regions. */
+    /** {@code [call path] -> } whether it contains one of the selected regions. */
     private final boolean[] paths;
 
     private final boolean byRegion;

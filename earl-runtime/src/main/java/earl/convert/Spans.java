@@ -9,7 +9,7 @@ import java.util.Arrays;
  * read.
  */
 public final class Spans {
-    /** By location: first position, last position and end in ticks of each part, in turn. */
+    /** {@code [location] -> } first position, last position and end in ticks of each part, in turn. */
     private final LongList[] spans;
 
     /** No parts, of a number of locations. */

@@ -38,7 +38,7 @@ public final class Durable {
         disk.force(file);
     }
 
-    /** The same for a file that is open for writing. Closing another channel of the file would release its lock. */
+    /** Forces a file that is open for writing to the disk. Closing another channel of the file would release its lock. */
     public static void force(FileChannel open, Path file) throws IOException {
         disk.force(open, file);
     }

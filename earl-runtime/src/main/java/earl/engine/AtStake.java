@@ -47,7 +47,7 @@ final class AtStake {
         this.events = trace.events();
     }
 
-    /** The same diagnostics, with what is at stake where it is known. */
+    /** Adds to diagnostics what is at stake, where it is known. */
     static List<Diagnostic> of(Trace trace, List<Diagnostic> diagnostics) {
         AtStake stake = new AtStake(trace);
         Map<Diagnostic, DiagnosticCode> codes = new LinkedHashMap<>();

@@ -29,7 +29,7 @@ final class TraceEvents extends TableEvents {
 
     private static final long ROOT_SELF = 0xFFFF_FFFEL;
 
-    /** By kind, index of the field that holds the request, -1 if it has none. */
+    /** {@code [kind] -> } index of the field that holds the request, -1 if it has none. */
     private static final int[] REQUEST = new int[128];
 
     static {

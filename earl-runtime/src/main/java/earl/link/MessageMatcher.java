@@ -42,7 +42,7 @@ final class MessageMatcher {
     private final AtomicLongArray matched;
     /** Receives that are before their sends, and have the time of these. */
     private final LongStream.Builder early = LongStream.builder();
-    /** By location, its sends and receives without partners. */
+    /** {@code [location] -> } its sends and receives without partners. */
     private final LocationDiagnostics[] lost;
 
     private Moves moves = Moves.NONE;

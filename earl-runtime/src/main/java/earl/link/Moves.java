@@ -22,7 +22,7 @@ final class Moves {
 
     private static final int BLOCK = 1 << 12;
 
-    /** By position, link to the new one; 0 for events that stay. */
+    /** {@code [position] -> } link to the new one; 0 for events that stay. */
     private final @Nullable IntColumn targets;
 
     /** Begins and ends of the ranges, ascending. */

@@ -26,7 +26,7 @@ public final class IntColumn {
 
     private final MemorySegment cells;
     /**
-     * The same memory, if it is small enough for a buffer. Before the optimizing compiler has compiled a loop, reading
+     * The memory of {@link #cells}, if it is small enough for a buffer. Before the optimizing compiler has compiled a loop, reading
      * single values through it takes half the time.
      */
     private final @Nullable IntBuffer buffer;

@@ -223,17 +223,17 @@ public final class StoreFile extends ColumnMemory {
         }
     }
 
-    /** The same with an array. */
+    /** Adds a part with the numbers of an array. */
     public void part(String name, long[] values) {
         part(name, MemorySegment.ofArray(values));
     }
 
-    /** The same with an array. */
+    /** Adds a part with the numbers of an array. */
     public void part(String name, int[] values) {
         part(name, MemorySegment.ofArray(values));
     }
 
-    /** The same with an array. */
+    /** Adds a part with the numbers of an array. */
     public void part(String name, byte[] values) {
         part(name, MemorySegment.ofArray(values));
     }

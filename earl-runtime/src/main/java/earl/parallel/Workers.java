@@ -90,7 +90,7 @@ public final class Workers {
         return IntStream.range(0, count).mapToObj(results::get).toList();
     }
 
-    /** The same with a task that each active worker creates for itself and that may have its own state. */
+    /** As {@link #forEach}, with a task that each active worker creates for itself and that may have its own state. */
     public void forEachWith(long count, Supplier<? extends LongConsumer> tasks) {
         Run run = new Run(count, tasks, Thread.currentThread());
         int helpers = (int) Math.min(threads, count) - 1;

@@ -54,7 +54,7 @@ record PlanStep(String verb, List<Object> operands, Object twin) {
         return new PlanStep(verb, all, twin(verb, all));
     }
 
-    /** The same with another operand, which has the same counterpart. */
+    /** This step with another operand, which has the counterpart of this one. */
     PlanStep withOperand(Object operand) {
         return new PlanStep(verb, List.of(operand), twin);
     }

@@ -68,7 +68,7 @@ record Split(
         return new Split(Site.WINDOWS, rows, Values.ROWS, of, 0, totals);
     }
 
-    /** The same values times -1. */
+    /** These values times -1. */
     Split negated() {
         Values turned =
                 values == Values.POSITIONS ? Values.NEGATED : values == Values.NEGATED ? Values.POSITIONS : values;
@@ -79,7 +79,7 @@ record Split(
         return new Split(site, rows, values, of, direction, totals);
     }
 
-    /** The same values in other rows. */
+    /** These values in other rows. */
     Split in(WindowRows others, int direction, Set<PlanStep> more) {
         return new Split(site, others, values, of, direction, more);
     }

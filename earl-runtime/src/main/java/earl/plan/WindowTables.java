@@ -7,6 +7,6 @@ import earl.Column;
  * the whole trace.
  */
 public interface WindowTables extends Tables {
-    /** By event, whether it is the window's own. */
+    /** {@code [event] -> } whether it is the window's own. */
     Column own();
 }

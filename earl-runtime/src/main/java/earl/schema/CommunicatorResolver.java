@@ -22,7 +22,7 @@ final class CommunicatorResolver {
     private static final int[] NONE = {};
 
     private final DefinitionResolver in;
-    /** By paradigm: dense location ids by rank. */
+    /** {@code [paradigm] -> } dense location ids by rank. */
     private final Map<String, int[]> ranks = new HashMap<>();
     /** By group. */
     private final Map<Integer, int[]> known = new HashMap<>();

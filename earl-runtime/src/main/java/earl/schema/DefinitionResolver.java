@@ -30,7 +30,7 @@ final class DefinitionResolver {
     final List<Definition.CartCoordinate> coordinates = new ArrayList<>();
     int[][] firstMembers = {};
     int[][] secondMembers = {};
-    /** By communicator, the locations that its records name by rank. */
+    /** {@code [communicator] -> } the locations that its records name by rank. */
     int[][] firstPeers = {};
 
     int[][] secondPeers = {};

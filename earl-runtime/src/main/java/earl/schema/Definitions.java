@@ -105,7 +105,7 @@ public final class Definitions {
     }
 
     /**
-     * The same with placeholders for definitions that the trace lacks.
+     * Resolves a trace's definitions, with placeholders for those that the trace lacks.
      *
      * @param undefined by space, the trace's ids that need a placeholder, in the order of their dense ids
      */

@@ -43,7 +43,7 @@ public final class TraceStates implements States {
     }
 
     /**
-     * The same with another interval, and nothing that outlives the run.
+     * States with another interval between bookmarks, and nothing that outlives the run.
      *
      * @param shift 2 to this power of positions lie between two bookmarks, 0 to 24
      */

@@ -34,9 +34,9 @@ public final class Payload {
     /** The top bits of all bytes of a word. */
     private static final long TOP_BITS = 0x8080_8080_8080_8080L;
 
-    /** By kind code and field: how to read it. */
+    /** {@code [kind code, field] -> } how to read it. */
     private static final FieldType[][] FIELDS = new FieldType[128][];
-    /** By kind code: how many of the first fields are numbers of seven bits a byte. Of a list, its count is. */
+    /** {@code [kind code] -> } how many of the first fields are numbers of seven bits a byte. Of a list, its count is. */
     private static final int[] NUMBERS = new int[128];
 
     static {

@@ -98,7 +98,7 @@ final class CauseColumns {
         return delays(trace, names, callpath, location, kind, longTerm, ticks);
     }
 
-    /** The same for cells in arrays. The caller must not change them afterwards. */
+    /** The delays of cells in arrays. The caller must not change them afterwards. */
     static Columns delays(
             Trace trace,
             List<String> kinds,

@@ -28,19 +28,19 @@ public final class CauseSums implements Serializable {
     private final transient int[] callpaths;
     private final int locations;
     private final ArrayList<String> kinds = new ArrayList<>();
-    /** By call path, location, kind of the wait, and whether it is a long-term delay. */
+    /** Numbers of cells: call path, location, kind of the wait, and whether it is a long-term delay. */
     private final KeyNumbers delayCells = new KeyNumbers();
 
     private final ExactSums delays = new ExactSums(0);
-    /** By call path and location, ticks of the critical path. */
+    /** {@code [call path, location] -> } ticks of the critical path. */
     private TickSums path = new TickSums();
-    /** By call path and location, ticks without waits. */
+    /** {@code [call path, location] -> } ticks without waits. */
     private final TickSums times = new TickSums();
-    /** By location, ticks outside of all calls. */
+    /** {@code [location] -> } ticks outside of all calls. */
     private final long[] outside;
 
     private final boolean[] hasEvents;
-    /** By location, ticks that it waited in MPI_Finalize, and the call path of that. */
+    /** {@code [location] -> } ticks that it waited in MPI_Finalize, and the call path of that. */
     private final long[] waited;
 
     private final int[] finalize;

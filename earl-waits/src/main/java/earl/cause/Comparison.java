@@ -36,7 +36,7 @@ final class Comparison {
     private final long[] waiting;
 
     private int[] touched = new int[64];
-    /** By wait, its first delay, followed by the end of all. */
+    /** {@code [wait] -> } its first delay, followed by the end of all. */
     private final int[] first = new int[BLOCK + 1];
     /** By wait. */
     private final long[] sums = new long[BLOCK];

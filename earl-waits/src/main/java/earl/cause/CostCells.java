@@ -8,7 +8,7 @@ final class CostCells {
     private final int location;
     private final SpentTimes times;
     private final boolean longTerm;
-    /** By kind, then number of the call path on the location; released once packed. */
+    /** {@code [kind] -> [number of the call path on the location] -> } sum; released once packed. */
     private @Nullable ExactSums[] sums;
 
     private byte[] kinds = new byte[0];

@@ -10,7 +10,7 @@ final class CriticalPath {
     private final MetWaits met;
     private final SpentTimes times;
     private final ParallelSpan ends;
-    /** By visited location, ticks by number of the call path. */
+    /** {@code [visited location] -> } ticks by number of the call path. */
     private final long[][] spent;
 
     private final boolean reachesBegin;

@@ -16,16 +16,16 @@ final class DelayCosts {
     private final MetWaits met;
     private final SpentTimes times;
     private final int count;
-    /** By kind and wait, the cost of later waits of that kind, in ticks; empty for a kind without costs. */
+    /** {@code [kind, wait] -> } the cost of later waits of that kind, in ticks; empty for a kind without costs. */
     private final double[][] costs;
     /** The kinds with costs. */
     private final int[] costly;
-    /** By wait, its ticks that other waits caused. */
+    /** {@code [wait] -> } its ticks that other waits caused. */
     private final double[] indirect;
-    /** By wait, the largest share that went into one later wait; empty if there are no shares. */
+    /** {@code [wait] -> } the largest share that went into one later wait; empty if there are no shares. */
     private final double[] shares;
 
-    /** By call: only waits that count have costs. */
+    /** Whether the waits of a call count; others have no costs. */
     private final LongPredicate counted;
 
     private final int kinds;
@@ -56,7 +56,7 @@ final class DelayCosts {
 
     /** Rows of the waits whose meetings are known, by the location for which they waited. */
     private final class WaitsByPartner {
-        /** By location, the index of its first row, followed by the number of all. */
+        /** {@code [location] -> } the index of its first row, followed by the number of all. */
         final int[] first = new int[trace.locations().size() + 1];
 
         final int[] rows;

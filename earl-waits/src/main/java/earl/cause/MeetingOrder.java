@@ -18,9 +18,9 @@ final class MeetingOrder {
     /** Keys per task, at least. */
     private static final int RANGE = 1 << 16;
 
-    /** By location, its first point, followed by the number of points. */
+    /** {@code [location] -> } its first point, followed by the number of points. */
     final int[] first;
-    /** By point, a link to its record. */
+    /** {@code [point] -> } a link to its record. */
     final IntColumn records;
     /** By point, a link to what it belongs to: twice the row of a wait, plus one for the partner's record, or a participant after them. */
     final IntColumn owners;

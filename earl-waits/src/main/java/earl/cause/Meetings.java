@@ -19,7 +19,7 @@ final class Meetings {
     private final CausalWaits waits;
     private final Waits.Participants participants;
     private final ParallelSpan ends;
-    /** By block of participants, the place of its first group, followed by the end of all. */
+    /** {@code [block of participants] -> } the place of its first group, followed by the end of all. */
     private final int[] groupsAt;
 
     // By participant.

@@ -15,15 +15,15 @@ final class MetWaits {
 
     private final CausalWaits waits;
     private final SyncPoints points;
-    /** By wait, a point plus one, 0 for none. */
+    /** {@code [wait] -> } a point plus one, 0 for none. */
     private final int[] mine;
 
     private final int[] minePrevious;
     private final int[] other;
     private final int[] otherPrevious;
-    /** By wait, the number of waits that end up to the partner's previous point. */
+    /** {@code [wait] -> } the number of waits that end up to the partner's previous point. */
     private final int[] earlier;
-    /** By wait, the number of waits that end before the partner's point. */
+    /** {@code [wait] -> } the number of waits that end before the partner's point. */
     private final int[] later;
 
     /** Waits for collective operations, in order of the record for which they waited, after that record's position. */
@@ -33,7 +33,7 @@ final class MetWaits {
     /** The waits that end at points, in order of these. */
     private final int[] inOrder;
 
-    /** By those waits, the ticks of earlier waits of the location, and of this one. */
+    /** {@code [wait that ends in a meeting] -> } ticks of the earlier waits of its location and of itself. */
     private final long[] waited;
 
     MetWaits(Trace trace, CausalWaits waits, SyncPoints points, Workers workers) {

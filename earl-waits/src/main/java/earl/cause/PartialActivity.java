@@ -12,7 +12,7 @@ final class PartialActivity implements Activity {
     private final ParallelSpan ends;
     private final long from;
     private final long to;
-    /** By location that the path visits in that time, its ticks by call path; otherwise empty. */
+    /** {@code [location] -> [call path] -> } ticks of the critical path; empty for a location that the path does not visit. */
     private final long[][] onPath;
     /** Rows of waits by location; those of a location begin at its index in {@link #firstWaits}. */
     private final int[] waitRows;

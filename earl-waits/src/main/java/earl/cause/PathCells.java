@@ -12,11 +12,11 @@ import java.util.Arrays;
 final class PathCells {
     private final Trace trace;
     private final Activity activity;
-    /** By call path, ticks of the path. */
+    /** {@code [call path] -> } ticks of the path. */
     private final long[] onPath;
-    /** By call path, ticks over all locations, without waits. */
+    /** {@code [call path] -> } ticks over all locations, without waits. */
     private final long[] overall;
-    /** By call path, ticks that the locations lost because of it. */
+    /** {@code [call path] -> } ticks that the locations lost because of it. */
     private final double[] impact;
 
     private int counted;

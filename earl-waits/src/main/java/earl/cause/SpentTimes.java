@@ -91,7 +91,7 @@ final class SpentTimes {
             readEntries(location, points.entries(fromPoint), points.entries(toPoint));
         }
 
-        /** The same between the numbers of entries before two points ({@link SyncPoints#entries}). */
+        /** As {@link #read}, given the numbers of entries before two points ({@link SyncPoints#entries}). */
         void readEntries(int location, int from, int to) {
             clear();
             LocationTimes there = locations[location];

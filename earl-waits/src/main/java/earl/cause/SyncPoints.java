@@ -22,7 +22,7 @@ final class SyncPoints {
     /** It meets the members of the group at the place that is its peer. */
     static final byte GROUP = 3;
 
-    /** By location, its first point, followed by the number of points. */
+    /** {@code [location] -> } its first point, followed by the number of points. */
     final int[] first;
     /** Links to records, then, as soon as these have been passed, to call paths. */
     private final IntColumn places;
@@ -156,7 +156,7 @@ final class SyncPoints {
      */
     final class Removed {
         private final int[] ownerLinks;
-        /** By point, the place of its wait in the following arrays, -1 if it is not the meeting of two locations. */
+        /** {@code [point] -> } the place of its wait in the following arrays, -1 if it is not the meeting of two locations. */
         private final int[] pairs;
 
         // By wait; those of the calls in which the locations met.
@@ -243,12 +243,12 @@ final class SyncPoints {
      * own.
      */
     final class Latest {
-        /** By location, the last point plus one, and then the number of waits up to it. */
+        /** {@code [location] -> } the last point plus one, and then the number of waits up to it. */
         private final int[] byPeer;
 
         private final int[] touched;
         private int touchedCount;
-        /** The same by communicator. */
+        /** {@code [communicator] -> } the last point plus one, and then the number of waits up to it. */
         private final int[] byCommunicator;
 
         private final int[] used;

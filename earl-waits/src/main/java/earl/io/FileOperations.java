@@ -49,7 +49,7 @@ public final class FileOperations {
     private final LongList call = new LongList();
     private final LongList complete = new LongList();
     private final LongList collective = new LongList();
-    /** By location and matching number, the row of an operation that is under way. */
+    /** {@code [location, matching number] -> } the row of an operation that is under way. */
     private final LongMap underWay = new LongMap();
 
     private FileOperations(ViewSource source) {

@@ -63,11 +63,11 @@ public final class SampleProfile {
 
     /** The samples of one location. */
     private static final class OfLocation {
-        /** By calling context, those of generators of time, in seconds. */
+        /** {@code [calling context] -> } those of generators of time, in seconds. */
         final Map<Integer, Double> seconds = new HashMap<>();
-        /** By calling context, the number of samples. */
+        /** {@code [calling context] -> } the number of samples. */
         final Map<Integer, Long> samples = new HashMap<>();
-        /** By calling context, the number of samples whose interval is not defined. */
+        /** {@code [calling context] -> } the number of samples whose interval is not defined. */
         final Map<Integer, Long> counted = new HashMap<>();
 
         private final LongList distances = new LongList();

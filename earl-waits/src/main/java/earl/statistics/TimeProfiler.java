@@ -24,12 +24,12 @@ final class TimeProfiler {
     private final Events events;
     private final double[] edges;
     private final int bins;
-    /** By region: number of its name. */
+    /** {@code [region] -> } number of its name. */
     private final int[] nameOf;
 
     private final List<String> names = new ArrayList<>();
     private final double[][] sums;
-    /** By name: position of its first enter. */
+    /** {@code [name] -> } position of its first enter. */
     private final long[] first;
 
     private int locations;

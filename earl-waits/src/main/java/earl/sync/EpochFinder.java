@@ -22,7 +22,7 @@ final class EpochFinder {
 
     /** Epochs of one sort. */
     private static final class Epochs {
-        /** By epoch: its location, window, the calls that begin and end it, and the first of its items. */
+        /** {@code [epoch] -> } its location, window, the calls that begin and end it, and the first of its items. */
         final PositionList location = new PositionList();
 
         final PositionList win = new PositionList();
@@ -34,7 +34,7 @@ final class EpochFinder {
 
         final PositionList partner = new PositionList();
         final PositionList match = new PositionList();
-        /** By window and location, the epoch that is open. */
+        /** {@code [window, location] -> } the epoch that is open. */
         private final int[] @Nullable [] open;
 
         private final int locations;
@@ -106,7 +106,7 @@ final class EpochFinder {
     private final List<String> regions;
     private final Epochs accesses;
     private final Epochs exposures;
-    /** By item of an access: the event that ends its last transfer. */
+    /** {@code [item of an access] -> } the event that ends its last transfer. */
     private final PositionList transfer = new PositionList();
     /** The item of the last transfer of an id. */
     private final LongMap underWay = new LongMap();

@@ -28,7 +28,7 @@ final class GroupOperations {
 
     private final SyncEvents events;
     private final Collectives collectives;
-    /** By location, the enter of its call in the current operation, -1 if it has none. */
+    /** {@code [location] -> } the enter of its call in the current operation, -1 if it has none. */
     private final long[] calls;
 
     GroupOperations(SyncEvents events) {

@@ -58,9 +58,9 @@ final class LockFinder {
 
     /** {@code [location] -> } rows of the locks that it holds. */
     private final IntList[] held;
-    /** By window: rows in order of their release. */
+    /** {@code [window] -> } rows in order of their release. */
     private final @Nullable PositionList[] released;
-    /** By process and number: the last release of a lock of threads; its location. */
+    /** {@code [process, number] -> } the last release of a lock of threads; its location. */
     private final LongMap threadLocks = new LongMap();
 
     private final PositionList lastRelease = new PositionList();

@@ -23,7 +23,7 @@ final class NeighbourFinder {
     private final int received;
     /** The enters of all members. */
     private final PositionList calls = new PositionList();
-    /** By operation and location, the enter. */
+    /** {@code [operation, location] -> } the enter. */
     private final LongMap enters = new LongMap();
 
     // By row, in the order in which the rows were found.

@@ -10,7 +10,7 @@ final class ParallelRegions {
 
     private final SyncEvents events;
     private final int attribute;
-    /** By call path: whether it is OpenMP's, and whether its region is a parallel one by its role. */
+    /** {@code [call path] -> } whether it is OpenMP's, and whether its region is a parallel one by its role. */
     private final boolean[] openMp;
 
     private final boolean[] parallel;

@@ -32,9 +32,9 @@ final class SyncEvents {
     private final Payloads payloads;
     private final Definitions definitions;
     private final Ports ports;
-    /** By window, on demand: locations by rank of its communicator, and the same in ascending order. */
+    /** {@code [window] -> [rank in its communicator] -> } location; made on demand. */
     private final int[] @Nullable [] members;
-
+    /** {@code [window] -> } the locations of {@link #members} in ascending order. */
     private final int[] @Nullable [] sorted;
 
     SyncEvents(Trace trace, EventTable table, Payloads payloads, Definitions definitions) {

@@ -46,7 +46,7 @@ final class TeamFinder {
     private final PositionList location = table.links("location");
     private final PositionList call = table.links("call");
     private final Stack[] stacks;
-    /** By team: its threads. */
+    /** {@code [team] -> } its threads. */
     private final PositionList sizes = new PositionList();
 
     private final BitSet joined = new BitSet();
@@ -54,7 +54,7 @@ final class TeamFinder {
     private final LongMap newest = new LongMap();
 
     private final LongMap mine = new LongMap();
-    /** By process, teams that an attribute numbers, and by team and location the barriers entered. */
+    /** {@code [process] -> } teams that an attribute numbers, and by team and location the barriers entered. */
     private final Map<Integer, LongMap> numbered = new HashMap<>();
 
     private final LongMap entered = new LongMap();

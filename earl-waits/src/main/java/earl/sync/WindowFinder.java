@@ -25,11 +25,11 @@ final class WindowFinder {
     private final PositionList begin = table.links("begin");
     private final PositionList end = table.links("end");
     private final PositionList operation = new PositionList();
-    /** By window: the instances in order, and by location how many operations it has ended. */
+    /** {@code [window] -> } the instances in order, and by location how many operations it has ended. */
     private final @Nullable PositionList[] instances;
 
     private final int[] @Nullable [] done;
-    /** By instance: members found, members of the window. */
+    /** {@code [instance] -> } members found, members of the window. */
     private final PositionList found = new PositionList();
 
     private final PositionList size = new PositionList();

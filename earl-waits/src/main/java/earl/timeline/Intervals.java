@@ -33,7 +33,7 @@ final class Intervals {
     private final Table table;
     private final LongColumn begin;
     private final IntColumn longest;
-    /** By level from 1 on, row of its first node. */
+    /** {@code [level from 1 on] -> } row of its first node. */
     private final long[] first;
 
     private Intervals(Table table, LongColumn begin, IntColumn longest) {

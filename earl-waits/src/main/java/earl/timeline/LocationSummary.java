@@ -17,7 +17,7 @@ final class LocationSummary {
     private final char[] codes = new char[NodePlaces.LEAF];
     private int inLeaf;
 
-    /** By level, the node that is being made: its regions, its first tick and its number. */
+    /** {@code [level] -> } the node that is being made: its regions, its first tick and its number. */
     private final RegionTimes[] regions;
 
     private final long[] begin;

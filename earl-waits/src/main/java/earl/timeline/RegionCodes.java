@@ -18,7 +18,7 @@ final class RegionCodes {
 
     private final EventTable table;
     private final int[] regions;
-    /** By call path, the codes of its region and of its caller's. */
+    /** {@code [call path] -> } the codes of its region and of its caller's. */
     private final char[] own;
 
     private final char[] outer;
@@ -56,7 +56,7 @@ final class RegionCodes {
     }
 
     /**
-     * The same with what is known of the event.
+     * As {@link #after(long)}, with what is known of the event.
      *
      * @param where its row of {@link EventTable#where}
      * @param callpath its row of {@link EventTable#callpath}

@@ -16,7 +16,7 @@ public final class WaitLayer {
     private static final int ROWS_AT_ONCE = 16;
 
     private final Waits waits;
-    /** By location, a tree for each kind of waits that it has. */
+    /** {@code [location] -> } a tree for each kind of waits that it has. */
     private final List<List<WaitTree>> trees;
 
     private WaitLayer(Waits waits, List<List<WaitTree>> trees) {

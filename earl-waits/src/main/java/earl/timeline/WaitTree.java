@@ -13,7 +13,7 @@ final class WaitTree {
     private final Waits waits;
     private final int kind;
     private final int[] rows;
-    /** By level from 1 on: places of the longest waits, and last ends. */
+    /** {@code [level from 1 on] -> } places of the longest waits, and last ends. */
     private final int[][] longest;
 
     private final long[][] ends;

@@ -21,7 +21,7 @@ public record Window(long from, long to, int width, int first, int rows, int fol
         }
     }
 
-    /** The same with another number of columns. */
+    /** This window with another number of columns. */
     public Window withWidth(int columns) {
         return new Window(from, to, columns, first, rows, fold);
     }

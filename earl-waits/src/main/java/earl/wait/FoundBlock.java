@@ -22,7 +22,7 @@ final class FoundBlock {
         }
     }
 
-    /** The same for times. */
+    /** Columns of times. */
     enum Ticks {
         BEGIN(0),
         LENGTH(8);
@@ -91,12 +91,12 @@ final class FoundBlock {
         MemorySegment.copy(cells, ValueLayout.JAVA_INT, (long) column.before * count + 4L * from, into, 0, n);
     }
 
-    /** The same with times. */
+    /** Copies {@code n} rows of a column of times. */
     void copy(Ticks column, int from, int n, long[] into) {
         MemorySegment.copy(cells, ValueLayout.JAVA_LONG, (long) column.before * count + 8L * from, into, 0, n);
     }
 
-    /** The same with 1 for waits that count, 0 for others. */
+    /** Copies 1 for each of {@code n} waits that counts, 0 for others. */
     void copyCounted(int from, int n, byte[] into) {
         MemorySegment.copy(cells, ValueLayout.JAVA_BYTE, (long) BEFORE_COUNTED * count + from, into, 0, n);
     }

@@ -12,7 +12,7 @@ import java.util.List;
 final class FoundBlocks {
     final List<FoundBlock> blocks;
     final int count;
-    /** By block, its first row, followed by the number of rows. */
+    /** {@code [block] -> } its first row, followed by the number of rows. */
     private final int[] first;
 
     /** Blocks one after the other. */

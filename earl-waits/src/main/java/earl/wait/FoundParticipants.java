@@ -17,9 +17,9 @@ final class FoundParticipants {
     final int[] record;
     final int[] partner;
     final long[] done;
-    /** By row, the number of locations that took part in its operation; null: the trace has them. */
+    /** {@code [row] -> } the number of locations that took part in its operation; null: the trace has them. */
     final int @Nullable [] members;
-    /** By row, the communicator of its operation; null: the trace has them. */
+    /** {@code [row] -> } the communicator of its operation; null: the trace has them. */
     final int @Nullable [] communicators;
 
     private FoundParticipants(int count, boolean apart) {

@@ -27,7 +27,7 @@ final class Search implements Plan.WaitTaker {
     private final Map<String, List<Part>> found = new LinkedHashMap<>();
     /** Why definitions failed. */
     private final Map<String, String> failures = new HashMap<>();
-    /** By definition: 1 if it needs no other waits, otherwise one more than the definitions that it needs. */
+    /** {@code [definition] -> } 1 if it needs no other waits, otherwise one more than the definitions that it needs. */
     private final Map<String, Integer> levels = new HashMap<>();
 
     /** A part of a definition's results. */

@@ -30,17 +30,17 @@ public record WaitDefinition(
         this(name, source, partOf, plan, null, parameters);
     }
 
-    /** The same with a plan. */
+    /** This definition with another plan. */
     public WaitDefinition with(Plan other) {
         return new WaitDefinition(name, source, partOf, other, booked, parameters);
     }
 
-    /** The same with waits that were found already; null for none. */
+    /** This definition with waits that were found already; null for none. */
     public WaitDefinition with(@Nullable BookedWaits found) {
         return new WaitDefinition(name, source, partOf, plan, found, parameters);
     }
 
-    /** The same with other values of some parameters. */
+    /** This definition with other values of some parameters. */
     public WaitDefinition with(Map<String, Double> others) {
         Map<String, Double> values = new TreeMap<>(parameters);
         values.putAll(others);

@@ -20,7 +20,7 @@ final class WaitSort {
     private final Workers workers;
     /** Number of low bits of a link to a call that its bucket does not depend on. */
     private final int shift;
-    /** By bucket, its first row, followed by the number of rows. */
+    /** {@code [bucket] -> } its first row, followed by the number of rows. */
     private final int[] begins;
 
     /**

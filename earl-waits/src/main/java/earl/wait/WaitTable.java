@@ -39,7 +39,7 @@ final class WaitTable implements Waits {
     private final boolean[] ofSender;
 
     private @Nullable Columns columns;
-    /** By kind, whether it has waits. */
+    /** {@code [kind] -> } whether it has waits. */
     private boolean @Nullable [] occurring;
 
     /** Parts of all kinds, in the order in which the kinds claim time. */

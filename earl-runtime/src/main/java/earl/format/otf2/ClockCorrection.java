@@ -48,7 +48,7 @@ final class ClockCorrection {
         return true;
     }
 
-    /** The same measurements, before the first. */
+    /** A correction with these measurements that starts before the first one. */
     ClockCorrection copy() {
         ClockCorrection same = new ClockCorrection();
         same.count = count;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * the location's own ids, and times are those of its clock. Reusable; for one thread.
  */
 final class EventRecord {
-    /** By code: the records that have one compressed integer and no length before it, for the sake of OTF2 1.0. */
+    /** {@code [code] -> } whether the record is one compressed integer without a length before it, as OTF2 1.0 has it. */
     private static final boolean[] BARE = new boolean[256];
 
     private static final int MAX_FIELDS = 8;

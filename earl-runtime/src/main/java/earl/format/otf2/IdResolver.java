@@ -29,7 +29,7 @@ final class IdResolver {
     private final LocationMapping local;
     private final int[] regions;
     private final int[] communicators;
-    /** By type, made on demand: dense id by the location's id; negative if not looked up yet. */
+    /** {@code [type] -> [id on the location] -> } dense id, negative if not looked up yet; a type's array is made on demand. */
     private final Map<FieldType, int[]> others = new EnumMap<>(FieldType.class);
 
     private final Map<DefinitionSpace, SortedSet<Long>> undefined = new EnumMap<>(DefinitionSpace.class);

@@ -52,7 +52,7 @@ final class Otf2Archive implements TraceSource {
     private final long origin;
 
     private final long[] announced;
-    /** By location: ids that its events name and the trace does not define. */
+    /** {@code [location] -> } ids that its events name and the trace does not define. */
     private final Map<Integer, Map<DefinitionSpace, SortedSet<Long>>> undefined = new ConcurrentHashMap<>();
     /** Whether placeholders exist and irregularities have been counted. */
     private boolean settled;

@@ -29,7 +29,7 @@ final class LineReader {
     private final Path file;
     final DefinedNames names = new DefinedNames();
     final List<Lines> lines = new ArrayList<>();
-    /** By process, the regions that are open. */
+    /** {@code [process] -> } the regions that are open. */
     private final List<Deque<Integer>> open = new ArrayList<>();
 
     private final Map<String, int[]> tags = new HashMap<>();

@@ -27,7 +27,7 @@ final class LogicalClock {
     private final int[] at;
     private final long[] now;
     private final boolean[] forced;
-    /** By process, the number of operations in which it took part on each communicator. */
+    /** {@code [process] -> } the number of operations in which it took part on each communicator. */
     private final Map<Long, Integer> turns = new HashMap<>();
 
     private final Map<Long, Meeting> meetings = new HashMap<>();

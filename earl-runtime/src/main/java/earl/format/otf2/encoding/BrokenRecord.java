@@ -28,7 +28,7 @@ public final class BrokenRecord extends Exception {
     }
 
     /**
-     * The same error within a record whose end is known. The cursor is at that end, and the following records can be read.
+     * This error within a record whose end is known. The cursor is at that end, and the following records can be read.
      */
     public BrokenRecord within(String record) {
         return new BrokenRecord(offset, record + ": " + expected(), false, true);

@@ -202,7 +202,7 @@ public final class ChunkReader extends ByteCursor implements AutoCloseable {
         return chunkAt;
     }
 
-    /** The same without compression. */
+    /** Offset of the current chunk in the file without compression. */
     public long chunkBase() {
         return chunkBase;
     }
@@ -212,7 +212,7 @@ public final class ChunkReader extends ByteCursor implements AutoCloseable {
         return next;
     }
 
-    /** The same without compression. */
+    /** Offset of the next chunk in the file without compression. */
     public long nextBase() {
         return chunkEnd;
     }
