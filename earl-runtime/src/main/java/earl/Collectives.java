@@ -33,7 +33,6 @@ public interface Collectives {
     /** The operation as OTF2 names it, for instance {@code "BARRIER"}. */
     String operation(long instance);
 
-    /** Communicator. */
     int communicator(long instance);
 
     /** Location of the root; {@link Trace#NONE} for operations without one. */

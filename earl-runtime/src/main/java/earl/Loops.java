@@ -31,7 +31,6 @@ public interface Loops {
         return trace.view(OfLocations.class).of(location);
     }
 
-    /** The location. */
     int location();
 
     /** Number of loops. */

@@ -60,7 +60,6 @@ public interface Messages {
     /** Location that received. */
     int destination(long row);
 
-    /** Communicator. */
     int communicator(long row);
 
     /** Tag, unsigned 32 bits. */

@@ -60,7 +60,6 @@ public final class NamedOperation {
         return CAPITAL.matcher(method).replaceAll(found -> "_" + found.group().toLowerCase(Locale.ROOT));
     }
 
-    /** Its name. */
     public String name() {
         return name;
     }

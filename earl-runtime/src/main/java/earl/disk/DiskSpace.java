@@ -77,7 +77,6 @@ public final class DiskSpace {
         taken.addAndGet(-bytes);
     }
 
-    /** The folder. */
     public Path folder() {
         return folder;
     }

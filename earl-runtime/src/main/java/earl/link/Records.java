@@ -29,7 +29,7 @@ final class Records {
     static final int DRAFT = 3;
     /** Code of a collective operation. */
     static final int OPERATION = 4;
-    /** Tag. */
+
     static final int TAG = 4;
     /**
      * Link to the enter of the call that completed a send or that posted a receive, 0 if there is none; of a cancelled send to its

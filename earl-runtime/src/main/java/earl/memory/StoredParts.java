@@ -154,7 +154,6 @@ public final class StoredParts implements OffHeap {
         return bytes.asSlice(offset, length);
     }
 
-    /** The file. */
     public Path file() {
         return file;
     }

@@ -176,7 +176,6 @@ public final class Plan implements Serializable {
             return new Labels<>(byName.get("location"), byName.get("label"), byName.get("place"), byName.get("places"));
         }
 
-        /** None. */
         public static <T> Labels<T> none() {
             return new Labels<>(null, null, null, null);
         }
@@ -218,7 +217,6 @@ public final class Plan implements Serializable {
                 @Nullable Column location,
                 Map<String, Object> because);
 
-        /** A result. */
         void result(String name, Column values, Labels<Column> labels);
 
         /** The severity, in place of the sum of what is booked. */

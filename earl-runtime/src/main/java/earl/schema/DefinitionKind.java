@@ -319,7 +319,6 @@ public enum DefinitionKind {
         return space;
     }
 
-    /** Its fields. */
     public List<Field> fields() {
         return fields;
     }

@@ -29,7 +29,6 @@ public record DefinitionRecord(
         return new DefinitionRecord(kind, values, null, null);
     }
 
-    /** A string. */
     public static DefinitionRecord string(long ref, String text) {
         return new DefinitionRecord(DefinitionKind.STRING, new long[] {ref, 0}, null, text);
     }

@@ -132,7 +132,6 @@ public final class Definitions {
         return records;
     }
 
-    /** The clock. */
     public Clock clock() {
         return clock;
     }

@@ -12,7 +12,6 @@ public enum Holds {
     NUMBER("number", ""),
     /** Truth values. */
     TRUTH("truth", ""),
-    /** Strings. */
     STRING("string", "");
 
     private final String word;

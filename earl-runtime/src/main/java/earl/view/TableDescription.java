@@ -110,7 +110,6 @@ public final class TableDescription {
         return with(column, Holds.STRING, Meaning.REGION, Holds.STRING.unit(), meaning, Scope.TRACE);
     }
 
-    /** Its name. */
     public String name() {
         return name;
     }
@@ -120,7 +119,6 @@ public final class TableDescription {
         return sentence;
     }
 
-    /** Its columns. */
     public List<ColumnDescription> columns() {
         return new ArrayList<>(columns.values());
     }

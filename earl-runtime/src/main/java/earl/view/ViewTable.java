@@ -74,7 +74,6 @@ public final class ViewTable<V> {
         return division;
     }
 
-    /** Its description. */
     public TableDescription description() {
         return description;
     }

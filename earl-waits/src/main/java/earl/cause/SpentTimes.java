@@ -144,7 +144,6 @@ final class SpentTimes {
         }
     }
 
-    /** The points. */
     SyncPoints points() {
         return points;
     }

@@ -40,7 +40,6 @@ public record Slices(int[] offset, int[] begin, int[] end, int[] region, int[] s
             flags.add(flag);
         }
 
-        /** Ends a row. */
         void endRow() {
             offset.add(begin.size());
         }

@@ -54,7 +54,6 @@ public final class ShippedWaits implements WaitDefinitions {
         return set.equals(SCALASCA.file) ? SCALASCA : Objects.requireNonNull(KNOWN.get(set), set);
     }
 
-    /** The definitions. */
     public List<WaitDefinition> definitions() {
         return planned().definitions();
     }
