@@ -16,14 +16,10 @@ import earl.format.otf2.encoding.BrokenRecord;
 import earl.format.otf2.encoding.ByteCursor;
 import earl.format.otf2.encoding.ChunkReader;
 import earl.format.otf2.encoding.Otf2Codes;
-import earl.schema.Field;
-import earl.schema.FieldType;
 import earl.schema.RecordKind;
 import earl.store.LocationEvents;
 import earl.store.RecentBytes;
 import java.lang.invoke.VarHandle;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decodes a location's event file into columns.
@@ -48,16 +44,6 @@ final class EventDecoder {
 
     private static final int LENGTH_MASK = 15;
 
-    private static final int RMA_OPERATION = RecordKind.RMA_COLLECTIVE_END.field("collectiveOp");
-    private static final int RMA_WIN = RecordKind.RMA_COLLECTIVE_END.field("win");
-
-    /** Nothing of the next record was decoded. */
-    private static final int WHOLE = 0;
-    /** The enter of a flush was decoded. */
-    private static final int FLUSHING = 1;
-    /** The program's region was left. */
-    private static final int LEFT = 2;
-
     static {
         for (int size = 1; size <= 8; size++) {
             MASK[size] = -1L >>> (64 - 8 * size);
@@ -75,37 +61,19 @@ final class EventDecoder {
     private final int program;
 
     private final ContextPath contexts;
-    /** Whether collective operations on windows are those of a library other than MPI. */
-    private final boolean windows;
-
     private LocationEvents out;
     private final EventRecord record = new EventRecord();
+    private final RareRecords rare;
+    private final DecodedCounts counts = new DecodedCounts();
     /** Messages, collective operations and attribute lists of enters, in the file's form. */
     private final RecentBytes recent = new RecentBytes();
 
     private boolean recentBig;
     private long time;
-    private long unknown;
-    private long firstUnknown = -1;
-    private long firstUndefined = -1;
-    private long broken;
-    private @Nullable BrokenRecord firstBroken;
     private boolean complete;
     private boolean inChunk;
     /** Whether the location is in the program's region, or needs none. */
     private boolean begun;
-    /** Progress in a record that stands for several events: {@link #WHOLE}, {@link #FLUSHING} or {@link #LEFT}. */
-    private int phase;
-    /** Events that are no record of the file. */
-    private long implied;
-
-    private long samples;
-    private long firstSample = -1;
-    private long flushes;
-    private long firstFlush = -1;
-    private double flushTicks;
-    /** End of the last flush. */
-    private long flushed = Long.MIN_VALUE;
     /** Events still to be decoded, and those decoded before. */
     private long left;
 
@@ -115,12 +83,12 @@ final class EventDecoder {
     EventDecoder(ChunkReader in, IdResolver ids, ClockCorrection clock, int program, LocationEvents out) {
         this.program = program;
         this.contexts = ids.contexts();
-        this.windows = ids.synchronizesByWindows();
         this.begun = program == Trace.NONE;
         this.in = in;
         this.ids = ids;
         this.clock = clock;
         this.out = out;
+        rare = new RareRecords(record, ids, clock, counts);
     }
 
     /**
@@ -148,7 +116,7 @@ final class EventDecoder {
         decoded = events;
         begun |= events > 0;
         contexts.resume(context);
-        phase = progress;
+        rare.resume(progress);
         time = ticks;
         inChunk = within;
     }
@@ -165,7 +133,7 @@ final class EventDecoder {
 
     /** Progress in the record that is next, 0 if it is not begun. */
     int phase() {
-        return phase;
+        return rare.phase();
     }
 
     /** Whether a record of the current chunk, or its end, is next. */
@@ -205,60 +173,14 @@ final class EventDecoder {
         }
     }
 
-    /** Number of skipped records of unknown kinds. */
-    long unknown() {
-        return unknown;
-    }
-
-    /** Byte offset of the first of them, -1 if there is none. */
-    long firstUnknown() {
-        return firstUnknown;
-    }
-
-    /** Number of skipped damaged records. */
-    long broken() {
-        return broken;
-    }
-
-    /** The first of them, {@code null} if there is none. */
-    @Nullable
-    BrokenRecord firstBroken() {
-        return firstBroken;
-    }
-
-    /** Byte offset after the first record that names an undefined object, -1 if there is none. */
-    long firstUndefined() {
-        return firstUndefined;
+    /** What was counted so far. */
+    DecodedCounts counts() {
+        return counts;
     }
 
     /** Number of records of all kinds. */
     long records() {
-        return decoded + unknown - implied;
-    }
-
-    /** Number of samples of the call path. */
-    long samples() {
-        return samples;
-    }
-
-    /** Index of the first sample, -1 if there is none. */
-    long firstSample() {
-        return firstSample;
-    }
-
-    /** Number of flushes of the trace buffer. */
-    long flushes() {
-        return flushes;
-    }
-
-    /** Index of the first flush, -1 if there is none. */
-    long firstFlush() {
-        return firstFlush;
-    }
-
-    /** Ticks that flushes took. */
-    double flushTicks() {
-        return flushTicks;
+        return decoded + counts.unknown() - counts.implied();
     }
 
     private void decodeChunk() throws BrokenRecord {
@@ -291,7 +213,7 @@ final class EventDecoder {
                 now = clock.correct(time);
                 if (!begun) {
                     begun = true;
-                    implied++;
+                    counts.addImplied();
                     out.enter(now, program);
                     rest--;
                     continue;
@@ -339,7 +261,7 @@ final class EventDecoder {
                 }
                 case Otf2Codes.END_OF_FILE -> {
                     in.position = p;
-                    if (leavesOpen(Math.max(now, flushed))) {
+                    if (leavesOpen(Math.max(now, rare.flushed()))) {
                         rest--;
                         continue;
                     }
@@ -370,7 +292,7 @@ final class EventDecoder {
                 if (attributed && code == ENTER && list >= 0) {
                     attachShared(b, list);
                 } else if (attributed) {
-                    attach();
+                    rare.attach(out);
                 }
                 attributed = false;
             }
@@ -384,13 +306,13 @@ final class EventDecoder {
     private boolean leavesOpen(long now) {
         if (contexts.current() != Trace.NONE) {
             contexts.leaveInnermost(now, out);
-        } else if (program != Trace.NONE && begun && phase != LEFT) {
+        } else if (program != Trace.NONE && begun && !rare.isLeft()) {
             out.leave(now, program);
-            phase = LEFT;
+            rare.leave();
         } else {
             return false;
         }
-        implied++;
+        counts.addImplied();
         return true;
     }
 
@@ -419,8 +341,8 @@ final class EventDecoder {
     }
 
     private void noteUndefined(long before, int position) {
-        if (firstUndefined < 0 && ids.undefinedUses() > before) {
-            firstUndefined = in.base + position;
+        if (ids.undefinedUses() > before) {
+            counts.addUndefined(in.base + position);
         }
     }
 
@@ -477,7 +399,7 @@ final class EventDecoder {
     /** Attaches the attributes of an enter, whose list begins at {@code list}. */
     private void attachShared(byte[] b, int list) {
         long before = ids.undefinedUses();
-        attach();
+        rare.attach(out);
         int length = 2 + (b[list + 1] & 0xFF);
         if (length <= RecentBytes.MAX_BYTES && ids.undefinedUses() == before) {
             recent.put(b, list, length, out.share());
@@ -595,8 +517,7 @@ final class EventDecoder {
             if (!e.isPassable()) {
                 throw e;
             }
-            broken++;
-            firstBroken = firstBroken == null ? e : firstBroken;
+            counts.addBroken(e);
             record.clearAttributes();
         }
         return in.position;
@@ -616,132 +537,19 @@ final class EventDecoder {
         }
         record.read(in, code);
         if (record.kind == RecordKind.UNKNOWN) {
-            unknown++;
-            firstUnknown = firstUnknown < 0 ? start : firstUnknown;
+            counts.addUnknown(start);
             record.clearAttributes();
             return;
         }
         long uses = ids.undefinedUses();
-        if (!append(now)) {
-            implied++;
+        if (!rare.append(now, decoded + most - left, out)) {
+            counts.addImplied();
             in.position -= (int) (in.offset() - start);
         }
         left--;
         noteUndefined(uses, in.position);
         if (record.attributes > 0) {
-            attach();
-        }
-    }
-
-    /** Appends the next event of a record; returns whether it was the last one. */
-    private boolean append(long now) {
-        RecordKind kind = record.kind;
-        if (kind.isRegionRecord()) {
-            out.record(now, kind, ids.region(record.values[0]));
-            return true;
-        }
-        if (kind == RecordKind.BUFFER_FLUSH) {
-            return flush(now);
-        }
-        if (kind == RecordKind.CALLING_CONTEXT_ENTER || kind == RecordKind.CALLING_CONTEXT_LEAVE) {
-            int context = ids.dense(FieldType.CALLING_CONTEXT, record.values[0]);
-            if (contexts.knows(context)) {
-                return contexts.step(kind, context, now, out);
-            }
-        }
-        if (kind == RecordKind.RMA_COLLECTIVE_BEGIN && windows) {
-            out.record(now, RecordKind.MPI_COLLECTIVE_BEGIN, -1);
-            return true;
-        }
-        if (kind == RecordKind.RMA_COLLECTIVE_END) {
-            int communicator = ids.synchronizedBy(record.values[RMA_WIN]);
-            if (communicator != Trace.NONE) {
-                synchronize(now, communicator);
-                return true;
-            }
-        }
-        if (kind == RecordKind.CALLING_CONTEXT_SAMPLE) {
-            firstSample = samples++ == 0 ? decoded + most - left : firstSample;
-        }
-        out.record(now, kind, -1);
-        List<Field> fields = kind.fields();
-        for (int i = 0; i < fields.size(); i++) {
-            FieldType type = fields.get(i).type();
-            if (!fields.get(i).list()) {
-                write(type, record.values[i]);
-                continue;
-            }
-            out.unsigned(record.elements);
-            for (int n = 0; n < record.elements; n++) {
-                if (type == FieldType.VALUE) {
-                    writeTyped(record.elementTypes[n], record.elementValues[n]);
-                } else {
-                    write(type, record.elementValues[n]);
-                }
-            }
-        }
-        return true;
-    }
-
-    /** A collective operation of SHMEM and the like, which waits for others as one of MPI does. */
-    private void synchronize(long now, int communicator) {
-        out.record(now, RecordKind.MPI_COLLECTIVE_END, -1);
-        out.unsigned(record.values[RMA_OPERATION]);
-        out.reference(communicator);
-        for (int field = RMA_WIN + 1; field < record.kind.fields().size(); field++) {
-            out.unsigned(record.values[field]);
-        }
-    }
-
-    /** A flush of the trace buffer is an enter and a leave of a region of its own. */
-    private boolean flush(long now) {
-        int region = ids.flushRegion();
-        if (phase != FLUSHING) {
-            firstFlush = flushes++ == 0 ? decoded + most - left : firstFlush;
-            out.enter(now, region);
-            phase = FLUSHING;
-            return false;
-        }
-        long end = Math.max(now, clock.correct(record.values[0]));
-        flushTicks += end - now;
-        flushed = end;
-        out.leave(end, region);
-        phase = WHOLE;
-        return true;
-    }
-
-    private void attach() {
-        out.attributes(record.attributes);
-        for (int i = 0; i < record.attributes; i++) {
-            out.reference(ids.dense(FieldType.ATTRIBUTE, record.attributeIds[i]));
-            writeTyped(record.attributeTypes[i], record.attributeValues[i]);
-        }
-        record.clearAttributes();
-    }
-
-    private void writeTyped(int code, long value) {
-        out.unsigned(code);
-        FieldType type = FieldType.ofCode(code);
-        if (type == null) {
-            out.unsigned(value);
-        } else {
-            write(type, value);
-        }
-    }
-
-    private void write(FieldType type, long value) {
-        switch (type.form()) {
-            case REFERENCE -> out.reference(ids.dense(type, value));
-            case SIGNED -> out.signed(value);
-            case TIME -> out.unsigned(clock.correct(value));
-            case REAL -> {
-                if (type == FieldType.FLOAT) {
-                    out.real(Float.intBitsToFloat((int) value));
-                } else {
-                    out.real(Double.longBitsToDouble(value));
-                }
-            }
-            default -> out.unsigned(value);
+            rare.attach(out);
         }
     }
 }

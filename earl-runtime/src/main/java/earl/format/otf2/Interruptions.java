@@ -52,11 +52,16 @@ final class Interruptions {
     void count(
             Diagnostics diagnostics, int location, long ticksPerSecond, String file, long end, EventDecoder decoder) {
         double nanosecondsPerTick = 1e9 / ticksPerSecond;
-        if (decoder.flushes() > 0) {
-            long first = decoder.firstFlush();
+        if (decoder.counts().flushes() > 0) {
+            long first = decoder.counts().firstFlush();
             diagnostics.add(
-                    DiagnosticCode.BUFFER_FLUSH, decoder.flushes(), location, first, () -> file + ": event " + first);
-            diagnostics.addTime(DiagnosticCode.BUFFER_FLUSH, Math.round(decoder.flushTicks() * nanosecondsPerTick));
+                    DiagnosticCode.BUFFER_FLUSH,
+                    decoder.counts().flushes(),
+                    location,
+                    first,
+                    () -> file + ": event " + first);
+            diagnostics.addTime(
+                    DiagnosticCode.BUFFER_FLUSH, Math.round(decoder.counts().flushTicks() * nanosecondsPerTick));
         }
         if (pauses > 0) {
             long first = firstPause;

@@ -255,16 +255,20 @@ final class Otf2Archive implements TraceSource {
 
     private void count(int location, ChunkReader in, EventDecoder decoder, EventFileReader reader, boolean complete) {
         Path file = in.file();
-        if (decoder.unknown() > 0) {
-            long at = decoder.firstUnknown();
+        if (decoder.counts().unknown() > 0) {
+            long at = decoder.counts().firstUnknown();
             diagnostics.add(
-                    DiagnosticCode.UNKNOWN_RECORD, decoder.unknown(), location, at, () -> file + ": byte " + at);
+                    DiagnosticCode.UNKNOWN_RECORD,
+                    decoder.counts().unknown(),
+                    location,
+                    at,
+                    () -> file + ": byte " + at);
         }
-        BrokenRecord broken = decoder.firstBroken();
+        BrokenRecord broken = decoder.counts().firstBroken();
         if (broken != null) {
             diagnostics.add(
                     DiagnosticCode.BROKEN_RECORD,
-                    decoder.broken(),
+                    decoder.counts().broken(),
                     location,
                     broken.offset(),
                     () -> file + ": byte " + broken.offset() + ": " + broken.expected());
@@ -281,10 +285,14 @@ final class Otf2Archive implements TraceSource {
                     0,
                     () -> file + ": " + found + " events, " + Long.toUnsignedString(said) + " announced");
         }
-        if (decoder.samples() > 0) {
-            long index = decoder.firstSample();
+        if (decoder.counts().samples() > 0) {
+            long index = decoder.counts().firstSample();
             diagnostics.add(
-                    DiagnosticCode.SAMPLES, decoder.samples(), location, index, () -> file + ": event " + index);
+                    DiagnosticCode.SAMPLES,
+                    decoder.counts().samples(),
+                    location,
+                    index,
+                    () -> file + ": event " + index);
         }
         if (reader.backwards() > 0) {
             long index = reader.firstBackwards();
@@ -307,7 +315,7 @@ final class Otf2Archive implements TraceSource {
 
     private void countUndefined(int location, ChunkReader in, EventDecoder decoder, IdResolver ids) {
         Path file = in.file();
-        long at = decoder.firstUndefined();
+        long at = decoder.counts().firstUndefined();
         String what = ids.firstUndefined();
         diagnostics.add(
                 DiagnosticCode.UNDEFINED_REFERENCE,
