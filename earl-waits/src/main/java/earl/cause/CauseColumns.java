@@ -5,6 +5,7 @@ import earl.Columns;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
+import earl.cause.time.CausalWaits;
 import earl.column.Expressions;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

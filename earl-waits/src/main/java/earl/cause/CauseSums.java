@@ -4,6 +4,8 @@ import earl.Causes;
 import earl.Columns;
 import earl.Trace;
 import earl.WaitKind;
+import earl.cause.time.ParallelSpan;
+import earl.cause.time.SpentTimes;
 import earl.sum.ExactSums;
 import earl.sum.KeyNumbers;
 import java.io.Serializable;

@@ -1,6 +1,10 @@
 package earl.cause;
 
 import earl.Trace;
+import earl.cause.time.CausalWaits;
+import earl.cause.time.MetWaits;
+import earl.cause.time.SpentTimes;
+import earl.cause.time.SyncPoints;
 import earl.memory.Capacity;
 
 /**

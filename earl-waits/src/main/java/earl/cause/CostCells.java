@@ -1,5 +1,7 @@
 package earl.cause;
 
+import earl.cause.time.CausalWaits;
+import earl.cause.time.SpentTimes;
 import earl.sum.ExactSums;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,11 @@
 package earl.cause;
 
 import earl.Trace;
+import earl.cause.time.CausalWaits;
+import earl.cause.time.MetWaits;
+import earl.cause.time.ParallelSpan;
+import earl.cause.time.SpentTimes;
+import earl.cause.time.SyncPoints;
 import java.util.BitSet;
 
 /** The critical path, found from its end: its time by call path. */

@@ -1,6 +1,9 @@
 package earl.cause;
 
 import earl.Trace;
+import earl.cause.time.CausalWaits;
+import earl.cause.time.MetWaits;
+import earl.cause.time.SpentTimes;
 import earl.memory.PositionSort;
 import earl.parallel.Workers;
 import java.util.ArrayList;

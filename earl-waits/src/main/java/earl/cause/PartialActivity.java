@@ -2,6 +2,9 @@ package earl.cause;
 
 import earl.Events;
 import earl.Trace;
+import earl.cause.time.CausalWaits;
+import earl.cause.time.ParallelSpan;
+import earl.cause.time.SpentTimes;
 import earl.column.ProfilePart;
 
 /** The times of locations between two ticks. One thread. */

@@ -1,6 +1,8 @@
 package earl.cause;
 
 import earl.Trace;
+import earl.cause.time.ParallelSpan;
+import earl.cause.time.SpentTimes;
 
 /** The times of locations in a whole run. */
 record WholeActivity(Trace trace, SpentTimes times, CriticalPath critical, ParallelSpan ends) implements Activity {

@@ -2,6 +2,9 @@ package earl.timeline;
 
 import earl.Trace;
 import earl.store.EventTable;
+import earl.timeline.summary.NodePlaces;
+import earl.timeline.summary.Pyramid;
+import earl.timeline.summary.RegionCodes;
 
 /** Looks for calls of some regions. It passes over blocks of events that enter none of them. */
 final class EnterSearch {

@@ -5,6 +5,9 @@ import earl.memory.ColumnMemory;
 import earl.memory.StoredParts;
 import earl.parallel.Workers;
 import earl.store.EventTable;
+import earl.timeline.summary.LayerColumns;
+import earl.timeline.summary.LayerFile;
+import earl.timeline.summary.RegionCodes;
 import earl.view.ViewProvider;
 import earl.view.ViewSource;
 

@@ -1,5 +1,9 @@
 package earl.timeline;
 
+import earl.timeline.summary.NodePlaces;
+import earl.timeline.summary.Pyramid;
+import earl.timeline.summary.RegionTimes;
+
 /** Some neighbouring leaves of a {@link Pyramid}, read at once, which is quicker than number by number. One thread. */
 final class Leaves {
     private static final int BITS_PER_PLACE = 4;

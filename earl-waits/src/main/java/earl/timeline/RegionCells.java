@@ -1,5 +1,6 @@
 package earl.timeline;
 
+import earl.timeline.summary.RegionCodes;
 import java.util.Arrays;
 
 /**

@@ -3,6 +3,10 @@ package earl.timeline;
 import earl.memory.LongColumn;
 import earl.parallel.Workers;
 import earl.store.EventTable;
+import earl.timeline.summary.NodePlaces;
+import earl.timeline.summary.Pyramid;
+import earl.timeline.summary.RegionCodes;
+import earl.timeline.summary.RegionTimes;
 
 /**
  * Draws the regions of a window. It descends into the pyramid of each location until a node is about a column wide. Leaves that are

@@ -11,6 +11,7 @@ import earl.Trace;
 import earl.memory.ColumnMemory;
 import earl.oracle.ProgramArchive;
 import earl.oracle.RandomProgram;
+import earl.timeline.summary.Intervals;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

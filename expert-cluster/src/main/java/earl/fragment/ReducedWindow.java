@@ -7,7 +7,7 @@ import earl.Region;
 import earl.Trace;
 import earl.Waits;
 import earl.cause.CauseSums;
-import earl.cause.ParallelSpan;
+import earl.cause.time.ParallelSpan;
 import earl.survey.Common;
 import earl.wait.WaitDefinition;
 import earl.wait.WaitRecords;

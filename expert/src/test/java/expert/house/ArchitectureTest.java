@@ -175,10 +175,12 @@ class ArchitectureTest {
                             "earl.plan",
                             "earl.stage",
                             "earl.view")),
+            Map.entry("earl.cause.time", Set.of("earl", "earl.memory", "earl.parallel", "earl.wait")),
             Map.entry(
                     "earl.cause",
                     Set.of(
                             "earl",
+                            "earl.cause.time",
                             "earl.column",
                             "earl.memory",
                             "earl.parallel",
@@ -188,7 +190,7 @@ class ArchitectureTest {
                             "earl.view",
                             "earl.wait")),
             Map.entry(
-                    "earl.timeline",
+                    "earl.timeline.summary",
                     Set.of(
                             "earl",
                             "earl.cache",
@@ -198,6 +200,9 @@ class ArchitectureTest {
                             "earl.schema",
                             "earl.store",
                             "earl.view")),
+            Map.entry(
+                    "earl.timeline",
+                    Set.of("earl", "earl.memory", "earl.parallel", "earl.store", "earl.timeline.summary", "earl.view")),
             Map.entry(
                     "earl.engine",
                     Set.of(

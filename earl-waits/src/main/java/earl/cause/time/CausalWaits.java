@@ -1,4 +1,4 @@
-package earl.cause;
+package earl.cause.time;
 
 import earl.Events;
 import earl.Trace;
@@ -14,7 +14,7 @@ import java.util.List;
  * The waits whose causes can be found: those with attributed time and a known partner. In order of their calls. What is read
  * often lies in arrays, 26 bytes per wait.
  */
-final class CausalWaits {
+public final class CausalWaits {
     private static final int BLOCK = 1 << 12;
 
     private final Waits all;
@@ -37,7 +37,7 @@ final class CausalWaits {
     private final byte[] kind;
     private final byte[] isCounted;
 
-    CausalWaits(Trace trace, Waits all, Workers workers) {
+    public CausalWaits(Trace trace, Waits all, Workers workers) {
         this.all = all;
         copies = WaitCopies.of(all);
         kinds = all.kinds();
@@ -151,7 +151,7 @@ final class CausalWaits {
     }
 
     /** The row here for a row among all waits; -1 if its causes cannot be found. */
-    int rowOf(long row) {
+    public int rowOf(long row) {
         if (rows.length == 0) {
             return row < count ? (int) row : Trace.NONE;
         }
@@ -159,21 +159,21 @@ final class CausalWaits {
         return at < 0 ? Trace.NONE : at;
     }
 
-    int count() {
+    public int count() {
         return count;
     }
 
-    List<WaitKind> kinds() {
+    public List<WaitKind> kinds() {
         return kinds;
     }
 
     /** Index of its kind in {@link #kinds}. */
-    int kind(int row) {
+    public int kind(int row) {
         return kind[row] & 0xFF;
     }
 
     /** Whether it is a wait for a single location, and not in a collective operation. */
-    boolean isOfPeer(int row) {
+    public boolean isOfPeer(int row) {
         return isOfPeer[kind(row)];
     }
 
@@ -182,19 +182,19 @@ final class CausalWaits {
         return !isMeeting(row) || isOfPeer(row);
     }
 
-    boolean isMeeting(int row) {
+    public boolean isMeeting(int row) {
         return isMeeting[kind(row)];
     }
 
-    boolean isCounted(int row) {
+    public boolean isCounted(int row) {
         return isCounted[row] != 0;
     }
 
-    long call(int row) {
+    public long call(int row) {
         return call[row] & 0xFFFF_FFFFL;
     }
 
-    int location(int row) {
+    public int location(int row) {
         return location[row];
     }
 
@@ -211,11 +211,11 @@ final class CausalWaits {
         }
     }
 
-    long partner(int row) {
+    public long partner(int row) {
         return partner[row] & 0xFFFF_FFFFL;
     }
 
-    int partnerLocation(int row) {
+    public int partnerLocation(int row) {
         return partnerLocation[row];
     }
 
@@ -223,12 +223,12 @@ final class CausalWaits {
         return all.partnerRecord(inAll(row));
     }
 
-    long beginTicks(int row) {
+    public long beginTicks(int row) {
         return all.beginTicks(inAll(row));
     }
 
     /** Ticks attributed to it. */
-    long ticks(int row) {
+    public long ticks(int row) {
         return ticks[row];
     }
 

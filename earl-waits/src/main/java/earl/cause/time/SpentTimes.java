@@ -1,4 +1,4 @@
-package earl.cause;
+package earl.cause.time;
 
 import earl.Trace;
 import earl.memory.ColumnMemory;
@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  * <p>It keeps entries (call path, ticks) between neighboring points, 8 bytes each, and from time to time the sums so far.
  * So finding the times between any two points takes time proportional to the number of call paths.
  */
-final class SpentTimes {
+public final class SpentTimes {
     /** Maximum number of call paths in the table of a group of locations. */
     private static final long MAX_TABLE = 16L << 20;
 
     private final SyncPoints points;
     private final LocationTimes[] locations;
 
-    SpentTimes(Trace trace, CausalWaits waits, SyncPoints points, ColumnMemory memory, Workers workers) {
+    public SpentTimes(Trace trace, CausalWaits waits, SyncPoints points, ColumnMemory memory, Workers workers) {
         this.points = points;
         locations = new LocationTimes[trace.locations().size()];
         int[] parents = new int[trace.callpaths().count()];
@@ -52,32 +52,32 @@ final class SpentTimes {
     }
 
     /** Number of call paths on a location. */
-    int paths(int location) {
+    public int paths(int location) {
         return locations[location].paths();
     }
 
     /** A call path of a location, by number. */
-    int path(int location, int number) {
+    public int path(int location, int number) {
         return locations[location].path(number);
     }
 
     /** The number of a call path on a location, -1 if the location never visits it. */
-    int number(int location, int path) {
+    public int number(int location, int path) {
         return locations[location].number(path);
     }
 
     /** All ticks of a call path on a location, without waits, including those of meetings. */
-    long total(int location, int number) {
+    public long total(int location, int number) {
         return locations[location].total(number);
     }
 
     /** Ticks of a location between its first and last event outside of all calls. */
-    long outside(int location) {
+    public long outside(int location) {
         return locations[location].outside();
     }
 
     /** The times of a location in an interval. Each thread needs its own. */
-    final class Interval {
+    public final class Interval {
         /** {@code [location] -> } the cursor over its entries, null before the first read. */
         private final @Nullable LongReadAhead[] cursors = new LongReadAhead[locations.length];
 
@@ -87,12 +87,12 @@ final class SpentTimes {
         private int count;
 
         /** Reads the times of a location between two points; empty if the first is not before the second. */
-        void read(int location, int fromPoint, int toPoint) {
+        public void read(int location, int fromPoint, int toPoint) {
             readEntries(location, points.entries(fromPoint), points.entries(toPoint));
         }
 
         /** As {@link #read}, given the numbers of entries before two points ({@link SyncPoints#entries}). */
-        void readEntries(int location, int from, int to) {
+        public void readEntries(int location, int from, int to) {
             clear();
             LocationTimes there = locations[location];
             if (there.paths() > ticks.length) {
@@ -129,22 +129,22 @@ final class SpentTimes {
         }
 
         /** Number of its call paths. */
-        int count() {
+        public int count() {
             return count;
         }
 
         /** Number on the location of the {@code i}-th of them. */
-        int path(int i) {
+        public int path(int i) {
             return touched[i];
         }
 
         /** Ticks in it. */
-        long ticks(int i) {
+        public long ticks(int i) {
             return ticks[touched[i]];
         }
     }
 
-    SyncPoints points() {
+    public SyncPoints points() {
         return points;
     }
 }

@@ -1,4 +1,4 @@
-package earl.timeline;
+package earl.timeline.summary;
 
 import earl.memory.ColumnMemory;
 import earl.parallel.Workers;

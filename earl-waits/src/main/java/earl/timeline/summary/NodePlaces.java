@@ -1,4 +1,4 @@
-package earl.timeline;
+package earl.timeline.summary;
 
 import earl.store.EventTable;
 
@@ -7,28 +7,28 @@ import earl.store.EventTable;
  * leaves; a node of level 1 stands for 8 leaves, one of the next level for 8 of these, and so on. The nodes of a location stand together,
  * level after level. A location of few events has neither. Immutable.
  */
-final class NodePlaces {
+public final class NodePlaces {
     /** Events of a leaf. */
-    static final int LEAF = 16;
+    public static final int LEAF = 16;
 
     private static final int LEAF_SHIFT = 4;
     private static final int FAN_SHIFT = 3;
     /** Nodes below a node. */
-    static final int FAN = 1 << FAN_SHIFT;
+    public static final int FAN = 1 << FAN_SHIFT;
 
     private static final int BLOCK_SHIFT = 10;
     /** Events that share a set of regions. */
-    static final int BLOCK = 1 << BLOCK_SHIFT;
+    public static final int BLOCK = 1 << BLOCK_SHIFT;
 
     /** A location of fewer events has no leaves. */
-    static final int MIN_EVENTS = 64;
+    public static final int MIN_EVENTS = 64;
 
     private final long[] events;
     private final long[] firstNode;
     private final long[] firstLeaf;
     private final long[] firstBlock;
 
-    NodePlaces(EventTable table) {
+    public NodePlaces(EventTable table) {
         int locations = table.locations();
         events = new long[locations];
         firstNode = new long[locations + 1];
@@ -46,12 +46,12 @@ final class NodePlaces {
         }
     }
 
-    long events(int location) {
+    public long events(int location) {
         return events[location];
     }
 
     /** Number of levels of a location: its top level has one node. */
-    int levels(int location) {
+    public int levels(int location) {
         if (events[location] < MIN_EVENTS) {
             return 0;
         }
@@ -63,13 +63,13 @@ final class NodePlaces {
     }
 
     /** Number of nodes, or leaves, of a level. */
-    long nodes(int location, int level) {
+    public long nodes(int location, int level) {
         int shift = LEAF_SHIFT + level * FAN_SHIFT;
         return (events[location] + (1L << shift) - 1) >> shift;
     }
 
     /** Row of a location's first node of a level, or of its first leaf. */
-    long first(int location, int level) {
+    public long first(int location, int level) {
         if (level == 0) {
             return firstLeaf[location];
         }
@@ -81,7 +81,7 @@ final class NodePlaces {
     }
 
     /** Row of a location's first block. */
-    long firstBlock(int location) {
+    public long firstBlock(int location) {
         return firstBlock[location];
     }
 

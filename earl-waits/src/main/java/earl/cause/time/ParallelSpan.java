@@ -1,4 +1,4 @@
-package earl.cause;
+package earl.cause.time;
 
 import earl.EventType;
 import earl.Events;
@@ -19,16 +19,16 @@ public final class ParallelSpan {
     private static final List<String> FINALIZES = List.of("MPI_Finalize");
 
     /** Enters. */
-    final long[] init;
+    public final long[] init;
 
-    final long[] finalize;
+    public final long[] finalize;
     private final Events events;
     private final Trace trace;
     private long lastInit = Long.MIN_VALUE;
     private long firstInitLeft = Long.MAX_VALUE;
     private long lastFinalize = Long.MIN_VALUE;
 
-    ParallelSpan(Trace trace, Workers workers) {
+    public ParallelSpan(Trace trace, Workers workers) {
         this.trace = trace;
         events = trace.events();
         int locations = trace.locations().size();
@@ -115,7 +115,7 @@ public final class ParallelSpan {
     }
 
     /** Ticks that a location waited in {@code MPI_Finalize}. */
-    long waitAtFinalize(int location) {
+    public long waitAtFinalize(int location) {
         long call = finalize[location];
         return call < 0 ? 0 : Math.max(0, Math.min(lastFinalize, left(call)) - events.ticks(call));
     }
@@ -126,7 +126,7 @@ public final class ParallelSpan {
      *
      * @return -1 if there are no events
      */
-    int last() {
+    public int last() {
         int last = Trace.NONE;
         long latest = Long.MIN_VALUE;
         boolean finalized = Arrays.stream(finalize).anyMatch(pos -> pos >= 0);

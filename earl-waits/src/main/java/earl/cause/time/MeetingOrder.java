@@ -1,4 +1,4 @@
-package earl.cause;
+package earl.cause.time;
 
 import earl.Events;
 import earl.Trace;
@@ -13,13 +13,13 @@ import java.util.Arrays;
  * Gives the meetings of waits their points, in order of position: see {@link SyncPoints}. A wait can have two meetings, its own and
  * its partner's; each participant of a collective operation has one.
  */
-final class MeetingOrder {
+public final class MeetingOrder {
     private static final int BLOCK = 1 << 12;
     /** Keys per task, at least. */
     private static final int RANGE = 1 << 16;
 
     /** {@code [location] -> } its first point, followed by the number of points. */
-    final int[] first;
+    public final int[] first;
     /** {@code [point] -> } a link to its record. */
     final IntColumn records;
     /** By point, a link to what it belongs to: twice the row of a wait, plus one for the partner's record, or a participant after them. */
@@ -29,7 +29,7 @@ final class MeetingOrder {
     private final CausalWaits waits;
     private final Waits.Participants participants;
 
-    MeetingOrder(Trace trace, CausalWaits waits, ColumnMemory memory, Workers workers) {
+    public MeetingOrder(Trace trace, CausalWaits waits, ColumnMemory memory, Workers workers) {
         this.events = trace.events();
         this.waits = waits;
         participants = waits.participants();

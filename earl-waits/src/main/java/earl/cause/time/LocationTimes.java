@@ -1,4 +1,4 @@
-package earl.cause;
+package earl.cause.time;
 
 import earl.memory.Capacity;
 import earl.memory.IntList;

@@ -1,4 +1,4 @@
-package earl.timeline;
+package earl.timeline.summary;
 
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
@@ -10,11 +10,11 @@ import earl.memory.StoredParts;
  * Finds the intervals of a table that overlap a window. The rows are in order of their ends. Above each 64 rows, and above 64 of these
  * and so on, stands a node with the first begin and the longest row: less than a quarter of a byte per row. Immutable once built.
  */
-final class Intervals {
+public final class Intervals {
     private static final int SHIFT = 6;
 
     /** The intervals of a table in ticks. */
-    interface Table {
+    public interface Table {
         long count();
 
         long begin(long row);
@@ -25,7 +25,7 @@ final class Intervals {
 
     /** Receives rows. */
     @FunctionalInterface
-    interface Sink {
+    public interface Sink {
         /** Receives a row, the longest of several that it stands for. */
         void accept(long row, long count);
     }
@@ -60,7 +60,7 @@ final class Intervals {
     }
 
     /** The intervals of a table, with an index that is made now. */
-    static Intervals build(Table table, ColumnMemory memory) {
+    public static Intervals build(Table table, ColumnMemory memory) {
         long[] first = first(table.count());
         long nodes = first[first.length - 1];
         Intervals made = new Intervals(table, LongColumn.allocate(memory, nodes), IntColumn.allocate(memory, nodes));
@@ -87,13 +87,13 @@ final class Intervals {
     }
 
     /** Names the index as parts of a file. */
-    void store(StoreFile to, String name) {
+    public void store(StoreFile to, String name) {
         to.part(name + ".begin", begin.cells());
         to.part(name + ".longest", longest.cells());
     }
 
     /** The intervals of a table, with an index that was stored in a file. */
-    static Intervals stored(Table table, StoredParts from, String name) {
+    public static Intervals stored(Table table, StoredParts from, String name) {
         return new Intervals(
                 table, LongColumn.over(from.part(name + ".begin")), IntColumn.over(from.part(name + ".longest")));
     }
@@ -132,7 +132,7 @@ final class Intervals {
      * @param limit about the number of rows that the sink receives at most: if there are more, one of them stands for 64, or for 64 times
      *     64 and so on
      */
-    void overlapping(long from, long to, long limit, Sink sink) {
+    public void overlapping(long from, long to, long limit, Sink sink) {
         long low = endsFrom(from);
         long inside = endsFrom(to) - low;
         int summary = 0;

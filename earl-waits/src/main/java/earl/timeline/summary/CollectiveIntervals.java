@@ -1,4 +1,4 @@
-package earl.timeline;
+package earl.timeline.summary;
 
 import earl.Collectives;
 import earl.Communicator;
@@ -16,9 +16,9 @@ import java.util.Arrays;
  * @param first positions of these enters
  * @param last positions of these ends
  */
-record CollectiveIntervals(Collectives collectives, Events events, IntColumn first, IntColumn last)
+public record CollectiveIntervals(Collectives collectives, Events events, IntColumn first, IntColumn last)
         implements Intervals.Table {
-    static CollectiveIntervals build(Trace trace, ColumnMemory memory) {
+    public static CollectiveIntervals build(Trace trace, ColumnMemory memory) {
         Collectives collectives = trace.collectives();
         IntColumn first = IntColumn.allocate(memory, collectives.count());
         IntColumn last = IntColumn.allocate(memory, collectives.count());
@@ -39,12 +39,12 @@ record CollectiveIntervals(Collectives collectives, Events events, IntColumn fir
         return new CollectiveIntervals(collectives, trace.events(), first, last);
     }
 
-    void store(StoreFile to) {
+    public void store(StoreFile to) {
         to.part("operations.first", first.cells());
         to.part("operations.last", last.cells());
     }
 
-    static CollectiveIntervals stored(Trace trace, StoredParts from) {
+    public static CollectiveIntervals stored(Trace trace, StoredParts from) {
         return new CollectiveIntervals(
                 trace.collectives(),
                 trace.events(),
@@ -68,7 +68,7 @@ record CollectiveIntervals(Collectives collectives, Events events, IntColumn fir
     }
 
     /** First and last location that can take part in a communicator's operations; both are the given one if it is alone there. */
-    static int[] extent(Communicator communicator, int location) {
+    public static int[] extent(Communicator communicator, int location) {
         return Arrays.stream(communicator.members())
                 .filter(member -> member != Trace.NONE)
                 .mapToObj(member -> new int[] {member, member})

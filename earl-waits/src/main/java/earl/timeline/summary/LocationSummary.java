@@ -1,4 +1,4 @@
-package earl.timeline;
+package earl.timeline.summary;
 
 /** The nodes of one location while they are made, from its events in order. One thread. */
 final class LocationSummary {

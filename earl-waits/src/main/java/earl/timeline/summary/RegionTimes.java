@@ -1,11 +1,11 @@
-package earl.timeline;
+package earl.timeline.summary;
 
 /** How long each of a few regions was the innermost one, in order of their first appearance. Of more than 16, the longest remain. */
-final class RegionTimes {
+public final class RegionTimes {
     private static final int MAX = 16;
     private static final int MAX_SHARE = 255;
     /** Codes in a long. */
-    static final int PER_LONG = 4;
+    public static final int PER_LONG = 4;
 
     private final char[] codes = new char[MAX];
     private final long[] ticks = new long[MAX];
@@ -20,7 +20,7 @@ final class RegionTimes {
         count = 0;
     }
 
-    void add(char code, long length) {
+    public void add(char code, long length) {
         for (int i = 0; i < count; i++) {
             if (codes[i] == code) {
                 ticks[i] += length;
@@ -48,7 +48,7 @@ final class RegionTimes {
         return found;
     }
 
-    void addAll(RegionTimes others) {
+    public void addAll(RegionTimes others) {
         for (int i = 0; i < others.count; i++) {
             add(others.codes[i], others.ticks[i]);
         }
@@ -74,7 +74,7 @@ final class RegionTimes {
     }
 
     /** Codes of four chosen regions, 16 bits each, the first one lowest; {@link RegionCodes#NOTHING} where there are fewer. */
-    long codes(int from) {
+    public long codes(int from) {
         long all = -1;
         for (int i = Math.min(keptCount, from + PER_LONG) - 1; i >= from; i--) {
             all = all << Character.SIZE | codes[kept[i]];
@@ -83,7 +83,7 @@ final class RegionTimes {
     }
 
     /** What four chosen regions take of a time, in parts of 255, 8 bits each. */
-    int shares(long of) {
+    public int shares(long of) {
         int all = 0;
         for (int i = Math.min(keptCount, PER_LONG) - 1; i >= 0 && of > 0; i--) {
             all = all << Byte.SIZE | (int) ((double) ticks[kept[i]] / of * MAX_SHARE);
@@ -92,7 +92,7 @@ final class RegionTimes {
     }
 
     /** The place of a code among the chosen ones, -1 if it is not among them. */
-    int place(char code) {
+    public int place(char code) {
         for (int i = 0; i < keptCount; i++) {
             if (codes[kept[i]] == code) {
                 return i;
@@ -102,12 +102,12 @@ final class RegionTimes {
     }
 
     /** One of {@link #codes}. */
-    static char code(long codes, int place) {
+    public static char code(long codes, int place) {
         return (char) (codes >>> (Character.SIZE * place));
     }
 
     /** One of {@link #shares}, 0 to 1. */
-    static double share(int shares, int place) {
+    public static double share(int shares, int place) {
         return (shares >>> (Byte.SIZE * place) & MAX_SHARE) / (double) MAX_SHARE;
     }
 }

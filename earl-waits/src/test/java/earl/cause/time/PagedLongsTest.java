@@ -1,4 +1,4 @@
-package earl.cause;
+package earl.cause.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package earl.cause;
+package earl.cause.time;
 
 import earl.Communicator;
 import earl.Trace;
@@ -14,7 +14,7 @@ import java.util.List;
  * <p>Unless stated otherwise, a point is an index among all of them, and a wait is a row of {@link CausalWaits}. Owners are those of
  * {@link MeetingOrder}, -1 for the first and the last point of a location.
  */
-final class SyncPoints {
+public final class SyncPoints {
     /** A participant of a collective operation meets the location that is its peer. */
     static final byte PEER = 1;
     /** It meets the members of the communicator that is its peer. */
@@ -23,7 +23,7 @@ final class SyncPoints {
     static final byte GROUP = 3;
 
     /** {@code [location] -> } its first point, followed by the number of points. */
-    final int[] first;
+    public final int[] first;
     /** Links to records, then, as soon as these have been passed, to call paths. */
     private final IntColumn places;
     /** Links. */
@@ -39,7 +39,7 @@ final class SyncPoints {
     private final int firstParticipant;
 
     /** The points of waits, still without what {@link #put} sets. */
-    SyncPoints(
+    public SyncPoints(
             Trace trace,
             CausalWaits waits,
             ParallelSpan ends,
@@ -68,12 +68,12 @@ final class SyncPoints {
     }
 
     /** The last point of a location. */
-    int end(int location) {
+    public int end(int location) {
         return first[location + 1] - 1;
     }
 
     /** Number of points. */
-    int count() {
+    public int count() {
         return first[first.length - 1];
     }
 
@@ -81,18 +81,18 @@ final class SyncPoints {
      * Position of the record with which a location met another; known until {@link #put} replaces it. For the beginning, the exit of
      * {@code MPI_Init}; for the end, the enter of {@code MPI_Finalize}; -1 if these are missing.
      */
-    long record(int point) {
+    public long record(int point) {
         return places.link(point);
     }
 
     /** Before {@link #put}: copies the records and owners of points {@code from} to {@code from + n} (exclusive), as {@link IntColumn} encodes them. */
-    void copy(int from, int n, int[] recordLinks, int[] ownerLinks) {
+    public void copy(int from, int n, int[] recordLinks, int[] ownerLinks) {
         places.copy(from, n, recordLinks, 0);
         owners.copy(from, n, ownerLinks, 0);
     }
 
     /** Copies owners only. */
-    void copy(int from, int n, int[] ownerLinks) {
+    public void copy(int from, int n, int[] ownerLinks) {
         owners.copy(from, n, ownerLinks, 0);
     }
 
@@ -107,13 +107,13 @@ final class SyncPoints {
      * @param before the number of entries before each point
      * @param pathLinks links to its call path
      */
-    void put(int from, int n, int[] before, int[] pathLinks) {
+    public void put(int from, int n, int[] before, int[] pathLinks) {
         entries.put(from, n, before, 0);
         places.put(from, n, pathLinks, 0);
     }
 
     /** Sets the same for one point. */
-    void put(int point, int before, int path) {
+    public void put(int point, int before, int path) {
         entries.set(point, before);
         places.setLink(point, path);
     }
@@ -124,12 +124,12 @@ final class SyncPoints {
     }
 
     /** Copies the same for the first {@code n} of some points. */
-    void copyEntries(long[] points, int n, int[] into) {
+    public void copyEntries(long[] points, int n, int[] into) {
         entries.copy(points, 0, n, into, 0, 0);
     }
 
     /** After {@link #put}, for the first {@code n} of some points: copies the call path of the call that contains it, -1 outside of all calls. */
-    void copyCallpaths(long[] points, int n, int[] into) {
+    public void copyCallpaths(long[] points, int n, int[] into) {
         places.copy(points, 0, n, into, 0, 0);
         for (int i = 0; i < n; i++) {
             into[i] = (int) IntColumn.decode(into[i]);
@@ -137,7 +137,7 @@ final class SyncPoints {
     }
 
     /** The wait that ended at the point of an owner, a meeting or not; -1 if the location did not wait. */
-    int wait(int owner) {
+    public int wait(int owner) {
         if (owner < firstParticipant) {
             return owner < 0 || (owner & 1) == 1 ? Trace.NONE : owner >> 1;
         }
@@ -154,7 +154,7 @@ final class SyncPoints {
      * Computes how much of calls belongs to their meetings: ticks without the wait, which is not in the times of the location either; they
      * do not count as delay of what follows. One thread.
      */
-    final class Removed {
+    public final class Removed {
         private final int[] ownerLinks;
         /** {@code [point] -> } the place of its wait in the following arrays, -1 if it is not the meeting of two locations. */
         private final int[] pairs;
@@ -169,7 +169,7 @@ final class SyncPoints {
         private final long[] otherLeave;
 
         /** For up to {@code most} points at once. */
-        Removed(int most) {
+        public Removed(int most) {
             ownerLinks = new int[most];
             pairs = new int[most];
             rows = new int[most];
@@ -182,7 +182,7 @@ final class SyncPoints {
         }
 
         /** The ticks of the first {@code n} of some points: fastest if both ends of a message lie side by side. */
-        void read(long[] points, int n, long[] into) {
+        public void read(long[] points, int n, long[] into) {
             owners.copy(points, 0, n, ownerLinks, 0, 0);
             int count = 0;
             for (int i = 0; i < n; i++) {

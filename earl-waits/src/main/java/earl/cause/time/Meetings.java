@@ -1,4 +1,4 @@
-package earl.cause;
+package earl.cause.time;
 
 import earl.Events;
 import earl.Trace;
@@ -12,7 +12,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.function.Consumer;
 
 /** The meetings of collective operations: by participant whom it met, and what of its call belongs to the meeting. */
-final class Meetings {
+public final class Meetings {
     private static final int BLOCK = 1 << 12;
 
     private final Events events;
@@ -30,7 +30,7 @@ final class Meetings {
 
     private final IntColumn groups;
 
-    Meetings(Trace trace, CausalWaits waits, ParallelSpan ends, ColumnMemory memory, Workers workers) {
+    public Meetings(Trace trace, CausalWaits waits, ParallelSpan ends, ColumnMemory memory, Workers workers) {
         this.events = trace.events();
         this.waits = waits;
         this.participants = waits.participants();
@@ -113,7 +113,7 @@ final class Meetings {
     }
 
     /** How a participant met others: a constant of {@link SyncPoints}. */
-    byte with(int participant) {
+    public byte with(int participant) {
         return with.get(ValueLayout.JAVA_BYTE, participant);
     }
 
@@ -123,12 +123,12 @@ final class Meetings {
     }
 
     /** Its wait, -1 if it did not wait. */
-    int wait(int participant) {
+    public int wait(int participant) {
         return (int) wait.link(participant);
     }
 
     /** Ticks of its call that belong to the meeting, without the wait. */
-    long removed(int participant) {
+    public long removed(int participant) {
         return removed.get(participant);
     }
 

@@ -1,4 +1,4 @@
-package earl.timeline;
+package earl.timeline.summary;
 
 import earl.TraceException;
 import earl.cache.CacheFolder;
@@ -19,11 +19,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file in which the {@link EventLayer} of a trace outlives the process: {@code timeline} beside the trace's index, and only if there
+ * The file in which the {@link earl.timeline.EventLayer} of a trace outlives the process: {@code timeline} beside the trace's index, and only if there
  * is an index. It has the form of an index: it appears as a whole, by one renaming, and has checksums. A file of another trace or version
  * is replaced, a damaged one is removed.
  */
-final class LayerFile {
+public final class LayerFile {
     private static final String NAME = "timeline";
     private static final String SOURCE = "source";
     /** To be raised whenever what is in the file changes its place or its meaning. */
@@ -33,7 +33,7 @@ final class LayerFile {
     private final byte[] key;
     private final Workers workers;
 
-    LayerFile(ViewSource source) {
+    public LayerFile(ViewSource source) {
         IndexFolder folder =
                 new IndexFolder(CacheFolder.indexes(source.options().store()));
         index = folder.file(source.trace().info().path());
@@ -53,7 +53,7 @@ final class LayerFile {
 
     /** The stored parts of the layer, checked; {@code null} if there are none. */
     @Nullable
-    StoredParts find() {
+    public StoredParts find() {
         if (key.length == 0 || !Files.exists(file())) {
             return null;
         }
@@ -84,7 +84,7 @@ final class LayerFile {
     }
 
     /** Writes columns that are elsewhere, if there is an index and room for the file. */
-    void keep(LayerColumns columns) {
+    public void keep(LayerColumns columns) {
         StoreFile written = write(file -> {
             columns.store(file);
             return file;
@@ -100,7 +100,7 @@ final class LayerFile {
      * @param fill fills a file and names its parts; what it returns owns the file, if this succeeds
      * @return what {@code fill} returns; {@code null} if there is no index, or no room for the file
      */
-    <T> @Nullable T write(Function<StoreFile, T> fill) {
+    public <T> @Nullable T write(Function<StoreFile, T> fill) {
         Path home = index.getParent();
         if (key.length == 0 || home == null || !Files.exists(index)) {
             return null;

@@ -1,4 +1,4 @@
-package earl.cause;
+package earl.cause.time;
 
 import earl.memory.ColumnMemory;
 import earl.memory.LongColumn;

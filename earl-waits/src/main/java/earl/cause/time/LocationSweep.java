@@ -1,4 +1,4 @@
-package earl.cause;
+package earl.cause.time;
 
 import earl.Events;
 import earl.Trace;

@@ -1,4 +1,4 @@
-package earl.timeline;
+package earl.timeline.summary;
 
 import earl.CallPaths;
 import earl.EventType;
@@ -10,11 +10,11 @@ import earl.store.EventTable;
  * The innermost open region after each event, as a code of 16 bits. A leave that closes nothing changes nothing. Immutable; any thread
  * while the trace is open.
  */
-final class RegionCodes {
+public final class RegionCodes {
     /** No region is open. */
-    static final char NOTHING = 0xFFFF;
+    public static final char NOTHING = 0xFFFF;
     /** A region with a larger id than codes can express. */
-    static final char ANOTHER = 0xFFFE;
+    public static final char ANOTHER = 0xFFFE;
 
     private final EventTable table;
     private final int[] regions;
@@ -24,7 +24,7 @@ final class RegionCodes {
     private final char[] outer;
     private final EventType[] types = new EventType[1 + Byte.MAX_VALUE];
 
-    RegionCodes(EventTable table, CallPaths paths) {
+    public RegionCodes(EventTable table, CallPaths paths) {
         this.table = table;
         regions = new int[paths.count()];
         own = new char[paths.count()];
@@ -41,12 +41,12 @@ final class RegionCodes {
     }
 
     /** The code of a region. */
-    static char code(int region) {
+    public static char code(int region) {
         return region == Trace.NONE ? NOTHING : (char) Math.min(region, ANOTHER);
     }
 
     /** The code after the event at a position. */
-    char after(long pos) {
+    public char after(long pos) {
         return after(
                 pos,
                 table.where().get(pos),
@@ -63,7 +63,7 @@ final class RegionCodes {
      * @param enter its row of {@link EventTable#enter}
      * @param value its row of {@link EventTable#value}
      */
-    char after(long pos, int where, int callpath, long enter, int value) {
+    public char after(long pos, int where, int callpath, long enter, int value) {
         if (callpath < 0) {
             return NOTHING;
         }
@@ -75,13 +75,13 @@ final class RegionCodes {
     }
 
     /** The region of the instance in which an event happened, {@link Trace#NONE} outside all regions. */
-    int region(long pos) {
+    public int region(long pos) {
         int callpath = table.callpath(pos);
         return callpath < 0 ? Trace.NONE : regions[callpath];
     }
 
     /** Whether a record enters a region, of which the row of {@link EventTable#where} is given. */
-    boolean isEnter(int where) {
+    public boolean isEnter(int where) {
         return types[EventTable.kindOf(where)] == EventType.ENTER;
     }
 }

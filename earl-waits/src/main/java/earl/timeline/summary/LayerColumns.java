@@ -1,4 +1,4 @@
-package earl.timeline;
+package earl.timeline.summary;
 
 import earl.Trace;
 import earl.memory.ColumnMemory;
@@ -7,12 +7,12 @@ import earl.memory.StoredParts;
 import earl.parallel.Workers;
 import earl.store.EventTable;
 
-/** What is kept of an {@link EventLayer}: summaries of events, and indexes of messages and collective operations. */
-record LayerColumns(Pyramid pyramid, Intervals messages, CollectiveIntervals operations, Intervals collectives) {
+/** What is kept of an {@link earl.timeline.EventLayer}: summaries of events, and indexes of messages and collective operations. */
+public record LayerColumns(Pyramid pyramid, Intervals messages, CollectiveIntervals operations, Intervals collectives) {
     private static final String MESSAGES = "messages";
     private static final String COLLECTIVES = "collectives";
 
-    static LayerColumns build(
+    public static LayerColumns build(
             Trace trace, EventTable table, RegionCodes regions, ColumnMemory memory, Workers workers) {
         CollectiveIntervals operations = CollectiveIntervals.build(trace, memory);
         return new LayerColumns(
@@ -23,14 +23,14 @@ record LayerColumns(Pyramid pyramid, Intervals messages, CollectiveIntervals ope
     }
 
     /** Names all columns as parts of a file. */
-    void store(StoreFile to) {
+    public void store(StoreFile to) {
         pyramid.store(to);
         messages.store(to, MESSAGES);
         operations.store(to);
         collectives.store(to, COLLECTIVES);
     }
 
-    static LayerColumns stored(Trace trace, EventTable table, StoredParts from) {
+    public static LayerColumns stored(Trace trace, EventTable table, StoredParts from) {
         CollectiveIntervals operations = CollectiveIntervals.stored(trace, from);
         return new LayerColumns(
                 Pyramid.stored(from, table),

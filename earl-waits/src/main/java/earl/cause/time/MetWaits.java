@@ -1,4 +1,4 @@
-package earl.cause;
+package earl.cause.time;
 
 import earl.Trace;
 import earl.memory.IntColumn;
@@ -10,7 +10,7 @@ import java.util.Arrays;
  * By wait, the points at which its two locations meet, and those of their previous meeting: 40 bytes per wait. For a wait that
  * is not a meeting, these are the points of its call and of the call for which it waited.
  */
-final class MetWaits {
+public final class MetWaits {
     private static final int BLOCK = 1 << 12;
 
     private final CausalWaits waits;
@@ -36,7 +36,7 @@ final class MetWaits {
     /** {@code [wait that ends in a meeting] -> } ticks of the earlier waits of its location and of itself. */
     private final long[] waited;
 
-    MetWaits(Trace trace, CausalWaits waits, SyncPoints points, Workers workers) {
+    public MetWaits(Trace trace, CausalWaits waits, SyncPoints points, Workers workers) {
         this.waits = waits;
         this.points = points;
         int count = waits.count();
@@ -184,57 +184,57 @@ final class MetWaits {
     }
 
     /** Whether this meeting and the previous one of both locations are known. */
-    boolean isKnown(int row) {
+    public boolean isKnown(int row) {
         return mine[row] > 0 && other[row] > 0;
     }
 
     /** The point at which a wait ends. */
-    int mine(int row) {
+    public int mine(int row) {
         return mine[row] - 1;
     }
 
-    int minePrevious(int row) {
+    public int minePrevious(int row) {
         return minePrevious[row] - 1;
     }
 
     /** The point at which the partner met the waiting location. */
-    int other(int row) {
+    public int other(int row) {
         return other[row] - 1;
     }
 
-    int otherPrevious(int row) {
+    public int otherPrevious(int row) {
         return otherPrevious[row] - 1;
     }
 
     /** Number of waits that end at points of locations before this one. */
-    int first(int location) {
+    public int first(int location) {
         return firstWait[location];
     }
 
     /** Number of waits, of all locations, that end up to the partner's previous point: the index of the first later one. */
-    int earlier(int row) {
+    public int earlier(int row) {
         return earlier[row];
     }
 
     /** Number of waits, of all locations, that end before the partner's point. */
-    int later(int row) {
+    public int later(int row) {
         return later[row];
     }
 
     /** Ticks that the partner waited between its previous point and this one, exclusive. */
-    long waitedByPartner(int row) {
+    public long waitedByPartner(int row) {
         int from = earlier[row];
         int to = later[row];
         return to <= from ? 0 : waited[to - 1] - waited[from] + waits.ticks(inOrder[from]);
     }
 
     /** The wait that ends as the {@code index}-th. */
-    int inOrder(int index) {
+    public int inOrder(int index) {
         return inOrder[index];
     }
 
     /** Number of waits that end at points. */
-    int count() {
+    public int count() {
         return inOrder.length;
     }
 }

@@ -1,4 +1,4 @@
-package earl.timeline;
+package earl.timeline.summary;
 
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
@@ -25,7 +25,7 @@ import earl.store.EventTable;
  *
  * {@link PyramidBuilder} fills it; then any thread may read it.
  */
-record Pyramid(
+public record Pyramid(
         NodePlaces at,
         LongColumn leafBegin,
         LongColumn leafCodes,
@@ -36,11 +36,11 @@ record Pyramid(
         IntColumn shares,
         LongColumn entered) {
     /** Regions of a leaf. */
-    static final int OF_LEAF = 8;
+    public static final int OF_LEAF = 8;
     /** Regions of a node. */
-    static final int OF_NODE = 4;
+    public static final int OF_NODE = 4;
     /** A region that is not among those of the leaf. */
-    static final int ANOTHER = 15;
+    public static final int ANOTHER = 15;
 
     /** One with room for the events of a table. */
     static Pyramid allocate(ColumnMemory memory, EventTable table) {
@@ -58,7 +58,7 @@ record Pyramid(
     }
 
     /** Names the columns as parts of a file. */
-    void store(StoreFile to) {
+    public void store(StoreFile to) {
         to.part("leaves.begin", leafBegin.cells());
         to.part("leaves.codes", leafCodes.cells());
         to.part("leaves.times", times.cells());
@@ -70,7 +70,7 @@ record Pyramid(
     }
 
     /** The pyramid of a table that was stored in a file. */
-    static Pyramid stored(StoredParts from, EventTable table) {
+    public static Pyramid stored(StoredParts from, EventTable table) {
         return new Pyramid(
                 new NodePlaces(table),
                 LongColumn.over(from.part("leaves.begin")),
@@ -84,12 +84,12 @@ record Pyramid(
     }
 
     /** The first ticks of the leaves, or of the nodes above. */
-    LongColumn begin(int level) {
+    public LongColumn begin(int level) {
         return level == 0 ? leafBegin : nodeBegin;
     }
 
     /** The bit of a region in {@link #entered}. */
-    static long bit(char code) {
+    public static long bit(char code) {
         return 1L << (code & 63);
     }
 }
