@@ -142,7 +142,7 @@ public record Chosen(
      * there.
      */
     @Nullable
-    PatternClass among(List<Catalogue.Entry> loaded) {
+    PatternClass findIn(List<Catalogue.Entry> loaded) {
         return loaded.stream()
                 .filter(entry -> entry.file().equals(file))
                 .map(Catalogue.Entry::type)

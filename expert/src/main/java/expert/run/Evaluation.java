@@ -137,7 +137,7 @@ public final class Evaluation {
         Double severity = own == null ? bookings.answer() : own;
         Scope scope = pattern.scope();
         if (scope != null && !bookings.checksExtent() && (severity != null || bookings.hasUnplacedBookings())) {
-            scope.passedOver(pattern.name(), severity != null);
+            scope.recordUnplaced(pattern.name(), severity != null);
         }
         return bookings.finish(pattern.info(), severity, confidence);
     }

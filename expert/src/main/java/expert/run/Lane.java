@@ -135,7 +135,7 @@ final class Lane implements AutoCloseable {
 
     /** Lets a pattern describe its computation: returns one plan, or one failure. */
     Outcome<Plan> describe(Chosen pattern) {
-        PatternClass type = pattern.among(entries(List.of(pattern)));
+        PatternClass type = pattern.findIn(entries(List.of(pattern)));
         if (type == null) {
             return new Outcome<>(List.of(), List.of(gone(pattern)));
         }

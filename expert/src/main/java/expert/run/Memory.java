@@ -225,8 +225,8 @@ final class Memory {
                 return null;
             }
             Scope scope = pattern.scope();
-            if (scope != null && Rows.isPassedOver(row)) {
-                scope.passedOver(pattern.name(), true);
+            if (scope != null && Rows.hasUnplaced(row)) {
+                scope.recordUnplaced(pattern.name(), true);
             }
             return Rows.result(row, pattern.info());
         }
@@ -235,7 +235,7 @@ final class Memory {
             Scope scope = pattern.scope();
             byte[] bytes;
             try {
-                bytes = Codec.encode(Rows.row(result, scope != null && scope.isPassedOver(pattern.name())));
+                bytes = Codec.encode(Rows.row(result, scope != null && scope.hasUnplaced(pattern.name())));
             } catch (IllegalArgumentException notPlain) {
                 // It is found anew each time.
                 return;

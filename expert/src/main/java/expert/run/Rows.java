@@ -91,9 +91,9 @@ final class Rows {
     /**
      * The result of a pattern.
      *
-     * @param passedOver whether it booked what names no event, see {@link Scope#passedOver}
+     * @param unplaced whether it booked what names no event, see {@link Scope#recordUnplaced}
      */
-    static List<Object> row(PatternResult result, boolean passedOver) {
+    static List<Object> row(PatternResult result, boolean unplaced) {
         List<Object> cells = cells(CellTable.of(result.cells()));
         List<Object> worst = new ArrayList<>();
         for (Instance instance : result.worst()) {
@@ -112,7 +112,7 @@ final class Rows {
                 cells,
                 worst,
                 result.results(),
-                passedOver,
+                unplaced,
                 audit(result.audit()));
     }
 
@@ -138,7 +138,7 @@ final class Rows {
     }
 
     /** Whether the pattern of a row made bookings without an event. */
-    static boolean isPassedOver(List<Object> row) {
+    static boolean hasUnplaced(List<Object> row) {
         return (Boolean) row.get(6);
     }
 

@@ -96,14 +96,14 @@ public final class Scope extends BoundedExtent implements RunPart {
      *
      * @param whole it returned its own severity, which nothing restricts
      */
-    void passedOver(String pattern, boolean whole) {
+    void recordUnplaced(String pattern, boolean whole) {
         if (whole || bounds.focus().hasWindow()) {
             unrestricted.add(pattern);
         }
     }
 
-    /** Whether {@link #passedOver} was called for a pattern, and it matters. */
-    boolean isPassedOver(String pattern) {
+    /** Whether {@link #recordUnplaced} was called for a pattern, and it matters. */
+    boolean hasUnplaced(String pattern) {
         return unrestricted.contains(pattern);
     }
 

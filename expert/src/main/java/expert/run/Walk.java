@@ -186,7 +186,7 @@ final class Walk {
 
     private void create(List<Chosen> patterns, List<Catalogue.Entry> entries) throws Lane.Lost {
         for (Chosen chosen : patterns) {
-            PatternClass type = chosen.among(entries);
+            PatternClass type = chosen.findIn(entries);
             if (type == null) {
                 failures.add(Lane.gone(chosen));
                 continue;
