@@ -24,9 +24,9 @@ final class BoundsFinder {
     private final ClockGroups groups;
     private final long[] origins;
     private final ClockSolver solver;
-    /** Of each clock in the current collective operation, its last enter and its first end. */
+    /** {@code [clock] -> } its last enter of the current collective operation. */
     private final long[] entered;
-
+    /** {@code [clock] -> } its first end of the current collective operation. */
     private final long[] ended;
 
     BoundsFinder(Definitions definitions, EventTable table, Payloads payloads, ClockGroups groups) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class Clocks {
     private final ClockGroups groups;
     private final long[] origins;
-    /** Of each clock: whole ticks that a correction adds to a time before it adds those of {@link #lines}. */
+    /** {@code [clock] -> } whole ticks that a correction adds to a time before it adds those of {@link #lines}. */
     private final long[] shifts;
 
     private final ClockLine[] lines;

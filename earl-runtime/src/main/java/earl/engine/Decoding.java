@@ -41,7 +41,7 @@ final class Decoding implements AutoCloseable {
     private final @Nullable LocationEvents[] events;
     private final LocalAnalysis[] local;
     private final Payloads payloads;
-    /** Of each location, links to the enters: parts of {@link #positions} if it has as many events as expected. */
+    /** {@code [location] -> } links to the enters: parts of {@link #positions} if it has as many events as expected. */
     private final IntColumn[] enters;
 
     /** Row of {@link #positions} where each location's events begin if all have as many as expected. */

@@ -20,7 +20,7 @@ public final class CallTree {
     /** The last requested child: loops request the same one again. */
     private int[] recent = NONE;
 
-    /** Of a node, the sibling that was requested after it the last time: calls alternate. */
+    /** {@code [node] -> } the sibling that was requested after it the last time: calls alternate. */
     private int[] following = NONE;
 
     private int recentRoot = NO_NODE;

@@ -30,10 +30,11 @@ final class CollectiveMatcher {
     private final ColumnMemory scratch;
     private final Diagnostics diagnostics;
 
-    /** Of each draft: members found, and link to the instance. */
+    /** {@code [draft] -> } number of members found. */
     private IntColumn sizes;
-
+    /** {@code [draft] -> } link to the instance. */
     private IntColumn places;
+
     private long drafts;
     private final List<Drafts> ranges = new ArrayList<>();
 

@@ -11,7 +11,7 @@ import java.util.List;
 public final class Membership {
     private final Definitions definitions;
     private final List<Communicator> communicators;
-    /** Of each communicator, its members in ascending order: port in the high half, rank in the low. One array for one group. */
+    /** {@code [communicator] -> } its members in ascending order: port in the high half, rank in the low. One array for one group. */
     private final long[][] ranks;
     /** Those of the second group, where there is one; their ranks follow those of the first. */
     private final long[][] secondRanks;

@@ -6,7 +6,7 @@ final class RecordGroups {
 
     private final Records to;
     private final int width;
-    /** Of each group: the next row to write, and the records that wait, as ints. */
+    /** {@code [group] -> } the next row to write, and the records that wait, as ints. */
     private final long[] next;
 
     private final int[][] waiting;

@@ -115,7 +115,7 @@ public final class WindowSums implements Serializable {
         private final ExactSums exact;
         /** Of groups by strings, the strings; a window has them in the order of the whole trace. */
         private final String[] words;
-        /** Of a total of integers, the sum of the magnitudes of the windows' totals. */
+        /** For a total of integers, the sum of the magnitudes of the windows' totals. */
         private final double magnitude;
 
         private Sum(

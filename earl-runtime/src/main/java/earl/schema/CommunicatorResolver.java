@@ -22,11 +22,11 @@ final class CommunicatorResolver {
     private static final int[] NONE = {};
 
     private final DefinitionResolver in;
-    /** {@code [paradigm] -> } dense location ids by rank. */
+    /** {@code [paradigm] -> [rank] -> } dense location id. */
     private final Map<String, int[]> ranks = new HashMap<>();
-    /** By group. */
+    /** {@code [group] -> [rank] -> } dense location id. */
     private final Map<Integer, int[]> known = new HashMap<>();
-    /** By group with the flag {@code GLOBAL_MEMBERS}: its members by rank in the list of all locations. */
+    /** {@code [group with the flag GLOBAL_MEMBERS] -> [rank] -> } rank in the list of all locations. */
     private final Map<Integer, int[]> knownPeers = new HashMap<>();
 
     CommunicatorResolver(DefinitionResolver in) {

@@ -25,28 +25,31 @@ final class Comparison {
     private final SpentTimes.Interval interval;
     private final SyncPoints.Removed removed;
 
-    // By wait, of the waiting location and of the other one: the intervals since their last meeting.
+    // Two elements per wait: for the waiting location and for the other one.
+    /** {@code [location of a wait] -> } point at which its interval since the last meeting begins. */
     private final long[] begins = new long[2 * BLOCK];
+    /** {@code [location of a wait] -> } point at which its interval ends. */
     private final long[] ends = new long[2 * BLOCK];
-    /** Entries of the times. */
+    /** {@code [location of a wait] -> } first entry of its interval's times. */
     private final int[] from = new int[2 * BLOCK];
-
+    /** {@code [location of a wait] -> } end of its interval's entries (exclusive). */
     private final int[] to = new int[2 * BLOCK];
-    /** Of the meeting at the begin. */
+    /** {@code [location of a wait] -> } call path of the meeting at the begin of its interval. */
     private final int[] callpaths = new int[2 * BLOCK];
-
+    /** {@code [location of a wait] -> } ticks of the wait in the meeting at the begin of its interval. */
     private final long[] ofMeeting = new long[2 * BLOCK];
-    /** Time of the waiting location by call path. */
+    /** {@code [call path] -> } ticks of the waiting location. */
     private final long[] waiting;
 
     private int[] touched = new int[64];
     /** {@code [wait] -> } its first delay, followed by the end of all. */
     private final int[] first = new int[BLOCK + 1];
-    /** By wait. */
+    /** {@code [wait] -> } sum of its delays in ticks. */
     private final long[] sums = new long[BLOCK];
 
-    // By delay.
+    /** {@code [delay] -> } number of its call path. */
     private int[] paths = new int[2 * BLOCK];
+    /** {@code [delay] -> } ticks. */
     private long[] delays = new long[2 * BLOCK];
 
     Comparison(Trace trace, CausalWaits waits, MetWaits met, SpentTimes times) {

@@ -22,17 +22,21 @@ final class EpochFinder {
 
     /** Epochs of one sort. */
     private static final class Epochs {
-        /** {@code [epoch] -> } its location, window, the calls that begin and end it, and the first of its items. */
+        /** {@code [epoch] -> } its location. */
         final PositionList location = new PositionList();
-
+        /** {@code [epoch] -> } its window. */
         final PositionList win = new PositionList();
+        /** {@code [epoch] -> } the call that begins it. */
         final PositionList begin = new PositionList();
+        /** {@code [epoch] -> } the call that ends it. */
         final PositionList end = new PositionList();
+        /** {@code [epoch] -> } its first item: an epoch and one of its partners. */
         final PositionList first = new PositionList();
-        /** By item (an epoch and one of its partners): the epoch and the partner, and the item on the other side. */
+        /** {@code [item] -> } its epoch. */
         final PositionList epoch = new PositionList();
-
+        /** {@code [item] -> } its partner. */
         final PositionList partner = new PositionList();
+        /** {@code [item] -> } the item on the other side. */
         final PositionList match = new PositionList();
         /** {@code [window, location] -> } the epoch that is open. */
         private final int[] @Nullable [] open;

@@ -25,14 +25,15 @@ final class WindowFinder {
     private final PositionList begin = table.links("begin");
     private final PositionList end = table.links("end");
     private final PositionList operation = new PositionList();
-    /** {@code [window] -> } the instances in order, and by location how many operations it has ended. */
+    /** {@code [window] -> } its instances in order. */
     private final @Nullable PositionList[] instances;
-
+    /** {@code [window] -> [location] -> } number of operations that it has ended. */
     private final int[] @Nullable [] done;
-    /** {@code [instance] -> } members found, members of the window. */
+    /** {@code [instance] -> } number of members found. */
     private final PositionList found = new PositionList();
-
+    /** {@code [instance] -> } number of members of its window. */
     private final PositionList size = new PositionList();
+
     private final long[] begun;
 
     private WindowFinder(SyncEvents events, Diagnostics diagnostics) {

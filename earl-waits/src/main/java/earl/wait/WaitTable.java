@@ -35,7 +35,7 @@ final class WaitTable implements Waits {
     private final LongColumn attributed;
     private final ParticipantTable participants;
     private final Attribution attribution;
-    /** By kind. */
+    /** {@code [kind] -> } whether the sender of a message waits. */
     private final boolean[] ofSender;
 
     private @Nullable Columns columns;

@@ -20,10 +20,13 @@ public final class CausalWaits {
     private final Waits all;
     private final WaitCopies copies;
     private final List<WaitKind> kinds;
-    // By kind.
+    /** {@code [kind] -> } whether its waits end in a meeting. */
     private final boolean[] isMeeting;
+    /** {@code [kind] -> } whether the partner of its waits is a peer. */
     private final boolean[] isOfPeer;
+    /** {@code [kind] -> } whether the sender of a message waits. */
     private final boolean[] isOfSender;
+
     private final int count;
     /** Their rows among all waits; empty if these are all. */
     private final int[] rows;

@@ -17,11 +17,13 @@ final class LocationSummary {
     private final char[] codes = new char[NodePlaces.LEAF];
     private int inLeaf;
 
-    /** {@code [level] -> } the node that is being made: its regions, its first tick and its number. */
+    /** {@code [level] -> } regions of the node that is being made. */
     private final RegionTimes[] regions;
-
+    /** {@code [level] -> } first tick of the node that is being made. */
     private final long[] begin;
+    /** {@code [level] -> } number of the node that is being made. */
     private final long[] number;
+    /** {@code [level] -> } row of the location's first node. */
     private final long[] first;
 
     LocationSummary(Pyramid pyramid, int location) {
