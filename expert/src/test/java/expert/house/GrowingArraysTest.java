@@ -17,8 +17,8 @@ class GrowingArraysTest {
     private static final Pattern DOUBLED =
             Pattern.compile("Arrays\\.copyOf\\([^;]*(\\b2L? \\* |\\b[\\w.\\[\\]]+ \\* 2\\b)[^;]*;");
 
-    private static final List<String> MODULES =
-            List.of("earl-runtime", "earl-waits", "earl-graph", "earl-recorder", "expert", "expert-web");
+    private static final List<String> MODULES = List.of(
+            "earl-runtime", "earl-waits", "earl-graph", "earl-recorder", "expert", "expert-cluster", "expert-web");
 
     @Test
     void noArrayIsDoubledByHand() throws IOException {
