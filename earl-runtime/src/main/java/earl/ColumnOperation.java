@@ -18,7 +18,7 @@ public @interface ColumnOperation {
     /** The Python operator for it; empty if there is none. */
     String operator() default "";
 
-    /** Where the values of the result come from. */
+    /** Source of the result's values. */
     Source values() default Source.COMPUTED;
 
     /** Where values come from. If they come from columns of positions, the result also holds positions. */

@@ -12,7 +12,7 @@ public final class CacheFolder {
     public static final String LIMIT = "EXPERT_CACHE_LIMIT";
 
     private static final long DEFAULT_LIMIT = 20L << 30;
-    /** By default, indexes take at most one part in {@code SHARE} of the device. */
+    /** Indexes take at most one part in this many of the device, unless a limit is set. */
     private static final int SHARE = 4;
 
     private static final String UNITS = "KMGT";

@@ -22,7 +22,7 @@ final class Probes {
     private final Trace trace;
     private final Events events;
     private final boolean any;
-    /** By region id. */
+    /** {@code [region] -> } whether it probes. */
     private final boolean[] isProbe;
 
     private final boolean[] ends;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytes approximate maximum size of the columns while the trace is opened
  */
 record StoreChoice(@Nullable Path folder, long bytes) {
-    /** Up to this size, the machine's memory is not checked. */
+    /** Size in bytes up to which the machine's memory is not checked. */
     private static final long MAX_UNCHECKED = 256L << 20;
     /** Share of the machine's memory (or of this process's limit) that columns may take. */
     private static final double SHARE = 0.4;

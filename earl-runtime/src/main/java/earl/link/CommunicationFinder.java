@@ -67,9 +67,9 @@ final class CommunicationFinder {
     private int collectiveBegin;
     /** Link of the last begin of a collective operation to its enter. */
     private int collectiveBeginCall;
-    /** Of the current event: link to its enter, and the value it gets. */
+    /** Link of the current event to its enter. */
     private int call;
-
+    /** Value that the current event gets. */
     private int value;
     /** Payloads of blocking sends and receives read lately, each with its peer, communicator and tag. */
     private final int[] known = new int[KNOWN * 64];

@@ -13,7 +13,7 @@ public final class Membership {
     private final List<Communicator> communicators;
     /** {@code [communicator] -> } its members in ascending order: port in the high half, rank in the low. One array for one group. */
     private final long[][] ranks;
-    /** Those of the second group, where there is one; their ranks follow those of the first. */
+    /** {@code [communicator] -> } members of the second group as in {@link #ranks}, null without one; its ranks follow those of the first. */
     private final long[][] secondRanks;
 
     public Membership(Definitions definitions) {

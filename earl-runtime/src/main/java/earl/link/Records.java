@@ -15,17 +15,17 @@ final class Records {
     static final int AT = 0;
     /** Port of the other side, -1 if it is unknown. */
     static final int PEER = 1;
-    /** For a matched receive: link to its send's event (0: none), instead of its peer. */
+    /** Link of a matched receive to its send's event (0: none), instead of its peer. */
     static final int MATCH = 1;
     /** Link to the record that began a collective operation, 0 if there is none. */
     static final int BEGIN = 1;
     /** Communicator, -1 if it is unknown. */
     static final int COM = 2;
-    /** For a matched receive: link to the enter of the call that completed its send, instead of its communicator. */
+    /** Link of a matched receive to the enter of the call that completed its send, instead of its communicator. */
     static final int COMPLETE = 2;
     /** Link to the record that started the operation and decides its place in the list. */
     static final int START = 3;
-    /** For a collective operation: link to its draft once it is known, instead of its start. */
+    /** Link of a collective operation to its draft once it is known, instead of its start. */
     static final int DRAFT = 3;
     /** Code of a collective operation. */
     static final int OPERATION = 4;

@@ -8,7 +8,7 @@ final class ColumnPieces {
     /** Bytes of all pieces but the last, as a power of 2. */
     static final int BITS = 30;
 
-    /** Of the offset of a cell in the column, the bits that are its offset in a piece. */
+    /** Bits of a cell's offset in the column that are its offset in a piece. */
     static final int MASK = (1 << BITS) - 1;
 
     private ColumnPieces() {}

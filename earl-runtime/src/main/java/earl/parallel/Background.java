@@ -12,7 +12,7 @@ import java.lang.invoke.MethodHandle;
 public final class Background {
     private static final int OF_THREAD = 0;
     private static final int CALLING_THREAD = 0;
-    /** On Linux, a tenth of what a thread of normal priority gets. */
+    /** Priority with which Linux gives a thread a tenth of what a thread of normal priority gets. */
     private static final int NICE = 10;
 
     private static final InheritableThreadLocal<Boolean> ENTERED = new InheritableThreadLocal<>();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> a result
  */
 public final class InOrder<T> {
-    /** If more results wait, a thread that brings another one waits until some are taken. */
+    /** Number of waiting results above which a thread that brings another one waits until some are taken. */
     private static final int MANY = 64;
 
     private final Consumer<T> taker;

@@ -21,7 +21,7 @@ record PlanStep(String verb, List<Object> operands, Object twin) {
     /** Rows of a table that lie in the focus, where that restricts the table. Operand: name. */
     static final String TABLE = "table";
 
-    /** All rows of a table. Operand: name. */
+    /** Verb for all rows of a table. Operand: name. */
     static final String WHOLE = "whole";
 
     /** The waits that a definition found. Operand: name. */

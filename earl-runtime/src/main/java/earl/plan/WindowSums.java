@@ -25,7 +25,7 @@ public final class WindowSums implements Serializable {
     private static final String MIN = "min";
     private static final Set<String> ADDED = Set.of(SUM, COUNT, MAX, MIN);
     private static final int BLOCK = 1 << 12;
-    /** From here on, doubles do not hold every integer. */
+    /** Least integer from which on doubles do not hold every integer. */
     private static final long EXACT = 1L << 53;
 
     @SuppressWarnings("serial") // made as an ArrayList
@@ -113,9 +113,9 @@ public final class WindowSums implements Serializable {
         private final long[] integers;
         private final double[] numbers;
         private final ExactSums exact;
-        /** Of groups by strings, the strings; a window has them in the order of the whole trace. */
+        /** Strings by which groups are formed, in the order of the whole trace; empty for other groups. */
         private final String[] words;
-        /** For a total of integers, the sum of the magnitudes of the windows' totals. */
+        /** Sum of the magnitudes of the windows' totals, for a total of integers. */
         private final double magnitude;
 
         private Sum(

@@ -5,7 +5,7 @@ package earl.schema;
  * defining it get a placeholder.
  */
 public final class FlushRegion {
-    /** Its name, as Score-P defines it. */
+    /** Name of the region, as Score-P defines it. */
     public static final String NAME = "TRACE BUFFER FLUSH";
     /** The trace's own id of the placeholder: the last one that a region can have. */
     public static final long REF = 0xFFFF_FFFEL;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class Recording implements AutoCloseable {
     /** The stage from the start of the process to the begin of the recording. */
     public static final String START = "start";
-    /** All that happens in no stage. */
+    /** Name for everything that happens in no stage. */
     public static final String OTHER = "other";
 
     private static final OperatingSystemMXBean PROCESS =

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * number of processes may keep and read the same bookmarks at once; if two keep them, one wins. Instances hold nothing open.
  */
 final class BookmarkFolder {
-    /** Of the layout of all this, of {@link Bookmarks}, and of the order of events. */
+    /** Version of the layout of the folder and of {@link Bookmarks}, and of the order of events. */
     private static final int VERSION = 2;
 
     private static final int PAGE = 64 << 10;

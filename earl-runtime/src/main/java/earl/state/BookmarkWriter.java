@@ -154,7 +154,7 @@ final class BookmarkWriter {
 
     /** Groups the entries of one bookmark after the other by destination. */
     private final class Grouper {
-        /** By destination + 1: entries, then where the next one goes. */
+        /** {@code [destination + 1] -> } number of entries, then the index of the next one. */
         private final int[] next;
 
         private long[] keys = {};

@@ -32,11 +32,13 @@ final class MergeSlice {
 
     private final long[] cells;
 
-    /** Of the k-th stream: its location, the next event in its block, the block's end, and the local index of the block's start. */
+    /** {@code [stream] -> } its location. */
     private final int[] location;
-
+    /** {@code [stream] -> } index of the next event in its block. */
     private final int[] next;
+    /** {@code [stream] -> } end of its block. */
     private final int[] end;
+    /** {@code [stream] -> } index on the location of the start of its block. */
     private final long[] start;
 
     /** Positions of a block that is used up. */

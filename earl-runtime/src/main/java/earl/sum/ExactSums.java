@@ -18,7 +18,7 @@ public final class ExactSums implements Serializable {
     private double[] sums;
     /** Sums of what was lost when {@link #sums} were rounded. */
     private double[] losses;
-    /** What does not fit into these; null as long as there is nothing. */
+    /** {@code [number] -> } the part of the sum that {@link #sums} and {@link #losses} do not hold; null while there is none. */
     private @Nullable Rest @Nullable [] rests;
 
     /** Sums 0 to {@code count} (exclusive), of no terms. */

@@ -15,7 +15,7 @@ public final class KeyNumbers implements Serializable {
     /** Result for a key without a number. */
     public static final int NONE = -1;
 
-    /** By number. */
+    /** {@code [number] -> } key. */
     private long[] keys = new long[16];
 
     private int count;

@@ -22,7 +22,7 @@ public final class InstalledViews {
     private static final InstalledViews INSTALLED = new InstalledViews(load());
 
     private final Map<Class<?>, ViewProvider<?>> providers = new LinkedHashMap<>();
-    /** For an omitted view: the missing view that it needs. */
+    /** {@code [omitted view] -> } the missing view that it needs. */
     private final Map<Class<?>, Class<?>> missing = new LinkedHashMap<>();
 
     private final Map<String, OwnedTable<?>> tables = new LinkedHashMap<>();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The views of one trace, each made on the first request. May be used from any thread. */
 public final class TraceViews {
     private final ViewSource source;
-    /** Each after those that it needs. */
+    /** Views that were made, each after those that it needs. */
     private final Map<Class<?>, Made<?>> views = new LinkedHashMap<>();
 
     /** A view, once it is made. */

@@ -13,7 +13,7 @@ package earl.timeline;
 record DetailPolicy(double maxNode, double maxLeaf, double maxMixedLeaf, double minStretch, double minPart) {
     /** Width of the nodes that a picture of at most {@link #maxLeaves} leaves draws. */
     private static final double NODE = 0.5;
-    /** Above this width, a leaf's 8 bits would be seen: the error is a sixteenth of a column then. */
+    /** Width above which a leaf's 8 bits would be seen: the error is a sixteenth of a column then. */
     private static final double LEAF = 32;
 
     private static final double SIXTEENTH = 1.0 / 16;

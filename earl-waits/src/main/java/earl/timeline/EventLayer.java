@@ -29,7 +29,7 @@ public final class EventLayer {
     private final RegionCodes regions;
     private final LayerColumns columns;
     private final OffHeap memory;
-    /** Where it is kept when the trace is closed, {@code null} if it is kept already. */
+    /** File that receives the layer when the trace is closed, {@code null} if it is kept already. */
     private final @Nullable LayerFile later;
 
     EventLayer(

@@ -21,9 +21,9 @@ final class RegionCells {
     private final byte[] used;
     private final boolean[] many;
 
-    /** What the pen draws since when. */
+    /** Code of the region that the pen draws. */
     private char code = RegionCodes.NOTHING;
-
+    /** Column from which on the pen draws it. */
     private double since;
 
     RegionCells(Window window) {

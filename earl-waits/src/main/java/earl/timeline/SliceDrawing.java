@@ -16,7 +16,7 @@ import earl.timeline.summary.RegionTimes;
  */
 final class SliceDrawing {
     private static final int ROWS_AT_ONCE = 16;
-    /** From this width in columns on, the stretches of a leaf are drawn one after the other. */
+    /** Width in columns from which on the stretches of a leaf are drawn one after the other. */
     private static final double MANY_COLUMNS = 4;
 
     /** Width of the nodes that a picture of too many leaves draws, as a multiple of the mean of all nodes. */
@@ -96,11 +96,11 @@ final class SliceDrawing {
         private final Slices.Writer to;
         private final int levels;
         private final long[] first;
-        /** By place of a leaf's region, its part of the leaf's time in a column. */
+        /** {@code [place of a region in a leaf] -> } its part of the leaf's time in a column. */
         private final int[] lengths = new int[Pyramid.OF_LEAF];
         /** A bit for each place that has a length. */
         private int used;
-        /** Of all these and of regions that the leaf does not have. */
+        /** Sum of {@link #lengths} and of the parts of regions that the leaf does not have. */
         private int total;
         /** Events that are drawn at once. A location without leaves has fewer than {@link NodePlaces#MIN_EVENTS}. */
         private final long[] positions = new long[NodePlaces.MIN_EVENTS];

@@ -39,7 +39,7 @@ final class FoundBlock {
     private static final long SMALLEST_PIECE = 256L << 10;
     private static final long LARGEST_PIECE = 16L << 20;
 
-    /** At least 1. */
+    /** Number of waits, at least 1. */
     final int count;
 
     private final MemorySegment cells;

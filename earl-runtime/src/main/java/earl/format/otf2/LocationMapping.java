@@ -15,7 +15,7 @@ import java.util.Map;
 final class LocationMapping {
     private static final int MAPPING_TABLE = 5;
     private static final int CLOCK_OFFSET = 6;
-    /** In the order of the codes of mapping tables. */
+    /** {@code [code of a mapping table] -> } type of the ids that it maps. */
     private static final FieldType[] MAPPED = {
         FieldType.STRING,
         FieldType.ATTRIBUTE,

@@ -23,7 +23,7 @@ final class DefinedNames {
     private final Map<String, Integer> regions = new LinkedHashMap<>();
     private final Map<String, Integer> texts = new LinkedHashMap<>();
     private final Map<String, Integer> words = new LinkedHashMap<>();
-    /** By name; for an operation's group, by its text. */
+    /** {@code [name, or text of an operation's group] -> } number of the communicator. */
     private final Map<String, Integer> communicators = new LinkedHashMap<>();
 
     private final Map<Integer, int[]> members = new LinkedHashMap<>();

@@ -28,7 +28,7 @@ public final class CausalWaits {
     private final boolean[] isOfSender;
 
     private final int count;
-    /** Their rows among all waits; empty if these are all. */
+    /** {@code [wait] -> } its row among all waits; empty if all have causes. */
     private final int[] rows;
 
     // Positions are unsigned.

@@ -22,7 +22,10 @@ public final class MeetingOrder {
     public final int[] first;
     /** {@code [point] -> } a link to its record. */
     final IntColumn records;
-    /** By point, a link to what it belongs to: twice the row of a wait, plus one for the partner's record, or a participant after them. */
+    /**
+     * {@code [point] -> } link to its owner: twice the row of a wait, plus one for the partner's record; or a participant after all of
+     * these.
+     */
     final IntColumn owners;
 
     private final Events events;

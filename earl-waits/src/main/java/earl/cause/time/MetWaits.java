@@ -28,7 +28,7 @@ public final class MetWaits {
 
     /** Waits for collective operations, in order of the record for which they waited, after that record's position. */
     private final long[] byRecord;
-    /** For each location, how many waits end at points of the locations before it. The last entry counts all waits. */
+    /** {@code [location] -> } number of waits that end at points of earlier locations, followed by the number of all waits. */
     private final int[] firstWait;
     /** The waits that end at points, in order of these. */
     private final int[] inOrder;

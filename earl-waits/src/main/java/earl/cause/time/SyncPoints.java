@@ -17,9 +17,9 @@ import java.util.List;
 public final class SyncPoints {
     /** A participant of a collective operation meets the location that is its peer. */
     static final byte PEER = 1;
-    /** It meets the members of the communicator that is its peer. */
+    /** Mark of a point at which the location meets the members of a communicator, the point's peer. */
     static final byte COMMUNICATOR = 2;
-    /** It meets the members of the group at the place that is its peer. */
+    /** Mark of a point at which the location meets the members of a group, whose place is the point's peer. */
     static final byte GROUP = 3;
 
     /** {@code [location] -> } its first point, followed by the number of points. */

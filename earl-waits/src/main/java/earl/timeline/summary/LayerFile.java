@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class LayerFile {
     private static final String NAME = "timeline";
     private static final String SOURCE = "source";
-    /** To be raised whenever what is in the file changes its place or its meaning. */
+    /** Version of the file; raise it whenever a part changes its place or its meaning. */
     private static final int VERSION = 1;
 
     private final Path index;

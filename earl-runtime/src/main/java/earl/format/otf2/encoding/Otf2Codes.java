@@ -6,7 +6,7 @@ public final class Otf2Codes {
     public static final byte END_OF_CHUNK = 0;
     /** The last byte of a file, after {@link #END_OF_FILE}. */
     public static final byte END_OF_BUFFER = 1;
-    /** After the last record of a file. */
+    /** Mark after the last record of a file. */
     public static final byte END_OF_FILE = 2;
     /** The first byte of a chunk. */
     public static final byte CHUNK_HEADER = 3;

@@ -28,7 +28,7 @@ import java.util.Map;
  * A group's members are counted by a compressed 32 bit integer, all other lists by a byte.
  */
 final class DefinitionLayout {
-    /** In {@link #order}: a field of an early version that the fields of this one replace. */
+    /** Entry of {@link #order} for a field of an early version that the fields of this one replace. */
     static final int LEGACY = -1;
 
     private static final Map<DefinitionKind, int[]> ORDERS = new EnumMap<>(DefinitionKind.class);

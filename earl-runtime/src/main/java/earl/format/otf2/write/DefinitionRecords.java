@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class DefinitionRecords {
     private final RecordBytes fields = new RecordBytes(256);
     private final RecordBytes records = new RecordBytes(1024);
-    /** By place among all definitions. */
+    /** {@code [place among all definitions] -> } a definition that is made when the file is written. */
     private final TreeMap<Integer, Supplier<@Nullable DefinitionRecord>> postponed = new TreeMap<>();
 
     /** {@code [place] -> } the end of its definition in the bytes of all records. */

@@ -14,7 +14,7 @@ import earl.schema.RecordKind;
  * of its type and its value, always as a compressed 64 bit integer.
  */
 final class EventLayout {
-    /** How a field is stored. */
+    /** Form in which a field is stored. */
     static final byte BYTE = 1;
 
     static final byte SHORT = 2;
