@@ -187,8 +187,7 @@ class ArchitectureTest {
                             "earl.plan",
                             "earl.stage",
                             "earl.sum",
-                            "earl.view",
-                            "earl.wait")),
+                            "earl.view")),
             Map.entry(
                     "earl.timeline.summary",
                     Set.of(
