@@ -39,8 +39,7 @@ final class Modernize {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int old = 0;
         try (JarFile in = new JarFile(jar.toFile());
-                URLClassLoader loader =
-                        new URLClassLoader(new URL[] {jar.toUri().toURL()});
+                URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()});
                 JarOutputStream out = new JarOutputStream(bytes)) {
             ClassFile rewriter = ClassFile.of(
                     StackMapsOption.GENERATE_STACK_MAPS,
@@ -70,8 +69,7 @@ final class Modernize {
     }
 
     private static ClassTransform asJava8() {
-        ClassTransform code =
-                ClassTransform.transformingMethods(MethodTransform.transformingCode(CodeTransform.ACCEPT_ALL));
+        ClassTransform code = ClassTransform.transformingMethods(MethodTransform.transformingCode(CodeTransform.ACCEPT_ALL));
         ClassTransform version = (builder, element) -> {
             if (element instanceof ClassFileVersion) {
                 builder.withVersion(ClassFile.JAVA_8_VERSION, 0);
