@@ -1,6 +1,7 @@
 package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import expert.option.Session;
 import expert.text.Layout;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,6 +110,23 @@ class CliTest {
                 .allSatisfy(
                         arg -> assertThat(String.join("", arg.description())).isNotBlank());
         assertThat(line.getCommandSpec().usageMessage().header()).isNotEmpty();
+    }
+
+    /** Picocli formats what help says of a command; where it cannot, it prints a warning on the terminal. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void textsOfHelpAreFormats(String command) {
+        Map<String, CommandLine> lines =
+                new Cli(terminal.session()).commandLine().getSubcommands();
+        assertAreFormats(Objects.requireNonNull(lines.get(command)));
+    }
+
+    private static void assertAreFormats(CommandLine line) {
+        CommandLine.Model.UsageMessageSpec usage = line.getCommandSpec().usageMessage();
+        assertThat(Stream.of(usage.header(), usage.description(), usage.footer())
+                        .flatMap(Stream::of))
+                .allSatisfy(text -> assertThatCode(text::formatted).doesNotThrowAnyException());
+        line.getSubcommands().values().forEach(CliTest::assertAreFormats);
     }
 
     @ParameterizedTest
