@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>As long as all records fit into what {@link Settings#keep} allows, it only counts them: the processes keep them in
  * their rings, and in files where these are full. Its work uses idle time if possible, and rests where the processes wait for
- * it all the same ({@link Courtesy}).
+ * it all the same ({@link YieldPolicy}).
  */
 public final class Collector implements AutoCloseable {
     /** Used when other nodes wait for this one, or a process cannot keep records for which its ring has no space. */
@@ -66,7 +66,7 @@ public final class Collector implements AutoCloseable {
     private volatile boolean asked;
 
     private final LookSchedule schedule = new LookSchedule();
-    private final Courtesy courtesy = new Courtesy();
+    private final YieldPolicy yields = new YieldPolicy();
     private final List<Path> threads = new ArrayList<>();
     private long looked = System.nanoTime() - LookSchedule.SOON_MILLIS * NANOS;
     private long taken;
@@ -183,7 +183,7 @@ public final class Collector implements AutoCloseable {
             synchronized (turn) {
                 while (!stop && guarded(this::work)) {
                     long pause = pause();
-                    if (politely && (pause > 0 || courtesy.isLong())) {
+                    if (politely && (pause > 0 || yields.isLong())) {
                         pause = Math.max(pause, restMillis());
                     }
                     if (pause > 0) {
@@ -226,7 +226,7 @@ public final class Collector implements AutoCloseable {
 
     private void work() {
         if (politely) {
-            courtesy.begin(threads);
+            yields.begin(threads);
         }
         if (System.nanoTime() - looked >= LookSchedule.SOON_MILLIS * NANOS) {
             look();
@@ -262,7 +262,7 @@ public final class Collector implements AutoCloseable {
 
     /** Milliseconds to rest because threads of the program waited; 0 where someone waits for us, or the disk would fill. */
     private long restMillis() {
-        long rest = courtesy.end();
+        long rest = yields.end();
         boolean needed = orders.several()
                 || lanes.values().stream().anyMatch(lane -> !lane.ring().spills())
                 || waiting() * RECORD_BYTES > MAX_WAITING_BYTES;
@@ -318,7 +318,7 @@ public final class Collector implements AutoCloseable {
     private Lane lane(Path path) {
         RingFile ring = session.open(path);
         ring.watchedBy(ProcessHandle.current().pid());
-        threads.add(courtesy.file(ring.header().pid(), ring.header().tid()));
+        threads.add(yields.file(ring.header().pid(), ring.header().tid()));
         Spool spool = new Spool(session.records(path), ring);
         return new Lane(ring, spool, settings.all() ? null : this::watch);
     }

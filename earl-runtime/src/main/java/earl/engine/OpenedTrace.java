@@ -232,7 +232,7 @@ final class OpenedTrace implements Trace {
         check();
         List<Diagnostic> known = atStake;
         if (known == null) {
-            known = diagnostics.isEmpty() ? diagnostics : AtStake.of(this, diagnostics);
+            known = diagnostics.isEmpty() ? diagnostics : UncertainSeconds.of(this, diagnostics);
             atStake = known;
         }
         List<Diagnostic> later = analyses.diagnostics();

@@ -171,9 +171,9 @@ final class CubexContent {
     }
 
     private void add(CellTable.Builder cells, int callpath, double[] numbers) {
-        boolean located = !Placed.isNoLocation(calls, callpath);
+        boolean located = !CellsWithPlaceholders.isNoLocation(calls, callpath);
         int named = located ? callpath : calls.parent(callpath);
-        int booked = Placed.isNoCallpath(calls, named) ? Trace.NONE : named;
+        int booked = CellsWithPlaceholders.isNoCallpath(calls, named) ? Trace.NONE : named;
         for (int location = 0; location < numbers.length; location++) {
             if (numbers[location] != 0) {
                 cells.add(booked, located ? location : Trace.NONE, numbers[location]);

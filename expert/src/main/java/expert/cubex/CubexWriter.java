@@ -17,7 +17,7 @@ import java.util.List;
  * Writes a severity cube as a {@code .cubex} file. The same cube gives the same bytes.
  *
  * <p>All metrics are exclusive along the call tree, and each includes its children, as the Cube tools expect of version 4. {@link
- * OverlapTree} keeps severities of waits that sums do not count completely. The format has no values without a call path or a location: {@link Placed} gives them a call path of that name.
+ * OverlapTree} keeps severities of waits that sums do not count completely. The format has no values without a call path or a location: {@link CellsWithPlaceholders} gives them a call path of that name.
  */
 public final class CubexWriter {
     private static final byte[] INDEX = "CUBEX.INDEX".getBytes(StandardCharsets.US_ASCII);
@@ -31,7 +31,7 @@ public final class CubexWriter {
     private final int[] rows;
 
     private CubexWriter(SeverityCube cube) {
-        this.cube = Placed.of(OverlapTree.split(cube.condensed()));
+        this.cube = CellsWithPlaceholders.of(OverlapTree.split(cube.condensed()));
         this.system = new SystemOrder(this.cube);
         this.rows = rows(this.cube.calls());
     }

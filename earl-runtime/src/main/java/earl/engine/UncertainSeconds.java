@@ -30,7 +30,7 @@ import java.util.Set;
  *
  * <p>Reads all events, but only if such an irregularity was counted.
  */
-final class AtStake {
+final class UncertainSeconds {
     private static final Set<DiagnosticCode> MESSAGES =
             Set.of(DiagnosticCode.UNMATCHED_SEND, DiagnosticCode.UNMATCHED_RECV, DiagnosticCode.RECV_BEFORE_SEND);
 
@@ -42,14 +42,14 @@ final class AtStake {
     /** Destinations of sends without receives. */
     private final BitSet destinations = new BitSet();
 
-    private AtStake(Trace trace) {
+    private UncertainSeconds(Trace trace) {
         this.trace = trace;
         this.events = trace.events();
     }
 
     /** Adds to diagnostics what is at stake, where it is known. */
     static List<Diagnostic> of(Trace trace, List<Diagnostic> diagnostics) {
-        AtStake stake = new AtStake(trace);
+        UncertainSeconds stake = new UncertainSeconds(trace);
         Map<Diagnostic, DiagnosticCode> codes = new LinkedHashMap<>();
         for (Diagnostic diagnostic : diagnostics) {
             for (DiagnosticCode code : DiagnosticCode.values()) {

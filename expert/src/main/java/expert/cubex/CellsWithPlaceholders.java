@@ -16,7 +16,7 @@ import java.util.Map;
  * one, as the Cube tools have values that belong to a whole program. So a file names only the trace's locations, and reading
  * it gives the original cube.
  */
-final class Placed {
+final class CellsWithPlaceholders {
     /** Region of the call path for cells without one. */
     static final String NO_CALLPATH = "(no call path)";
 
@@ -38,7 +38,7 @@ final class Placed {
     private final int firstId;
     private int outermost = Trace.NONE;
 
-    private Placed(CallTree calls) {
+    private CellsWithPlaceholders(CallTree calls) {
         this.calls = calls;
         for (int i = 0; i < calls.count(); i++) {
             parents.add(calls.parent(i));
@@ -50,7 +50,7 @@ final class Placed {
 
     /** The same cube, each of its severities in a call path on a location. Nothing is left of it if there are no locations. */
     static SeverityCube of(SeverityCube cube) {
-        Placed placed = new Placed(cube.calls());
+        CellsWithPlaceholders placed = new CellsWithPlaceholders(cube.calls());
         List<SeverityCube.Metric> metrics = new ArrayList<>();
         for (SeverityCube.Metric metric : cube.metrics()) {
             CellTable cells = cube.locations().isEmpty() ? CellTable.EMPTY : placed.cells(metric);

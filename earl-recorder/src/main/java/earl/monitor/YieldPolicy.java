@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
  * <p>Linux counts how long each thread was ready to run and had no processor: the second number in
  * {@code /proc/PID/task/TID/schedstat}, in nanoseconds. Where there is no such file, the monitor does not rest. One thread.
  */
-final class Courtesy {
+final class YieldPolicy {
     /** Rest for each nanosecond that threads of the program waited. */
     private static final long REST = 99;
     /** Longer work is measured in pieces. */
@@ -36,7 +36,7 @@ final class Courtesy {
     private long begun;
     private boolean works;
 
-    Courtesy() {
+    YieldPolicy() {
         this(Path.of("/proc"), System::nanoTime);
     }
 
@@ -46,7 +46,7 @@ final class Courtesy {
      * @param processes in place of {@code /proc}
      * @param clock nanoseconds
      */
-    Courtesy(Path processes, LongSupplier clock) {
+    YieldPolicy(Path processes, LongSupplier clock) {
         this.processes = processes;
         this.clock = clock;
     }
