@@ -1,178 +1,16 @@
 // The HTTP interface of the server. Addresses are relative to the page, which may lie below a prefix.
 
+import type { Answers, Failure, Run, RunRequest } from './answers';
 import type { GraphPage } from './structure/graph';
 
-export type State = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+export type * from './answers';
 
-export interface Session {
-  version: string;
-  traces: TraceEntry[];
-  patternFolder: string | null;
-  sourceFolders: string[];
-  readOnly: boolean;
-}
+export type State = Run['state'];
 
-export interface TraceEntry {
-  id: number;
-  name: string;
-  path: string;
-  title: string;
-  note: string;
-  hardware: string;
-  isOpen: boolean;
-}
+/** What changes while a run goes on. */
+export type Progress = Pick<Run, 'state' | 'events' | 'total' | 'message'>;
 
-export interface Region {
-  name: string;
-  short: string;
-  group: string;
-  paradigm: string;
-  file: string | null;
-  line: number;
-}
-
-export interface Location {
-  name: string;
-  /** -1 if it has none. */
-  rank: number;
-  thread: number;
-  process: number;
-  group: string;
-}
-
-/** A node of the system tree; the locations first to last are below it. */
-export interface SystemNode {
-  name: string;
-  parent: number;
-  first: number;
-  last: number;
-}
-
-export interface Topology {
-  name: string;
-  dimensions: number[];
-  /** Of each point the location, then its coordinates. */
-  coordinates: number[][];
-}
-
-export interface TraceInfo {
-  id: number;
-  name: string;
-  path: string;
-  title: string;
-  note: string;
-  hardware: string;
-  format: string;
-  writer: string;
-  events: number;
-  ticks: number;
-  ticksPerSecond: number;
-  seconds: number;
-  regions: Region[];
-  groups: string[];
-  locations: Location[];
-  system: SystemNode[];
-  communicators: { name: string; size: number }[];
-  hasMessages: boolean;
-  hasCollectives: boolean;
-  topologies: Topology[];
-  metrics: { name: string; unit: string }[];
-}
-
-export interface PatternParameter {
-  name: string;
-  type: 'float' | 'int' | 'bool' | 'string' | 'choice';
-  default: string | number | boolean;
-  min: number | null;
-  max: number | null;
-  choices: string[] | null;
-  unit: string | null;
-  doc: string;
-}
-
-export interface Pattern {
-  name: string;
-  parent: string | null;
-  title: string;
-  unit: string;
-  summary: string;
-  doc: string;
-  formula: string | null;
-  drawing: string | null;
-  file: string;
-  shipped: boolean;
-  selectedByDefault: boolean;
-  category: string;
-  parameters: PatternParameter[];
-}
-
-export interface Failure {
-  file: string;
-  line: number;
-  message: string;
-}
-
-export interface Focus {
-  regions?: string[];
-  ranks?: string;
-  from?: number;
-  to?: number;
-  iterations?: string;
-}
-
-export interface RunRequest {
-  trace: number;
-  select: string[];
-  exclude: string[];
-  parameters: Record<string, string>;
-  focus: Focus | null;
-}
-
-export interface Run {
-  run: number;
-  trace: number;
-  state: State;
-  events: number;
-  total: number;
-  message: string | null;
-  seconds: number;
-  request: RunRequest;
-  notices: string[];
-  /** What patterns printed. */
-  output: string;
-  failures: (Failure & { pattern: string | null; phase: string })[];
-}
-
-export interface Progress {
-  state: State;
-  events: number;
-  total: number;
-  message: string | null;
-}
-
-export interface CallPath {
-  name: string;
-  parent: number;
-  file: string | null;
-  line: number;
-  region: number;
-}
-
-export interface CubePattern {
-  name: string;
-  parent: number;
-  title: string;
-  unit: string;
-  inclusive: number;
-  exclusive: number;
-}
-
-export interface Cube {
-  patterns: CubePattern[];
-  paths: CallPath[];
-  locations: number;
-}
-
+/** What 'expert --format json' prints, without what grows with the trace. */
 /** Severities exclusive by call path and location; 2^32 - 1 stands for no call path or location. */
 export interface Cells {
   path: Uint32Array;
@@ -180,35 +18,12 @@ export interface Cells {
   value: Float64Array;
 }
 
-export interface Instance {
-  row: number;
-  severity: number;
-  from: number;
-  to: number;
-  location: number;
-  path: number;
-  call: number;
-  sentence: string;
-  cause: { location: number; path: number; from: number; to: number; pos: number } | null;
-  partner: { location: number; from: number; to: number } | null;
-  inputs: { name: string; value: number | string; unit: string }[];
-  formula: string | null;
-}
-
-/** A call or a message: position of an event of it, and when it begins and ends, in ticks. */
-export interface Call {
-  pos: number;
-  location: number;
-  from: number;
-  to: number;
-}
-
 export interface Report {
   verdict?: { text: string; cause: { callpath: string; locations: string[] } | null };
   run?: Record<string, string>;
   efficiencies?: { name: string; parent: string | null; focus?: number; program: number | null }[];
   diagnostics: { code: string; severity: string; count: number; seconds?: number; first: string; meaning: string }[];
-  failures?: (Failure & { pattern: string | null; phase: string })[];
+  failures?: Failure[];
   patterns: ReportPattern[];
 }
 
@@ -222,12 +37,6 @@ export interface ReportPattern {
   confidence: number;
   instances: number;
   results: Record<string, unknown>;
-}
-
-export interface SourceLines {
-  file: string;
-  text: string | null;
-  lines: { line: number; severity: Record<string, number> }[];
 }
 
 export interface Sides {
@@ -250,66 +59,6 @@ export interface Difference {
   metrics: MetricDifference[];
 }
 
-export interface ScriptProblem {
-  line: number;
-  message: string;
-}
-
-export interface Completions {
-  types: { name: string; doc: string; members: { name: string; signature: string; doc: string }[] }[];
-  functions: { name: string; signature: string; doc: string }[];
-}
-
-export interface EventInfo {
-  pos: number;
-  type: string;
-  time: number;
-  location: number;
-  region: number;
-  attributes: Record<string, string | number>;
-  links: Record<string, number | null>;
-}
-
-export interface Moment {
-  time: number;
-  rows: {
-    location: number;
-    stack: { region: number; from: number; pos: number; file: string | null; line: number }[];
-    event: { pos: number; type: string; time: number } | null;
-  }[];
-  queue: {
-    total: number;
-    messages: { source: number; destination: number; tag: number; communicator: number; bytes: number; sent: number }[];
-  };
-}
-
-/** The message of a line on the time line. */
-export interface Message {
-  id: number;
-  send: { pos: number; time: number; location: number };
-  receive: { pos: number; time: number; location: number } | null;
-  bytes: number;
-  tag: number;
-  communicator: string;
-}
-
-/** The collective of a band on the time line. */
-export interface Collective {
-  id: number;
-  region: number;
-  from: number;
-  to: number;
-  communicator: string;
-  members: { pos: number; location: number; from: number; to: number }[];
-}
-
-export interface RulerLoop {
-  id: number;
-  name: string;
-  depth: number;
-  iterations: { number: number; from: number; to: number }[];
-}
-
 export interface Loop {
   loop: number;
   parent: number | null;
@@ -327,16 +76,6 @@ export interface Loop {
   messages: number;
   bytes_sent: number;
   evolution: (number | null)[];
-}
-
-/** Mean times of iterations: a row for each location, a column for some iterations. */
-export interface LoopHeat {
-  loop: number;
-  iterations: number;
-  /** First iteration of each column; iterations are numbered from 1. */
-  from: number[];
-  locations: number[];
-  values: (number | null)[][];
 }
 
 export interface Model {
@@ -393,71 +132,85 @@ async function json<T>(path: string, query?: Query, signal?: AbortSignal): Promi
   return (await (await ask('GET', address(path, query), undefined, signal)).json()) as T;
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Path<M extends Method> = keyof Answers extends infer K ? (K extends `${M} ${infer P}` ? P : never) : never;
+type Answer<M extends Method, P extends Path<M>> = `${M} ${P}` extends keyof Answers ? Answers[`${M} ${P}`] : never;
+
+/** The address of an endpoint: values whose names stand in braces in the path, then the others. */
+function filled(path: string, query: Query): string {
+  const rest = { ...query };
+  const place = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  return address(place, rest);
+}
+
+async function record<M extends Method, P extends Path<M>>(
+  method: M,
+  path: P,
+  query: Query = {},
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Answer<M, P>> {
+  return (await (await ask(method, filled(path, query), body, signal)).json()) as Answer<M, P>;
+}
+
+const get = <P extends Path<'GET'>>(path: P, query: Query = {}, signal?: AbortSignal) => record('GET', path, query, undefined, signal);
+
 /** A binary answer. */
 export async function binary(path: string, query?: Query, signal?: AbortSignal): Promise<ArrayBuffer> {
   return (await ask('GET', address(path, query), undefined, signal)).arrayBuffer();
 }
 
-const name = encodeURIComponent;
-
 export const api = {
-  session: () => json<Session>('session'),
-  trace: (trace: number) => json<TraceInfo>(`traces/${trace}`),
-  setTitle: (trace: number, title: string, note: string) => ask('PUT', address(`traces/${trace}/title`), { title, note }),
+  session: () => get('session'),
+  trace: (trace: number) => get('traces/{trace}', { trace }),
+  setTitle: (trace: number, title: string, note: string) => record('PUT', 'traces/{trace}/title', { trace }, { title, note }),
 
-  patterns: () => json<{ patterns: Pattern[]; failures: Failure[] }>('patterns'),
-  scripts: () => json<{ files: { name: string; size: number; modified: number }[] }>('scripts'),
-  script: (file: string) => json<{ name: string; text: string }>(`scripts/${name(file)}`),
-  saveScript: async (file: string, text: string) =>
-    (await (await ask('PUT', address(`scripts/${name(file)}`), { text })).json()) as { problems: ScriptProblem[] },
-  deleteScript: (file: string) => ask('DELETE', address(`scripts/${name(file)}`)),
-  checkScript: async (file: string, text: string, signal?: AbortSignal) =>
-    (await (await ask('POST', address('scripts/check'), { name: file, text }, signal)).json()) as { problems: ScriptProblem[] },
-  completions: () => json<Completions>('scripts/completions'),
+  patterns: () => get('patterns'),
+  scripts: () => get('scripts'),
+  script: (name: string) => get('scripts/{name}', { name }),
+  saveScript: (name: string, text: string) => record('PUT', 'scripts/{name}', { name }, { text }),
+  deleteScript: (name: string) => record('DELETE', 'scripts/{name}', { name }),
+  checkScript: (name: string, text: string, signal?: AbortSignal) => record('POST', 'scripts/check', {}, { name, text }, signal),
+  completions: () => get('scripts/completions'),
 
-  startRun: async (request: RunRequest, signal?: AbortSignal) =>
-    (await (await ask('POST', address('runs'), request, signal)).json()) as { run: number },
-  runs: () => json<{ runs: Run[] }>('runs'),
-  run: (run: number) => json<Run>(`runs/${run}`),
-  endRun: (run: number) => ask('DELETE', address(`runs/${run}`)),
+  startRun: (request: RunRequest, signal?: AbortSignal) => record('POST', 'runs', {}, request, signal),
+  runs: () => get('runs'),
+  run: (run: number) => get('runs/{run}', { run }),
+  endRun: (run: number) => record('DELETE', 'runs/{run}', { run }),
   summary: (run: number) => json<Report>(`runs/${run}/summary`),
-  cube: (run: number) => json<Cube>(`runs/${run}/cube`),
+  cube: (run: number) => get('runs/{run}/cube', { run }),
   cells: async (run: number, pattern: string, inclusive: boolean, signal?: AbortSignal) =>
     cells(await binary(`runs/${run}/cells`, { pattern, inclusive }, signal)),
-  instances: (run: number, query: Query, signal?: AbortSignal) =>
-    json<{ total: number; instances: Instance[] }>(`runs/${run}/instances`, query, signal),
-  evidence: (run: number, query: Query) => json<{ instance: Instance | null; call: Call | null }>(`runs/${run}/evidence`, query),
-  next: (run: number, query: Query, signal?: AbortSignal) =>
-    json<{ instance: Instance | null }>(`runs/${run}/next`, query, signal),
-  lines: (run: number, file: string) => json<SourceLines>(`runs/${run}/lines`, { file }),
+  instances: (run: number, query: Query, signal?: AbortSignal) => get('runs/{run}/instances', { run, ...query }, signal),
+  evidence: (run: number, query: Query) => get('runs/{run}/evidence', { run, ...query }),
+  next: (run: number, query: Query, signal?: AbortSignal) => get('runs/{run}/next', { run, ...query }, signal),
+  lines: (run: number, file: string) => get('runs/{run}/lines', { run, file }),
   compare: (a: number, b: number) => json<Difference>('compare', { a, b }),
-  kinds: (run: number) => json<{ kinds: { name: string; title: string }[] }>(`runs/${run}/kinds`),
+  kinds: (run: number) => get('runs/{run}/kinds', { run }),
 
-  ruler: (trace: number, query: Query, signal?: AbortSignal) =>
-    json<{ loops: RulerLoop[] }>(`traces/${trace}/loops/ruler`, query, signal),
-  at: (trace: number, query: Query, signal?: AbortSignal) => json<Moment>(`traces/${trace}/at`, query, signal),
-  message: (trace: number, message: number) => json<Message>(`traces/${trace}/messages/${message}`),
-  collective: (trace: number, collective: number) => json<Collective>(`traces/${trace}/collectives/${collective}`),
-  event: (trace: number, pos: number) => json<EventInfo>(`traces/${trace}/event/${pos}`),
-  nextEvent: (trace: number, pos: number, direction: 1 | -1) => json<{ next: Call | null }>(`traces/${trace}/event/${pos}/next`, { direction }),
-  search: (trace: number, query: Query, signal?: AbortSignal) =>
-    json<{ hit: { pos: number; time: number; to: number; location: number; region: number } | null; regions: number[] }>(
-      `traces/${trace}/search`,
-      query,
-      signal,
-    ),
-  call: (trace: number, query: Query) => json<Call>(`traces/${trace}/call`, query),
+  ruler: (trace: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/loops/ruler', { trace, ...query }, signal),
+  at: (trace: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/at', { trace, ...query }, signal),
+  message: (trace: number, id: number) => get('traces/{trace}/messages/{id}', { trace, id }),
+  collective: (trace: number, id: number) => get('traces/{trace}/collectives/{id}', { trace, id }),
+  event: (trace: number, pos: number) => get('traces/{trace}/event/{pos}', { trace, pos }),
+  nextEvent: (trace: number, pos: number, direction: 1 | -1) => get('traces/{trace}/event/{pos}/next', { trace, pos, direction }),
+  search: (trace: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/search', { trace, ...query }, signal),
+  call: (trace: number, query: Query) => get('traces/{trace}/call', { trace, ...query }),
   loops: (trace: number) => json<{ main: number | null; loops: Loop[] }>(`traces/${trace}/loops`),
   loopHeat: (trace: number, loop: number, width: number, signal?: AbortSignal) =>
-    json<LoopHeat>(`traces/${trace}/loops/${loop}/heat`, { width }, signal),
+    get('traces/{trace}/loops/{loop}/heat', { trace, loop, width }, signal),
   iteration: (trace: number, loop: number, number: number, location: number) =>
-    json<{ from: number; to: number }>(`traces/${trace}/loops/${loop}/iteration`, { number, location }),
-  loopExtent: (trace: number, loop: number) => json<{ location: number; from: number; to: number }>(`traces/${trace}/loops/${loop}/extent`),
+    get('traces/{trace}/loops/{loop}/iteration', { trace, loop, number, location }),
+  loopExtent: (trace: number, loop: number) => get('traces/{trace}/loops/{loop}/extent', { trace, loop }),
   graph: (trace: number, query: Query, signal?: AbortSignal) => json<GraphPage>(`traces/${trace}/graph/page`, query, signal),
   model: (trace: number) => json<Model>(`traces/${trace}/model`),
   matrix: async (trace: number, query: Query) => matrix(await binary(`traces/${trace}/matrix`, query)),
-  largestMessage: (trace: number, pair: Query) => json<{ message: number }>(`traces/${trace}/matrix/largest`, pair),
-  longestWait: (trace: number, pair: Query) => json<{ wait: number }>(`traces/${trace}/matrix/largest`, pair),
+  largestMessage: (trace: number, pair: Query) => get('traces/{trace}/matrix/largest', { trace, ...pair }),
+  longestWait: (trace: number, pair: Query) => get('traces/{trace}/matrix/largest', { trace, ...pair }),
 };
 
 /** Decodes the severities of a pattern. */

@@ -75,15 +75,15 @@ export function showLoop(trace: TraceInfo, loop: number): void {
 export function showMessage(trace: TraceInfo, pair: { from: number; to: number; tag?: number }): void {
   api
     .largestMessage(trace.id, pair)
-    .then(({ message }) => api.message(trace.id, message))
-    .then(({ send, receive }) => showCall({ ...send, from: send.time, to: receive?.time ?? send.time }, trace.ticks), report);
+    .then(({ row }) => api.message(trace.id, row))
+    .then(({ send, receive }) => showCall({ ...send, from: send.time, to: receive.time }, trace.ticks), report);
 }
 
 /** Shows the longest wait of one location for another. */
 export function showLongestWait(trace: TraceInfo, run: number, pair: { from: number; to: number }): void {
   api
     .longestWait(trace.id, { ...pair, run })
-    .then(({ wait }) => api.instances(run, { row: wait }))
+    .then(({ row }) => api.instances(run, { row }))
     .then(({ instances: [found] }) => {
       if (found !== undefined) showInstance(found, trace.ticks);
     }, report);

@@ -26,7 +26,7 @@ describe('check boxes', () => {
 });
 
 describe('values of parameters', () => {
-  const number: PatternParameter = { name: 'x', type: 'float', default: 1, min: 0, max: 10, choices: null, unit: 's', doc: '' };
+  const number: PatternParameter = { name: 'x', type: 'float', default: 1, min: 0, max: 10, choices: null, doc: '' };
 
   test.each(['0', '10', '2.5', '1e1'])('%s is in the limits', (text) => expect(fault(number, text)).toBe(''));
   test.each(['', 'x', '-1', '10.1', 'Infinity'])('%s is not', (text) => expect(fault(number, text)).not.toBe(''));

@@ -1,6 +1,6 @@
 // The run that the user is composing. It survives changes of the view.
 import { writable } from 'svelte/store';
-import type { Focus, Pattern, RunRequest, TraceInfo } from '../api';
+import type { FocusRequest, Pattern, RunRequest, TraceInfo } from '../api';
 import type { Tree } from '../tree';
 import { selected } from './choice';
 
@@ -35,8 +35,8 @@ export function requestOf(draft: Draft, trace: TraceInfo, patterns: readonly Pat
   return { trace: trace.id, select, exclude: [], parameters: { ...draft.parameters }, focus: focusOf(draft, trace) };
 }
 
-function focusOf(draft: Draft, trace: TraceInfo): Focus | null {
-  const focus: Focus = {};
+function focusOf(draft: Draft, trace: TraceInfo): FocusRequest | null {
+  const focus: FocusRequest = {};
   if (draft.regions.length > 0) focus.regions = [...draft.regions];
   if (draft.ranks !== '') focus.ranks = draft.ranks;
   if (draft.from !== '') focus.from = Math.round(Number(draft.from) * trace.ticksPerSecond);

@@ -9,7 +9,8 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.math.BigInteger;
-import java.util.List;
+import java.util.Collection;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -87,8 +88,8 @@ public final class Json {
     }
 
     /**
-     * A number, string, truth value, {@code null}, or list or map of these. @throws IllegalArgumentException for anything
-     * else
+     * A number, string, truth value, {@code null}, constant of an enum in lower case, or collection, map or record of these. A record is an
+     * object with a field for each component, by its name without a trailing underscore. @throws IllegalArgumentException for anything else
      */
     public static void value(JsonGenerator json, @Nullable Object value) throws IOException {
         switch (value) {
@@ -99,7 +100,19 @@ public final class Json {
             case Integer number -> json.writeNumber(number);
             case BigInteger number -> json.writeNumber(number);
             case Double number -> number(json, number);
-            case List<?> list -> {
+            case Enum<?> constant -> json.writeString(constant.name().toLowerCase(Locale.ROOT));
+            case Record object -> {
+                json.writeStartObject();
+                for (RecordField field : RecordField.of(object.getClass())) {
+                    Object component = field.of(object);
+                    if (component != null || !field.isOmittable()) {
+                        json.writeFieldName(field.name());
+                        value(json, component);
+                    }
+                }
+                json.writeEndObject();
+            }
+            case Collection<?> list -> {
                 json.writeStartArray();
                 for (Object item : list) {
                     value(json, item);

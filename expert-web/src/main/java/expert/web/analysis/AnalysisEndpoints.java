@@ -28,10 +28,11 @@ public final class AnalysisEndpoints {
     /** All of them. */
     public List<Endpoint> endpoints() {
         List<Endpoint> endpoints = new ArrayList<>();
-        endpoints.add(Endpoint.get(
+        endpoints.add(Endpoint.json(
                 "patterns",
                 "Lists the patterns with their parameters, and the pattern files that cannot be loaded.",
                 List.of(),
+                PatternList.PatternsJson.class,
                 request -> patterns.answer()));
         endpoints.addAll(new RunEndpoints(runs).endpoints());
         endpoints.addAll(new ResultEndpoints(runs, sourceFolders).endpoints());

@@ -1,24 +1,32 @@
 package expert.web.analysis;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import earl.Region;
 import earl.SourceLine;
 import earl.Trace;
 import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;
-import expert.text.Json;
 import expert.web.api.Answer;
 import expert.web.api.Problem;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The severity cube of a run, as pages take it: the trees as JSON, the cells of a pattern as arrays. All figures are those that sums over
+ * The severity cube of a run, as pages take it: the trees as records, the cells of a pattern as arrays. All figures are those that sums over
  * patterns count, so that the trees add up.
  */
 final class CubeAnswers {
+    /** The trees of patterns and call paths, and the number of locations. */
+    record CubeJson(List<CubePatternJson> patterns, List<CallPathJson> paths, int locations) {}
+
+    /** A pattern; its parent is an index in the list, -1 for none. */
+    record CubePatternJson(String name, int parent, String title, String unit, double inclusive, double exclusive) {}
+
+    /** A call path; its parent is an index in the list, -1 for none, its line the first one that calls it. */
+    record CallPathJson(String name, int parent, @Nullable String file, long line, int region) {}
+
     private final SeverityCube cube;
     private final CallPathNumbers callpaths;
 
@@ -28,47 +36,33 @@ final class CubeAnswers {
     }
 
     /** Patterns and call paths. */
-    Answer trees() {
-        return Answer.json(json -> {
-            json.writeStartObject();
-            json.writeArrayFieldStart("patterns");
-            for (SeverityCube.Metric metric : cube.metrics()) {
-                pattern(metric, json);
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("paths");
-            for (int number = 0; number < callpaths.count(); number++) {
-                path(number, json);
-            }
-            json.writeEndArray();
-            json.writeNumberField("locations", cube.locations().size());
-            json.writeEndObject();
-        });
+    CubeJson trees() {
+        return new CubeJson(
+                cube.metrics().stream().map(CubeAnswers::pattern).toList(),
+                IntStream.range(0, callpaths.count()).mapToObj(this::path).toList(),
+                cube.locations().size());
     }
 
-    private static void pattern(SeverityCube.Metric metric, JsonGenerator json) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("name", metric.name());
-        json.writeNumberField("parent", metric.parent());
-        json.writeStringField("title", metric.title());
-        json.writeStringField("unit", metric.unit());
-        Json.number(json, "inclusive", metric.attributedSeverity());
-        Json.number(json, "exclusive", metric.exclusive());
-        json.writeEndObject();
+    private static CubePatternJson pattern(SeverityCube.Metric metric) {
+        return new CubePatternJson(
+                metric.name(),
+                metric.parent(),
+                metric.title(),
+                metric.unit(),
+                metric.attributedSeverity(),
+                metric.exclusive());
     }
 
-    private void path(int number, JsonGenerator json) throws IOException {
+    private CallPathJson path(int number) {
         int callpath = callpaths.callpath(number);
         Region region = cube.calls().region(callpath);
         List<SourceLine> called = cube.calls().sources(callpath);
-        json.writeStartObject();
-        json.writeStringField("name", region.name());
-        json.writeNumberField("parent", callpaths.parent(number));
-        json.writeStringField(
-                "file", called.isEmpty() ? null : called.getFirst().file());
-        json.writeNumberField("line", called.isEmpty() ? 0 : called.getFirst().line());
-        json.writeNumberField("region", region.id());
-        json.writeEndObject();
+        return new CallPathJson(
+                region.name(),
+                callpaths.parent(number),
+                called.isEmpty() ? null : called.getFirst().file(),
+                called.isEmpty() ? 0 : called.getFirst().line(),
+                region.id());
     }
 
     /**

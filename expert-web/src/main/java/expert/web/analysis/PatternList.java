@@ -1,14 +1,9 @@
 package expert.web.analysis;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import expert.pattern.Failure;
 import expert.pattern.Parameter;
 import expert.pattern.PatternInfo;
 import expert.run.AnalysisRequest;
 import expert.run.Analyzer;
-import expert.text.Json;
-import expert.web.api.Answer;
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,6 +14,41 @@ import org.jspecify.annotations.Nullable;
 
 /** The patterns there are, and the pattern files that cannot be loaded. They are loaded again when a file has changed. Any thread. */
 final class PatternList {
+    record PatternsJson(List<PatternJson> patterns, List<FailureJson> failures) {}
+
+    /** A pattern; its category is the title of the outermost pattern of which it is a part. */
+    record PatternJson(
+            String name,
+            @Nullable String parent,
+            String title,
+            String unit,
+            String summary,
+            String doc,
+            @Nullable String formula,
+            @Nullable String drawing,
+            String file,
+            boolean shipped,
+            boolean selectedByDefault,
+            String category,
+            List<PatternParameterJson> parameters) {}
+
+    record PatternParameterJson(
+            String name,
+            ParameterType type,
+            Object default_,
+            @Nullable Number min,
+            @Nullable Number max,
+            @Nullable List<String> choices,
+            String doc) {}
+
+    private enum ParameterType {
+        FLOAT,
+        INT,
+        BOOL,
+        STRING,
+        CHOICE
+    }
+
     private final AnalysisRequest request;
     private @Nullable PatternStamp stamp;
     private Analyzer.Listing known = new Analyzer.Listing(List.of(), List.of());
@@ -28,29 +58,16 @@ final class PatternList {
         this.request = request;
     }
 
-    /** The patterns as JSON. */
-    Answer answer() throws InterruptedException {
+    /** The patterns and the failures. */
+    PatternsJson answer() throws InterruptedException {
         Analyzer.Listing listing = listing();
-        return Answer.json(json -> {
-            json.writeStartObject();
-            Map<String, PatternInfo> byName = new HashMap<>();
-            listing.patterns().forEach(pattern -> byName.put(pattern.name(), pattern));
-            json.writeArrayFieldStart("patterns");
-            for (PatternInfo pattern : listing.patterns()) {
-                pattern(pattern, byName, json);
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("failures");
-            for (Failure failure : listing.failures()) {
-                json.writeStartObject();
-                json.writeStringField("file", failure.file().toString());
-                json.writeNumberField("line", failure.line());
-                json.writeStringField("message", failure.message());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        });
+        Map<String, PatternInfo> byName = new HashMap<>();
+        listing.patterns().forEach(pattern -> byName.put(pattern.name(), pattern));
+        return new PatternsJson(
+                listing.patterns().stream()
+                        .map(pattern -> pattern(pattern, byName))
+                        .toList(),
+                listing.failures().stream().map(FailureJson::of).toList());
     }
 
     private synchronized Analyzer.Listing listing() throws InterruptedException {
@@ -66,28 +83,22 @@ final class PatternList {
         return known;
     }
 
-    private static void pattern(PatternInfo pattern, Map<String, PatternInfo> byName, JsonGenerator json)
-            throws IOException {
+    private static PatternJson pattern(PatternInfo pattern, Map<String, PatternInfo> byName) {
         String definition = pattern.definition();
-        json.writeStartObject();
-        json.writeStringField("name", pattern.name());
-        json.writeStringField("parent", pattern.parent());
-        json.writeStringField("title", pattern.title());
-        json.writeStringField("unit", pattern.unit());
-        json.writeStringField("summary", pattern.summary());
-        json.writeStringField("doc", pattern.doc());
-        json.writeStringField("formula", definition.isEmpty() ? null : definition);
-        json.writeStringField("drawing", PatternDrawing.of(pattern.doc()));
-        json.writeStringField("file", pattern.file().toString());
-        json.writeBooleanField("shipped", pattern.shipped());
-        json.writeBooleanField("selectedByDefault", pattern.selectedByDefault());
-        json.writeStringField("category", outermost(pattern, byName).title());
-        json.writeArrayFieldStart("parameters");
-        for (Parameter parameter : pattern.parameters()) {
-            parameter(parameter, json);
-        }
-        json.writeEndArray();
-        json.writeEndObject();
+        return new PatternJson(
+                pattern.name(),
+                pattern.parent(),
+                pattern.title(),
+                pattern.unit(),
+                pattern.summary(),
+                pattern.doc(),
+                definition.isEmpty() ? null : definition,
+                PatternDrawing.of(pattern.doc()),
+                pattern.file().toString(),
+                pattern.shipped(),
+                pattern.selectedByDefault(),
+                outermost(pattern, byName).title(),
+                pattern.parameters().stream().map(PatternList::parameter).toList());
     }
 
     /** The pattern of which it is, by way of others, a part. */
@@ -104,34 +115,27 @@ final class PatternList {
         return pattern;
     }
 
-    private static void parameter(Parameter parameter, JsonGenerator json) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("name", parameter.name());
-        json.writeStringField("type", type(parameter));
-        json.writeFieldName("default");
-        Json.value(json, parameter.defaultValue());
-        json.writeFieldName("min");
-        Json.value(json, parameter.min());
-        json.writeFieldName("max");
-        Json.value(json, parameter.max());
-        json.writeFieldName("choices");
-        Json.value(
-                json,
+    private static PatternParameterJson parameter(Parameter parameter) {
+        return new PatternParameterJson(
+                parameter.name(),
+                type(parameter),
+                parameter.defaultValue(),
+                parameter.min(),
+                parameter.max(),
                 parameter.choices().isEmpty()
                         ? null
-                        : parameter.choices().stream().map(String::valueOf).toList());
-        json.writeStringField("doc", parameter.help());
-        json.writeEndObject();
+                        : parameter.choices().stream().map(String::valueOf).toList(),
+                parameter.help());
     }
 
-    private static String type(Parameter parameter) {
+    private static ParameterType type(Parameter parameter) {
         return parameter.choices().isEmpty()
                 ? switch (parameter.type()) {
-                    case BOOLEAN -> "bool";
-                    case INTEGER -> "int";
-                    case NUMBER -> "float";
-                    case TEXT -> "string";
+                    case BOOLEAN -> ParameterType.BOOL;
+                    case INTEGER -> ParameterType.INT;
+                    case NUMBER -> ParameterType.FLOAT;
+                    case TEXT -> ParameterType.STRING;
                 }
-                : "choice";
+                : ParameterType.CHOICE;
     }
 }

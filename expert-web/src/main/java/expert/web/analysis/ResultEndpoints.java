@@ -1,26 +1,22 @@
 package expert.web.analysis;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.SourceLine;
 import earl.Trace;
-import earl.WaitKind;
-import earl.Waits;
 import expert.pattern.CellTable;
 import expert.pattern.Focus;
 import expert.pattern.PatternResult;
 import expert.pattern.SeverityCube;
-import expert.web.api.Answer;
+import expert.web.analysis.CubeAnswers.CubeJson;
+import expert.web.analysis.SourceLines.SourceLinesJson;
 import expert.web.api.Endpoint;
 import expert.web.api.Parameter;
 import expert.web.api.Problem;
 import expert.web.api.Request;
+import expert.web.trace.CallJson;
 import expert.web.trace.CallSearch;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What pages ask about the results of a run: the severity cube, instances, source lines. */
@@ -35,6 +31,18 @@ final class ResultEndpoints {
     private static final Parameter LOCATIONS =
             Parameter.text("location", "only on these locations, by number, such as 0-3,7");
 
+    private record InstancesJson(long total, List<InstanceJson> instances) {}
+
+    private record NextJson(@Nullable InstanceJson instance) {}
+
+    /** The worst instance; if the pattern keeps none there, a call. */
+    private record EvidenceJson(
+            @Nullable InstanceJson instance, @Nullable CallJson call) {}
+
+    private record KindsJson(List<KindJson> kinds) {}
+
+    private record KindJson(String name, String title) {}
+
     private final Runs runs;
     private final SourceFiles sources;
 
@@ -45,10 +53,11 @@ final class ResultEndpoints {
 
     List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get(
+                Endpoint.json(
                         "runs/{run}/cube",
                         "Returns the trees of patterns and call paths of a run.",
                         List.of(RUN),
+                        CubeJson.class,
                         request -> read(request, run -> new CubeAnswers(run).trees())),
                 Endpoint.get(
                         "runs/{run}/cells",
@@ -61,7 +70,7 @@ final class ResultEndpoints {
                         request -> read(
                                 request,
                                 run -> new CubeAnswers(run).cells(pattern(request), request.flag("inclusive")))),
-                Endpoint.get(
+                Endpoint.json(
                         "runs/{run}/instances",
                         "Lists instances of a pattern, the worst first; or the wait of a row of the table of waits.",
                         List.of(
@@ -73,8 +82,9 @@ final class ResultEndpoints {
                                 Parameter.natural("from", "only what ends after this tick"),
                                 Parameter.natural("to", "only what begins before this tick"),
                                 Parameter.integer("limit", 1, MAX_INSTANCES, "how many (default: 50)")),
+                        InstancesJson.class,
                         request -> read(request, run -> instances(request, run))),
-                Endpoint.get(
+                Endpoint.json(
                         "runs/{run}/next",
                         "Returns the next instance of a pattern after a tick, or the one before it.",
                         List.of(
@@ -86,8 +96,9 @@ final class ResultEndpoints {
                                 LOCATIONS,
                                 Parameter.number("least", 0, Double.MAX_VALUE, "smallest severity"),
                                 Parameter.choice("direction", List.of("1", "-1"), "-1 to look back")),
+                        NextJson.class,
                         request -> read(request, run -> next(request, run))),
-                Endpoint.get(
+                Endpoint.json(
                         "runs/{run}/evidence",
                         "Returns the events to look at for a severity: the worst instance, or a call of a pattern without instances.",
                         List.of(
@@ -97,28 +108,31 @@ final class ResultEndpoints {
                                 LOCATIONS,
                                 Parameter.text("file", "only what this file calls, as the trace names it"),
                                 Parameter.natural("line", "only what this line of the file calls")),
+                        EvidenceJson.class,
                         request -> read(
                                 request,
                                 run -> evidence(
                                         pattern(request),
                                         filter(request, run, Long.MIN_VALUE, Long.MAX_VALUE, 0),
                                         run))),
-                Endpoint.get(
+                Endpoint.json(
                         "runs/{run}/kinds",
                         "Lists the kinds of waits of a run, in the order of their numbers.",
                         List.of(RUN),
+                        KindsJson.class,
                         request -> read(request, ResultEndpoints::kinds)),
-                Endpoint.get(
+                Endpoint.json(
                         "runs/{run}/lines",
                         "Returns a source file with the severities of its lines.",
                         List.of(
                                 RUN,
                                 Parameter.text("file", "as the trace names it").asRequired()),
+                        SourceLinesJson.class,
                         request -> read(
                                 request, run -> new SourceLines(run.cube(), sources).of(request.text("file", "")))));
     }
 
-    private Answer read(Request request, Runs.Reader<Answer> reader) throws Problem {
+    private <T> T read(Request request, Runs.Reader<T> reader) throws Problem {
         return runs.read(request.integer(RUN.name(), Trace.NONE), reader);
     }
 
@@ -126,27 +140,24 @@ final class ResultEndpoints {
         return request.text(PATTERN.name(), "");
     }
 
-    private static Answer instances(Request request, FinishedRun run) throws Problem {
+    private static InstancesJson instances(Request request, FinishedRun run) throws Problem {
         if (request.has("row")) {
             long row = request.integer("row", 0);
             if (row >= run.waits().waits().count()) {
                 throw Problem.missing("there is no wait " + row);
             }
-            return instances(1, Stream.of(new InstanceJson(run).ofWait(row)));
+            return new InstancesJson(1, List.of(new InstanceAnswers(run).ofWait(row)));
         }
         Instances instances = new Instances(run, pattern(request));
         InstanceFilter filter =
                 filter(request, run, request.integer("from", Long.MIN_VALUE), request.integer("to", Long.MAX_VALUE), 0);
         Instances.Page page = instances.worst(filter, (int) request.integer("limit", INSTANCES));
-        InstanceJson json = new InstanceJson(run);
-        return instances(page.total(), page.worst().stream().map(found -> json.of(found, instances.result())));
-    }
-
-    private static Answer instances(long total, Stream<ObjectNode> instances) {
-        ObjectNode node = JsonNodeFactory.instance.objectNode().put("total", total);
-        node.set(
-                "instances", instances.collect(JsonNodeFactory.instance::arrayNode, ArrayNode::add, ArrayNode::addAll));
-        return new Answer.Json(node);
+        InstanceAnswers answers = new InstanceAnswers(run);
+        return new InstancesJson(
+                page.total(),
+                page.worst().stream()
+                        .map(found -> answers.of(found, instances.result()))
+                        .toList());
     }
 
     private static InstanceFilter filter(Request request, FinishedRun run, long from, long to, double least)
@@ -190,7 +201,7 @@ final class ResultEndpoints {
         }
     }
 
-    private static Answer next(Request request, FinishedRun run) throws Problem {
+    private static NextJson next(Request request, FinishedRun run) throws Problem {
         Instances instances = new Instances(run, pattern(request));
         PatternResult result = instances.result();
         double least = request.number("least", 0) * result.info().second(run.trace());
@@ -198,27 +209,19 @@ final class ResultEndpoints {
                 filter(request, run, Long.MIN_VALUE, Long.MAX_VALUE, least),
                 request.integer("after", 0),
                 request.text("direction", "1").equals("1"));
-        ObjectNode node = JsonNodeFactory.instance.objectNode();
-        node.set("instance", found == null ? null : new InstanceJson(run).of(found, result));
-        return new Answer.Json(node);
+        return new NextJson(found == null ? null : new InstanceAnswers(run).of(found, result));
     }
 
     /** The worst instance; if the pattern keeps none there, the first call where most of its severity is. */
-    private static Answer evidence(String pattern, InstanceFilter filter, FinishedRun run) throws Problem {
+    private static EvidenceJson evidence(String pattern, InstanceFilter filter, FinishedRun run) throws Problem {
         Instances instances = new Instances(run, pattern);
         List<Instances.Found> worst = instances.worst(filter, 1).worst();
-        ObjectNode node = JsonNodeFactory.instance.objectNode();
-        if (worst.isEmpty()) {
-            node.putNull("instance");
-            node.set("call", largestCell(pattern, filter, run));
-        } else {
-            node.set("instance", new InstanceJson(run).of(worst.getFirst(), instances.result()));
-            node.putNull("call");
-        }
-        return new Answer.Json(node);
+        return worst.isEmpty()
+                ? new EvidenceJson(null, largestCell(pattern, filter, run))
+                : new EvidenceJson(new InstanceAnswers(run).of(worst.getFirst(), instances.result()), null);
     }
 
-    private static @Nullable ObjectNode largestCell(String pattern, InstanceFilter filter, FinishedRun run) {
+    private static @Nullable CallJson largestCell(String pattern, InstanceFilter filter, FinishedRun run) {
         CellTable cells =
                 run.cube().metric(pattern).map(SeverityCube.Metric::cells).orElse(CellTable.EMPTY);
         CallPathNumbers callpaths = run.callpaths();
@@ -231,24 +234,14 @@ final class ResultEndpoints {
                         .on(cells.location(largest), callpaths.callpaths(callpaths.number(cells.callpath(largest))));
     }
 
-    private static Answer kinds(FinishedRun run) {
-        Waits waits = run.waits().waits();
-        return Answer.json(json -> {
-            json.writeStartObject();
-            json.writeArrayFieldStart("kinds");
-            for (WaitKind kind : waits.kinds()) {
-                json.writeStartObject();
-                json.writeStringField("name", kind.name());
-                json.writeStringField(
-                        "title",
+    private static KindsJson kinds(FinishedRun run) {
+        return new KindsJson(run.waits().waits().kinds().stream()
+                .map(kind -> new KindJson(
+                        kind.name(),
                         run.analysis()
                                 .pattern(kind.name())
                                 .map(result -> result.info().title())
-                                .orElse(kind.name()));
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        });
+                                .orElse(kind.name())))
+                .toList());
     }
 }

@@ -1,11 +1,7 @@
 package expert.web.analysis;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
-import expert.text.Json;
 import expert.web.api.Problem;
-import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -35,23 +31,5 @@ record RunRequest(
                 new TreeSet<>(JsonFields.texts(body, "exclude")),
                 new TreeMap<>(JsonFields.map(body, "parameters")),
                 FocusRequest.of(body));
-    }
-
-    void write(JsonGenerator json) throws IOException {
-        json.writeStartObject();
-        json.writeNumberField("trace", trace);
-        json.writeFieldName("select");
-        Json.value(json, List.copyOf(select));
-        json.writeFieldName("exclude");
-        Json.value(json, List.copyOf(exclude));
-        json.writeFieldName("parameters");
-        Json.value(json, parameters);
-        json.writeFieldName("focus");
-        if (focus == null) {
-            json.writeNull();
-        } else {
-            focus.write(json);
-        }
-        json.writeEndObject();
     }
 }

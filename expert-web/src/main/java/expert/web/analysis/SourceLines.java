@@ -1,21 +1,25 @@
 package expert.web.analysis;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import earl.SourceLine;
 import expert.pattern.CallTree;
 import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;
-import expert.text.Json;
-import expert.web.api.Answer;
-import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A source file with severities beside its lines: at the line of a call what patterns and their parts found in the call itself,
  * without what it calls. A call path that is called from several lines counts at each.
  */
 final class SourceLines {
+    /** A file; its text is null if it cannot be read. */
+    record SourceLinesJson(String file, @Nullable String text, List<SourceLineJson> lines) {}
+
+    /** A line and its severities by pattern. */
+    record SourceLineJson(long line, Map<String, Double> severity) {}
+
     private final SeverityCube cube;
     private final SourceFiles files;
 
@@ -25,24 +29,19 @@ final class SourceLines {
     }
 
     /** The lines of a file as the trace names it. */
-    Answer of(String file) {
+    SourceLinesJson of(String file) {
         Map<Long, Map<String, Double>> lines = new TreeMap<>();
         for (SeverityCube.Metric metric : cube.metrics()) {
             add(metric, file, lines);
         }
         // Nothing is read that the trace does not name.
         String text = lines.isEmpty() ? null : files.text(file);
-        return Answer.json(json -> {
-            json.writeStartObject();
-            json.writeStringField("file", file);
-            json.writeStringField("text", text);
-            json.writeArrayFieldStart("lines");
-            for (Map.Entry<Long, Map<String, Double>> line : lines.entrySet()) {
-                line(line.getKey(), line.getValue(), json);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        });
+        return new SourceLinesJson(
+                file,
+                text,
+                lines.entrySet().stream()
+                        .map(line -> new SourceLineJson(line.getKey(), line.getValue()))
+                        .toList());
     }
 
     private void add(SeverityCube.Metric metric, String file, Map<Long, Map<String, Double>> lines) {
@@ -59,13 +58,5 @@ final class SourceLines {
                 }
             }
         }
-    }
-
-    private static void line(long number, Map<String, Double> severities, JsonGenerator json) throws IOException {
-        json.writeStartObject();
-        json.writeNumberField("line", number);
-        json.writeFieldName("severity");
-        Json.value(json, severities);
-        json.writeEndObject();
     }
 }

@@ -1,6 +1,7 @@
 package expert.web.api;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thing that the server does.
@@ -9,9 +10,16 @@ import java.util.List;
  * @param path below {@code api/}, with the names of parameters in braces
  * @param summary what it does, for readers of the OpenAPI document
  * @param parameters of path and query
+ * @param answer the record that it answers as JSON; null if it answers in another form, or as a command prints JSON
  * @param handler does it
  */
-public record Endpoint(Method method, String path, String summary, List<Parameter> parameters, Handler handler) {
+public record Endpoint(
+        Method method,
+        String path,
+        String summary,
+        List<Parameter> parameters,
+        @Nullable Class<? extends Record> answer,
+        Handler handler) {
     public Endpoint {
         parameters = List.copyOf(parameters);
     }
@@ -36,7 +44,36 @@ public record Endpoint(Method method, String path, String summary, List<Paramete
         Answer answer(Request request) throws Problem, InterruptedException;
     }
 
+    /** Makes the record that a request gets as JSON. */
+    @FunctionalInterface
+    public interface RecordHandler<T extends Record> {
+        /** Answers a request. @throws Problem if it gets an error @throws InterruptedException if the browser or the server goes away */
+        T answer(Request request) throws Problem, InterruptedException;
+    }
+
+    /** The record of a request that succeeds and has nothing to return. */
+    public record Done() {}
+
+    /** One that answers with a record. */
+    public static <T extends Record> Endpoint json(
+            Method method,
+            String path,
+            String summary,
+            List<Parameter> parameters,
+            Class<T> answer,
+            RecordHandler<T> handler) {
+        return new Endpoint(
+                method, path, summary, parameters, answer, request -> new Answer.Json(handler.answer(request)));
+    }
+
+    /** One that reads and answers with a record. */
+    public static <T extends Record> Endpoint json(
+            String path, String summary, List<Parameter> parameters, Class<T> answer, RecordHandler<T> handler) {
+        return json(Method.GET, path, summary, parameters, answer, handler);
+    }
+
+    /** One that reads and answers in another form. */
     public static Endpoint get(String path, String summary, List<Parameter> parameters, Handler handler) {
-        return new Endpoint(Method.GET, path, summary, parameters, handler);
+        return new Endpoint(Method.GET, path, summary, parameters, null, handler);
     }
 }

@@ -1,7 +1,5 @@
 package expert.web.script;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import expert.web.api.Answer;
 import expert.web.api.Endpoint;
 import java.io.IOException;
@@ -15,19 +13,20 @@ import java.util.concurrent.LinkedBlockingQueue;
 public final class Changes {
     private static final int MAX_WAITING = 100;
 
-    private record Change(String event, JsonNode data) {}
+    private record Change(String event, Record data) {}
 
     private final Set<BlockingQueue<Change>> listeners = ConcurrentHashMap.newKeySet();
 
+    private record RunChangeJson(long run, String state) {}
+
     /** Pattern files changed. */
     public void patterns() {
-        publish(new Change("patterns", JsonNodeFactory.instance.objectNode()));
+        publish(new Change("patterns", new Endpoint.Done()));
     }
 
     /** A run has another state. */
     public void run(long run, String state) {
-        publish(new Change(
-                "run", JsonNodeFactory.instance.objectNode().put("run", run).put("state", state)));
+        publish(new Change("run", new RunChangeJson(run, state)));
     }
 
     /** A page that falls behind by a hundred changes misses some. */

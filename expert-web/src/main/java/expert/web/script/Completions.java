@@ -1,8 +1,5 @@
 package expert.web.script;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import expert.language.Argument;
 import expert.language.LanguageClass;
 import expert.language.Member;
@@ -17,42 +14,38 @@ import java.util.stream.Stream;
 final class Completions {
     private Completions() {}
 
-    static ObjectNode json() {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        ArrayNode types = json.putArray("types");
-        Stream.of(ScriptLanguage.classes(), StructureLanguage.classes())
-                .flatMap(List::stream)
-                .forEach(type -> add(type, types));
-        add(
-                LanguageClass.of(
-                        "Pattern",
-                        "What a pattern extends.",
-                        Stream.concat(PatternLanguage.services().stream(), PatternLanguage.callbacks().stream())
-                                .toArray(Member[]::new)),
-                types);
-        ArrayNode functions = json.putArray("functions");
-        ScriptLanguage.functions().forEach(function -> add(function, functions));
-        return json;
+    record CompletionsJson(List<TypeJson> types, List<MemberJson> functions) {}
+
+    record TypeJson(String name, String doc, List<MemberJson> members) {}
+
+    record MemberJson(String name, String signature, String doc) {}
+
+    static CompletionsJson all() {
+        LanguageClass pattern = LanguageClass.of(
+                "Pattern",
+                "What a pattern extends.",
+                Stream.concat(PatternLanguage.services().stream(), PatternLanguage.callbacks().stream())
+                        .toArray(Member[]::new));
+        return new CompletionsJson(
+                Stream.of(ScriptLanguage.classes(), StructureLanguage.classes(), List.of(pattern))
+                        .flatMap(List::stream)
+                        .map(type -> new TypeJson(type.name(), type.sentence(), members(type.members())))
+                        .toList(),
+                members(ScriptLanguage.functions()));
     }
 
-    private static void add(LanguageClass type, ArrayNode types) {
-        ArrayNode members = types.addObject()
-                .put("name", type.name())
-                .put("doc", type.sentence())
-                .putArray("members");
-        type.members().forEach(member -> add(member, members));
+    private static List<MemberJson> members(List<Member> members) {
+        return members.stream().map(Completions::member).toList();
     }
 
-    private static void add(Member member, ArrayNode members) {
+    private static MemberJson member(Member member) {
         String arguments =
                 member.arguments().stream().map(Completions::spelled).collect(Collectors.joining(", ", "(", ")"));
-        members.addObject()
-                .put("name", member.name())
-                .put(
-                        "signature",
-                        (member.isAttribute() ? ": " : arguments + " -> ")
-                                + member.result().python())
-                .put("doc", member.sentence());
+        return new MemberJson(
+                member.name(),
+                (member.isAttribute() ? ": " : arguments + " -> ")
+                        + member.result().python(),
+                member.sentence());
     }
 
     private static String spelled(Argument argument) {

@@ -20,7 +20,7 @@ final class ScriptCheck {
      *
      * @param line counted from 1; 0 for the whole file
      */
-    record Mistake(int line, String message) {}
+    record ScriptProblemJson(int line, String message) {}
 
     private final ScriptFolder folder;
     private final AnalysisRequest request;
@@ -35,7 +35,7 @@ final class ScriptCheck {
         this.request = request;
     }
 
-    List<Mistake> check(String name, String text) throws Problem, IOException {
+    List<ScriptProblemJson> check(String name, String text) throws Problem, IOException {
         folder.named(name);
         Path copy = Files.createTempDirectory("expert-check-");
         try {
@@ -50,7 +50,7 @@ final class ScriptCheck {
         }
     }
 
-    private List<Mistake> mistakes(Path file) {
+    private List<ScriptProblemJson> mistakes(Path file) {
         PatternPath path = new PatternPath(
                 request.patterns().shipped(),
                 List.of(Optional.ofNullable(file.getParent()).orElse(file)),
@@ -69,13 +69,13 @@ final class ScriptCheck {
                 request.notices(),
                 request.settings());
         Analyzer.Check check = Analyzer.check(copied);
-        List<Mistake> found = new ArrayList<>();
+        List<ScriptProblemJson> found = new ArrayList<>();
         check.failures().stream()
                 .filter(failure -> failure.file().equals(file))
-                .forEach(failure -> found.add(new Mistake(failure.line(), failure.message())));
+                .forEach(failure -> found.add(new ScriptProblemJson(failure.line(), failure.message())));
         check.mistakes().stream()
                 .filter(mistake -> mistake.file().equals(file))
-                .forEach(mistake -> found.add(new Mistake(mistake.line(), mistake.words())));
+                .forEach(mistake -> found.add(new ScriptProblemJson(mistake.line(), mistake.words())));
         return found;
     }
 

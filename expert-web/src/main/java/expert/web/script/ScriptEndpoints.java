@@ -1,24 +1,32 @@
 package expert.web.script;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import expert.run.AnalysisRequest;
-import expert.web.api.Answer;
 import expert.web.api.Endpoint;
 import expert.web.api.Parameter;
 import expert.web.api.Problem;
 import expert.web.api.Request;
+import expert.web.script.Completions.CompletionsJson;
+import expert.web.script.ScriptCheck.ScriptProblemJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What the editor asks. */
 public final class ScriptEndpoints {
     private static final Parameter NAME =
             Parameter.text("name", "name of a file in the pattern folder").asRequired();
+
+    private record ScriptsJson(List<ScriptFileJson> files) {}
+
+    /** A file: bytes, and milliseconds since 1970. */
+    private record ScriptFileJson(String name, long size, long modified) {}
+
+    private record ScriptJson(String name, String text) {}
+
+    private record ProblemsJson(List<ScriptProblemJson> problems) {}
 
     private final ScriptFolder folder;
     private final ScriptCheck check;
@@ -36,70 +44,72 @@ public final class ScriptEndpoints {
     /** All of them. */
     public List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get("scripts", "Lists the user's pattern files.", List.of(), this::list),
-                Endpoint.get(
+                Endpoint.json("scripts", "Lists the user's pattern files.", List.of(), ScriptsJson.class, this::list),
+                Endpoint.json(
                         "scripts/completions",
                         "Lists the classes and functions that scripts can use.",
                         List.of(),
-                        request -> new Answer.Json(Completions.json())),
-                Endpoint.get("scripts/{name}", "Reads a pattern file.", List.of(NAME), this::read),
-                new Endpoint(
+                        CompletionsJson.class,
+                        request -> Completions.all()),
+                Endpoint.json("scripts/{name}", "Reads a pattern file.", List.of(NAME), ScriptJson.class, this::read),
+                Endpoint.json(
                         Endpoint.Method.POST,
                         "scripts/check",
                         "Checks a text as a pattern file, and saves nothing.",
                         List.of(),
+                        ProblemsJson.class,
                         this::check),
-                new Endpoint(
+                Endpoint.json(
                         Endpoint.Method.PUT,
                         "scripts/{name}",
                         "Checks a pattern file and saves it, with or without mistakes.",
                         List.of(NAME),
+                        ProblemsJson.class,
                         this::save),
-                new Endpoint(
+                Endpoint.json(
                         Endpoint.Method.DELETE,
                         "scripts/{name}",
                         "Deletes a pattern file.",
                         List.of(NAME),
+                        Endpoint.Done.class,
                         this::delete));
     }
 
-    private Answer list(Request request) throws Problem {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        ArrayNode files = json.putArray("files");
+    private ScriptsJson list(Request request) throws Problem {
+        List<ScriptFileJson> files = new ArrayList<>();
         try {
             for (Path file : folder.files()) {
-                files.addObject()
-                        .put("name", String.valueOf(file.getFileName()))
-                        .put("size", Files.size(file))
-                        .put("modified", Files.getLastModifiedTime(file).toMillis());
+                files.add(new ScriptFileJson(
+                        String.valueOf(file.getFileName()),
+                        Files.size(file),
+                        Files.getLastModifiedTime(file).toMillis()));
             }
         } catch (IOException unreadable) {
             throw failed(unreadable);
         }
-        return new Answer.Json(json);
+        return new ScriptsJson(files);
     }
 
-    private Answer read(Request request) throws Problem {
+    private ScriptJson read(Request request) throws Problem {
         String name = request.text("name", "");
         try {
-            return new Answer.Json(
-                    JsonNodeFactory.instance.objectNode().put("name", name).put("text", folder.read(name)));
+            return new ScriptJson(name, folder.read(name));
         } catch (IOException unreadable) {
             throw failed(unreadable);
         }
     }
 
-    private Answer check(Request request) throws Problem {
+    private ProblemsJson check(Request request) throws Problem {
         request.requireWriting();
         JsonNode body = request.body();
         return problems(body.path("name").asText(), text(body));
     }
 
-    private Answer save(Request request) throws Problem {
+    private ProblemsJson save(Request request) throws Problem {
         request.requireWriting();
         String name = request.text("name", "");
         String text = text(request.body());
-        Answer problems = problems(name, text);
+        ProblemsJson problems = problems(name, text);
         try {
             folder.write(name, text);
         } catch (IOException full) {
@@ -108,27 +118,22 @@ public final class ScriptEndpoints {
         return problems;
     }
 
-    private Answer delete(Request request) throws Problem {
+    private Endpoint.Done delete(Request request) throws Problem {
         request.requireWriting();
         try {
             folder.delete(request.text("name", ""));
         } catch (IOException refused) {
             throw failed(refused);
         }
-        return new Answer.Json(JsonNodeFactory.instance.objectNode());
+        return new Endpoint.Done();
     }
 
-    private Answer problems(String name, String text) throws Problem {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        ArrayNode problems = json.putArray("problems");
+    private ProblemsJson problems(String name, String text) throws Problem {
         try {
-            for (ScriptCheck.Mistake mistake : check.check(name, text)) {
-                problems.addObject().put("line", mistake.line()).put("message", mistake.message());
-            }
+            return new ProblemsJson(check.check(name, text));
         } catch (IOException full) {
             throw failed(full);
         }
-        return new Answer.Json(json);
     }
 
     private static String text(JsonNode body) throws Problem {

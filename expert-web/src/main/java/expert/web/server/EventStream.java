@@ -1,6 +1,6 @@
 package expert.web.server;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import expert.text.Json;
 import expert.web.api.Answer;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -71,8 +71,8 @@ final class EventStream {
         }
     }
 
-    private void send(String event, JsonNode data) throws IOException {
-        byte[] text = ("event: " + event + "\ndata: " + data + "\n\n").getBytes(StandardCharsets.UTF_8);
+    private void send(String event, Record data) throws IOException {
+        byte[] text = ("event: " + event + "\ndata: " + Json.line(data) + "\n\n").getBytes(StandardCharsets.UTF_8);
         if (!waiting.offer(text)) {
             throw new IOException("the browser reads too slowly");
         }

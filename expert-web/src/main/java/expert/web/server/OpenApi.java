@@ -26,14 +26,16 @@ final class OpenApi {
                 .put("version", "1");
         document.putArray("servers").addObject().put("url", "api");
         ObjectNode paths = document.putObject("paths");
+        AnswerSchemas schemas = new AnswerSchemas();
         endpoints.stream()
                 .sorted((a, b) -> a.path().compareTo(b.path()))
                 .forEach(endpoint -> paths.withObjectProperty("/" + endpoint.path())
-                        .set(endpoint.method().name().toLowerCase(Locale.ROOT), operation(endpoint)));
+                        .set(endpoint.method().name().toLowerCase(Locale.ROOT), operation(endpoint, schemas)));
+        document.putObject("components").set("schemas", schemas.all());
         return document;
     }
 
-    private static ObjectNode operation(Endpoint endpoint) {
+    private static ObjectNode operation(Endpoint endpoint, AnswerSchemas schemas) {
         ObjectNode operation = JsonNodeFactory.instance.objectNode().put("summary", endpoint.summary());
         ArrayNode parameters = operation.putArray("parameters");
         for (Parameter parameter : endpoint.parameters()) {
@@ -55,7 +57,10 @@ final class OpenApi {
                     .put("type", "object");
         }
         ObjectNode responses = operation.putObject("responses");
-        responses.putObject("200").put("description", "The answer.");
+        ObjectNode success = responses.putObject("200").put("description", "The answer.");
+        if (endpoint.answer() != null) {
+            success.putObject("content").putObject("application/json").set("schema", schemas.of(endpoint.answer()));
+        }
         responses
                 .putObject("default")
                 .put("description", "What is wrong, in one line.")

@@ -1,6 +1,7 @@
 package expert.web.server;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import expert.text.Json;
 import expert.web.api.Answer;
 import expert.web.api.QuickGzip;
 import io.helidon.http.HeaderName;
@@ -65,7 +66,7 @@ final class Sender {
         response.header(HeaderNames.CACHE_CONTROL, "no-store");
         switch (answer) {
             case Answer.Json json ->
-                bytes(request, response, JSON, json.value().toString().getBytes(StandardCharsets.UTF_8));
+                bytes(request, response, JSON, Json.line(json.value()).getBytes(StandardCharsets.UTF_8));
             case Answer.Bytes bytes -> bytes(request, response, bytes.type(), array(bytes.content()));
             case Answer.Packed packed -> packed(request, response, packed.type(), array(packed.content()));
             case Answer.Download download -> download(request, response, download);

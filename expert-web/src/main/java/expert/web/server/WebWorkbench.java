@@ -19,6 +19,8 @@ import expert.web.trace.OpenTraces;
 import expert.web.trace.TraceEndpoints;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -95,7 +97,9 @@ public final class WebWorkbench implements Workbench {
                 "openapi.json",
                 "Describes these addresses.",
                 List.of(),
-                unused -> new Answer.Json(OpenApi.document(all)));
+                unused -> new Answer.Bytes(
+                        "application/json",
+                        ByteBuffer.wrap(OpenApi.document(all).toString().getBytes(StandardCharsets.UTF_8))));
         return Stream.concat(all.stream(), Stream.of(description)).toList();
     }
 

@@ -1,8 +1,5 @@
 package expert.web.structure;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.Trace;
 import earl.graph.loop.LocationLoops;
 import earl.graph.loop.LoopFigures;
@@ -11,9 +8,30 @@ import earl.graph.loop.LoopForest;
 import earl.graph.loop.ProgramLoop;
 import earl.graph.loop.ProgramLoops;
 import expert.web.api.Problem;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** The loops of a program as JSON. Loops have the numbers of the program; iterations are numbered from 1. Any thread. */
+/** The loops of a program, as pages take them. Loops have the numbers of the program; iterations are numbered from 1. Any thread. */
 final class LoopAnswers {
+    /**
+     * Mean times of iterations.
+     *
+     * @param from first iteration of each column
+     * @param values in seconds, a row for each location, a column for some iterations; null where a location has none
+     */
+    record LoopHeatJson(
+            long loop,
+            long iterations,
+            List<Long> from,
+            List<Integer> locations,
+            List<List<@Nullable Double>> values) {}
+
+    /** When something took place on a location, in ticks since the trace began. */
+    record IntervalJson(int location, long from, long to) {}
+
     private final Trace trace;
     private final ProgramLoops loops;
 
@@ -34,36 +52,30 @@ final class LoopAnswers {
     }
 
     /** How long the iterations of a loop took on each location, on average for each of some equal parts of them. */
-    ObjectNode heat(long number, int parts) throws Problem {
+    LoopHeatJson heat(long number, int parts) throws Problem {
         ProgramLoop loop = loop(number);
         double[][] rows = loops.evolutionByProcess(loop, parts);
-        ObjectNode heat =
-                JsonNodeFactory.instance.objectNode().put("loop", number).put("iterations", loop.iterations());
         int columns = rows.length == 0 ? 0 : rows[0].length;
-        ArrayNode from = heat.putArray("from");
-        for (int column = 0; column < columns; column++) {
-            from.add(1 + Math.ceilDiv(column * loop.iterations(), columns));
+        return new LoopHeatJson(
+                number,
+                loop.iterations(),
+                IntStream.range(0, columns)
+                        .mapToObj(column -> 1 + Math.ceilDiv(column * loop.iterations(), columns))
+                        .toList(),
+                loop.figures().stream().map(LoopFigures::location).toList(),
+                Arrays.stream(rows).map(LoopAnswers::known).toList());
+    }
+
+    private static List<@Nullable Double> known(double[] seconds) {
+        List<@Nullable Double> known = new ArrayList<>();
+        for (double each : seconds) {
+            known.add(Double.isNaN(each) ? null : each);
         }
-        ArrayNode locations = heat.putArray("locations");
-        for (LoopFigures figures : loop.figures()) {
-            locations.add(figures.location());
-        }
-        ArrayNode values = heat.putArray("values");
-        for (double[] row : rows) {
-            ArrayNode cells = values.addArray();
-            for (double seconds : row) {
-                if (Double.isNaN(seconds)) {
-                    cells.addNull();
-                } else {
-                    cells.add(seconds);
-                }
-            }
-        }
-        return heat;
+        return known;
     }
 
     /** When the loop took place, all of it, on the first location that has it. */
-    ObjectNode extent(long number) throws Problem {
+    IntervalJson extent(long number) throws Problem {
         loop(number);
         for (LocationLoops there : loops.locations()) {
             int loop = loops.loop(there, (int) number);
@@ -75,17 +87,14 @@ final class LoopAnswers {
         throw Problem.missing("loop " + number + " has no iterations");
     }
 
-    private ObjectNode times(LocationLoops there, int loop, long first, long last) {
+    private IntervalJson times(LocationLoops there, int loop, long first, long last) {
         long start = trace.info().startTicks();
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("location", there.location())
-                .put("from", there.beginTicks(loop, first) - start)
-                .put("to", there.endTicks(loop, last) - start);
+        return new IntervalJson(
+                there.location(), there.beginTicks(loop, first) - start, there.endTicks(loop, last) - start);
     }
 
     /** When an iteration took place on a location. */
-    ObjectNode iteration(long number, long iteration, long location) throws Problem {
+    IntervalJson iteration(long number, long iteration, long location) throws Problem {
         loop(number);
         for (LocationLoops there : loops.locations()) {
             int loop = there.location() == location ? loops.loop(there, (int) number) : LoopForest.NONE;

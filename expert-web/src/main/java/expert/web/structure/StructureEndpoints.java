@@ -1,6 +1,5 @@
 package expert.web.structure;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import earl.Trace;
 import earl.Waits;
 import earl.graph.Calls;
@@ -21,6 +20,8 @@ import expert.web.api.Endpoint;
 import expert.web.api.Parameter;
 import expert.web.api.Problem;
 import expert.web.api.Request;
+import expert.web.structure.LoopAnswers.IntervalJson;
+import expert.web.structure.LoopAnswers.LoopHeatJson;
 import expert.web.trace.OpenTraces;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -36,6 +37,9 @@ public final class StructureEndpoints {
     private static final Parameter LOOP =
             Parameter.natural("loop", "number of the loop").asRequired();
     private static final Parameter LOCATION = Parameter.natural("location", "id of a location");
+
+    /** A row of the table of messages, or of the table of waits. */
+    private record LargestJson(long row) {}
 
     private final OpenTraces traces;
     private final Runs runs;
@@ -66,12 +70,13 @@ public final class StructureEndpoints {
                         "Returns the loops in which processes make their calls.",
                         List.of(trace),
                         this::loops),
-                Endpoint.get(
+                Endpoint.json(
                         "traces/{trace}/loops/{loop}/heat",
                         "Returns how long iterations took, by location.",
                         List.of(trace, LOOP, Parameter.integer("width", 1, MAX_COLUMNS, "maximum number of columns")),
+                        LoopHeatJson.class,
                         this::heat),
-                Endpoint.get(
+                Endpoint.json(
                         "traces/{trace}/loops/{loop}/iteration",
                         "Returns when an iteration took place on a location.",
                         List.of(
@@ -80,12 +85,14 @@ public final class StructureEndpoints {
                                 Parameter.natural("number", "number of the iteration, from 1")
                                         .asRequired(),
                                 LOCATION.asRequired()),
+                        IntervalJson.class,
                         this::iteration),
-                Endpoint.get(
+                Endpoint.json(
                         "traces/{trace}/loops/{loop}/extent",
                         "Returns when a loop took place on the first location that has it.",
                         List.of(trace, LOOP),
-                        request -> new Answer.Json(found(request).extent(request.integer("loop", 0)))),
+                        IntervalJson.class,
+                        request -> found(request).extent(request.integer("loop", 0))),
                 Endpoint.get(
                         "traces/{trace}/model",
                         "Returns the communication of all processes as nested loops.",
@@ -102,7 +109,7 @@ public final class StructureEndpoints {
                                         "bytes, messages, or the seconds that a location waited for another one in a run"),
                                 Parameter.natural("run", "number of a run, for waits")),
                         this::matrix),
-                Endpoint.get(
+                Endpoint.json(
                         "traces/{trace}/matrix/largest",
                         "Returns the largest message from one location to another, or the longest wait of the second for the first.",
                         List.of(
@@ -113,6 +120,7 @@ public final class StructureEndpoints {
                                         .asRequired(),
                                 Parameter.natural("tag", "only messages with this tag"),
                                 Parameter.natural("run", "number of a run, for waits")),
+                        LargestJson.class,
                         this::largest));
     }
 
@@ -174,14 +182,13 @@ public final class StructureEndpoints {
         return json(to -> LoopJson.write(to, name, found.loops()));
     }
 
-    private Answer heat(Request request) throws Problem, InterruptedException {
-        return new Answer.Json(
-                found(request).heat(request.integer("loop", 0), (int) request.integer("width", MAX_COLUMNS)));
+    private LoopHeatJson heat(Request request) throws Problem, InterruptedException {
+        return found(request).heat(request.integer("loop", 0), (int) request.integer("width", MAX_COLUMNS));
     }
 
-    private Answer iteration(Request request) throws Problem, InterruptedException {
-        return new Answer.Json(found(request)
-                .iteration(request.integer("loop", 0), request.integer("number", 0), request.integer("location", 0)));
+    private IntervalJson iteration(Request request) throws Problem, InterruptedException {
+        return found(request)
+                .iteration(request.integer("loop", 0), request.integer("number", 0), request.integer("location", 0));
     }
 
     private Answer model(Request request) throws Problem, InterruptedException {
@@ -191,7 +198,7 @@ public final class StructureEndpoints {
         return json(to -> ModelJson.write(to, trace.info().path().toString(), model));
     }
 
-    private Answer largest(Request request) throws Problem, InterruptedException {
+    private LargestJson largest(Request request) throws Problem, InterruptedException {
         Trace trace = traces.trace(request);
         Pair pair = new Pair(request.integer("from", 0), request.integer("to", 0));
         return request.has("run")
@@ -199,11 +206,11 @@ public final class StructureEndpoints {
                 : row("message", pair.message(trace.messages(), request.integer("tag", Trace.NONE)));
     }
 
-    private static Answer row(String name, long row) throws Problem {
+    private static LargestJson row(String name, long row) throws Problem {
         if (row == Trace.NONE) {
             throw Problem.missing("there is no such " + name);
         }
-        return new Answer.Json(JsonNodeFactory.instance.objectNode().put(name, row));
+        return new LargestJson(row);
     }
 
     private Answer matrix(Request request) throws Problem, InterruptedException {

@@ -1,17 +1,38 @@
 package expert.web.timeline;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.Collectives;
 import earl.Events;
 import earl.Messages;
 import earl.Trace;
+import expert.web.trace.CallJson;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Single events, messages and collective operations as JSON. */
+/** Single events, messages and collective operations, as pages take them. */
 final class EventDetails {
     private static final int MAX_MEMBERS = 1000;
+
+    /** An event; {@code links} are positions of other events, and rows of tables. */
+    record EventInfoJson(
+            long pos,
+            String type,
+            long time,
+            int location,
+            int region,
+            Map<String, @Nullable Object> attributes,
+            Map<String, @Nullable Long> links) {}
+
+    /** The message of a line on the time line. */
+    record MessageJson(
+            long id, MessageEndJson send, MessageEndJson receive, long bytes, long tag, String communicator) {}
+
+    record MessageEndJson(long pos, long time, int location) {}
+
+    /** The collective operation of a band on the time line. */
+    record CollectiveJson(long id, int region, long from, long to, String communicator, List<CallJson> members) {}
 
     private final Trace trace;
     private final Events events;
@@ -23,72 +44,54 @@ final class EventDetails {
         this.times = new TraceTimes(trace);
     }
 
-    private static ObjectNode object() {
-        return JsonNodeFactory.instance.objectNode();
-    }
-
     /** An event with its attributes and links. */
-    ObjectNode event(long pos) {
-        ObjectNode event = object().put("pos", pos)
-                .put("type", events.kind(pos))
-                .put("time", times.of(pos))
-                .put("location", events.location(pos))
-                .put("region", events.region(pos));
-        ObjectNode attributes = event.putObject("attributes");
+    EventInfoJson event(long pos) {
+        Map<String, @Nullable Object> attributes = new LinkedHashMap<>();
         for (String name : events.attributes(pos)) {
-            put(attributes, name, events.attribute(pos, name));
+            attributes.put(name, scalar(events.attribute(pos, name)));
         }
-        ObjectNode links = event.putObject("links");
+        Map<String, @Nullable Long> links = new LinkedHashMap<>();
         link(links, "enterptr", events.enterptr(pos));
         link(links, "exitptr", events.exitptr(pos));
         link(links, "sendptr", events.sendptr(pos));
         link(links, "recvptr", events.recvptr(pos));
         link(links, "messageptr", events.messageptr(pos));
         link(links, "collectiveptr", events.collptr(pos));
-        return event;
+        return new EventInfoJson(
+                pos, events.kind(pos), times.of(pos), events.location(pos), events.region(pos), attributes, links);
     }
 
-    private static void put(ObjectNode to, String name, @Nullable Object value) {
-        switch (value) {
-            case null -> to.putNull(name);
-            case Long number -> to.put(name, number);
-            case Double number when Double.isFinite(number) -> to.put(name, number);
-            default -> to.put(name, value.toString());
-        }
+    private static @Nullable Object scalar(@Nullable Object value) {
+        boolean isNumber = value instanceof Long || (value instanceof Double number && Double.isFinite(number));
+        return value == null || isNumber ? value : value.toString();
     }
 
-    private static void link(ObjectNode to, String name, long target) {
-        if (target == Trace.NONE) {
-            to.putNull(name);
-        } else {
-            to.put(name, target);
-        }
+    private static void link(Map<String, @Nullable Long> to, String name, long target) {
+        to.put(name, target == Trace.NONE ? null : target);
     }
 
     /** A row of the table of messages. */
-    ObjectNode message(long row) {
+    MessageJson message(long row) {
         Messages messages = trace.messages();
-        ObjectNode message = object().put("id", row);
-        end(message.putObject("send"), messages.send(row));
-        end(message.putObject("receive"), messages.recv(row));
-        return message.put("bytes", messages.bytes(row))
-                .put("tag", messages.tag(row))
-                .put("communicator", communicator(messages.communicator(row)));
+        return new MessageJson(
+                row,
+                end(messages.send(row)),
+                end(messages.recv(row)),
+                messages.bytes(row),
+                messages.tag(row),
+                communicator(messages.communicator(row)));
     }
 
-    private void end(ObjectNode to, long pos) {
-        to.put("pos", pos).put("time", times.of(pos)).put("location", events.location(pos));
+    private MessageEndJson end(long pos) {
+        return new MessageEndJson(pos, times.of(pos), events.location(pos));
     }
 
     /** An instance of a collective operation; of many members the first 1,000. */
-    ObjectNode collective(long instance) {
+    CollectiveJson collective(long instance) {
         Collectives all = trace.collectives();
         long first = all.firstMember(instance);
         long end = first + all.members(instance);
-        ObjectNode collective = object().put("id", instance)
-                .put("region", events.region(all.end(first)))
-                .put("communicator", communicator(events.com(all.end(first))));
-        ArrayNode members = collective.putArray("members");
+        List<CallJson> members = new ArrayList<>();
         long from = Long.MAX_VALUE;
         long to = 0;
         for (long member = first; member < end; member++) {
@@ -98,14 +101,11 @@ final class EventDetails {
             from = Math.min(from, begins);
             to = Math.max(to, times.of(pos));
             if (members.size() < MAX_MEMBERS) {
-                members.addObject()
-                        .put("pos", pos)
-                        .put("location", events.location(pos))
-                        .put("from", begins)
-                        .put("to", times.of(pos));
+                members.add(new CallJson(pos, events.location(pos), begins, times.of(pos)));
             }
         }
-        return collective.put("from", from).put("to", to);
+        return new CollectiveJson(
+                instance, events.region(all.end(first)), from, to, communicator(events.com(all.end(first))), members);
     }
 
     private String communicator(int id) {

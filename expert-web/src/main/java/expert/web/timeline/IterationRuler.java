@@ -1,14 +1,21 @@
 package expert.web.timeline;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.Loops;
 import earl.Trace;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The iterations of a location's loops within a window. Loops whose iterations are too many to be seen have none here. */
 final class IterationRuler {
     private static final int MAX_INTERVALS = 2000;
+
+    record RulerJson(List<RulerLoopJson> loops) {}
+
+    /** A loop and its iterations in the window. */
+    record RulerLoopJson(int id, String name, int depth, List<IterationJson> iterations) {}
+
+    /** An iteration; the first one has number 1. */
+    record IterationJson(long number, long from, long to) {}
 
     private final Loops loops;
     private final TraceTimes times;
@@ -19,36 +26,34 @@ final class IterationRuler {
         this.times = new TraceTimes(trace);
     }
 
-    /** As JSON, outer loops first. Iterations are numbered from 1. */
-    ObjectNode json(long from, long to) {
-        ObjectNode ruler = JsonNodeFactory.instance.objectNode();
-        ArrayNode all = ruler.putArray("loops");
+    /** Outer loops come first. */
+    RulerJson between(long from, long to) {
+        List<RulerLoopJson> all = new ArrayList<>();
         for (int loop = 0; loop < loops.count(); loop++) {
-            ObjectNode node = all.addObject()
-                    .put("id", loop)
-                    .put("name", loops.header(loop))
-                    .put("depth", loops.depth(loop));
-            iterations(loop, times.tick(from), times.tick(to), node.putArray("iterations"));
+            all.add(new RulerLoopJson(
+                    loop, loops.header(loop), loops.depth(loop), iterations(loop, times.tick(from), times.tick(to))));
         }
-        return ruler;
+        return new RulerJson(all);
     }
 
-    private void iterations(int loop, long from, long to, ArrayNode into) {
+    private List<IterationJson> iterations(int loop, long from, long to) {
         long first = firstEndingAfter(loop, from);
         long end = first;
         while (end <= loops.iterations(loop) && end - first <= room && loops.beginTicks(loop, end) < to) {
             end++;
         }
         if (end - first > room) {
-            return;
+            return List.of();
         }
         room -= (int) (end - first);
+        List<IterationJson> found = new ArrayList<>();
         for (long iteration = first; iteration < end; iteration++) {
-            into.addObject()
-                    .put("number", iteration)
-                    .put("from", times.since(loops.beginTicks(loop, iteration)))
-                    .put("to", times.since(loops.endTicks(loop, iteration)));
+            found.add(new IterationJson(
+                    iteration,
+                    times.since(loops.beginTicks(loop, iteration)),
+                    times.since(loops.endTicks(loop, iteration))));
         }
+        return found;
     }
 
     private long firstEndingAfter(int loop, long tick) {

@@ -1,15 +1,34 @@
 package expert.web.timeline;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.Events;
 import earl.Region;
 import earl.Trace;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What the program does at a time: the region stacks of some locations, and the messages under way. */
 final class Moment {
     private static final int MAX_MESSAGES = 1000;
+
+    record MomentJson(long time, List<RowJson> rows, QueueJson queue) {}
+
+    /** A location: its open regions from the outermost one, and its last event. */
+    record RowJson(
+            int location,
+            List<OpenRegionJson> stack,
+            @Nullable LastEventJson event) {}
+
+    /** A region that is open, since when, its enter, and where it is defined. */
+    record OpenRegionJson(
+            int region, long from, long pos, @Nullable String file, long line) {}
+
+    record LastEventJson(long pos, String type, long time) {}
+
+    /** The messages under way, of many the first 1,000. */
+    record QueueJson(int total, List<UnderWayJson> messages) {}
+
+    record UnderWayJson(int source, int destination, long tag, String communicator, long bytes, long sent) {}
 
     private final Trace trace;
     private final Events events;
@@ -26,63 +45,55 @@ final class Moment {
         this.pos = times.lastUntil(time);
     }
 
-    /** As JSON, with the stacks of locations from {@code first} to {@code end} (exclusive). */
-    ObjectNode json(int first, int end) {
-        ObjectNode moment = JsonNodeFactory.instance.objectNode().put("time", time);
-        ArrayNode rows = moment.putArray("rows");
+    /** The moment on the locations from {@code first} to {@code end} (exclusive). */
+    MomentJson on(int first, int end) {
+        List<RowJson> rows = new ArrayList<>();
         for (int location = first; location < end; location++) {
-            row(location, rows.addObject());
+            rows.add(new RowJson(location, stack(location), lastEvent(location)));
         }
-        queue(moment.putObject("queue"));
-        return moment;
+        return new MomentJson(time, rows, queue());
     }
 
-    private void row(int location, ObjectNode row) {
-        row.put("location", location);
-        ArrayNode stack = row.putArray("stack");
-        if (pos != Trace.NONE) {
-            for (long enter : trace.stack(location, pos)) {
-                int region = events.region(enter);
-                ObjectNode open = stack.addObject()
-                        .put("region", region)
-                        .put("from", times.of(enter))
-                        .put("pos", enter);
-                if (region != Trace.NONE) {
-                    Region definition = trace.regions().get(region);
-                    open.put("file", definition.file()).put("line", definition.line());
-                }
-            }
+    private List<OpenRegionJson> stack(int location) {
+        List<OpenRegionJson> stack = new ArrayList<>();
+        for (long enter : pos == Trace.NONE ? new long[0] : trace.stack(location, pos)) {
+            int region = events.region(enter);
+            Region definition = region == Trace.NONE ? null : trace.regions().get(region);
+            stack.add(new OpenRegionJson(
+                    region,
+                    times.of(enter),
+                    enter,
+                    definition == null ? null : definition.file(),
+                    definition == null ? 0 : definition.line()));
         }
+        return stack;
+    }
+
+    private @Nullable LastEventJson lastEvent(int location) {
         long index = times.firstFrom(location, time + 1) - 1;
         if (index < 0) {
-            row.putNull("event");
-        } else {
-            long last = trace.position(location, index);
-            row.putObject("event")
-                    .put("pos", last)
-                    .put("type", events.kind(last))
-                    .put("time", times.of(last));
+            return null;
         }
+        long last = trace.position(location, index);
+        return new LastEventJson(last, events.kind(last), times.of(last));
     }
 
-    private void queue(ObjectNode queue) {
+    private QueueJson queue() {
         long[] sends = pos == Trace.NONE ? new long[0] : trace.queue(pos);
-        queue.put("total", sends.length);
-        ArrayNode messages = queue.putArray("messages");
+        List<UnderWayJson> messages = new ArrayList<>();
         for (int i = 0; i < Math.min(sends.length, MAX_MESSAGES); i++) {
             long send = sends[i];
             int communicator = events.com(send);
-            messages.addObject()
-                    .put("source", events.location(send))
-                    .put("destination", events.dest(send))
-                    .put("tag", events.tag(send))
-                    .put(
-                            "communicator",
-                            communicator == Trace.NONE
-                                    ? ""
-                                    : trace.communicators().get(communicator).name())
-                    .put("bytes", events.len(send))
-                    .put("sent", times.of(send));
+            messages.add(new UnderWayJson(
+                    events.location(send),
+                    events.dest(send),
+                    events.tag(send),
+                    communicator == Trace.NONE
+                            ? ""
+                            : trace.communicators().get(communicator).name(),
+                    events.len(send),
+                    times.of(send)));
         }
+        return new QueueJson(sends.length, messages);
     }
 }

@@ -1,15 +1,21 @@
 package expert.web.timeline;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.Trace;
 import earl.timeline.EventLayer;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The regions whose names contain a text, in upper or lower case, and their calls. */
 final class RegionNames {
     private static final int MAX_LISTED = 1000;
+
+    /** A call of such a region. */
+    record HitJson(long pos, long time, long to, int location, int region) {}
+
+    /** The next call, null if there is none, and the first regions that match. */
+    record SearchJson(@Nullable HitJson hit, List<Integer> regions) {}
 
     private final Trace trace;
     private final boolean[] match;
@@ -24,28 +30,26 @@ final class RegionNames {
         }
     }
 
-    /** The next call after a time, or before it, as JSON. */
-    ObjectNode next(long time, int location, boolean forward) {
-        ObjectNode answer = JsonNodeFactory.instance.objectNode();
+    /** The next call after a time, or before it. */
+    SearchJson next(long time, int location, boolean forward) {
         TraceTimes times = new TraceTimes(trace);
         long pos = trace.view(EventLayer.class).next(times.tick(time), location, match, forward);
-        if (pos == Trace.NONE) {
-            answer.putNull("hit");
-        } else {
+        HitJson hit = null;
+        if (pos != Trace.NONE) {
             long exit = trace.events().exitptr(pos);
-            answer.putObject("hit")
-                    .put("pos", pos)
-                    .put("time", times.of(pos))
-                    .put("to", times.of(exit == Trace.NONE ? trace.length() - 1 : exit))
-                    .put("location", trace.events().location(pos))
-                    .put("region", trace.events().region(pos));
+            hit = new HitJson(
+                    pos,
+                    times.of(pos),
+                    times.of(exit == Trace.NONE ? trace.length() - 1 : exit),
+                    trace.events().location(pos),
+                    trace.events().region(pos));
         }
-        ArrayNode regions = answer.putArray("regions");
-        for (int region = 0; region < match.length && regions.size() < MAX_LISTED; region++) {
-            if (match[region]) {
-                regions.add(region);
-            }
-        }
-        return answer;
+        return new SearchJson(
+                hit,
+                IntStream.range(0, match.length)
+                        .filter(region -> match[region])
+                        .limit(MAX_LISTED)
+                        .boxed()
+                        .toList());
     }
 }

@@ -1,11 +1,10 @@
 package expert.web.timeline;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.EventType;
 import earl.Events;
 import earl.Messages;
 import earl.Trace;
+import expert.web.trace.CallJson;
 import expert.web.trace.CallSearch;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +21,10 @@ final class SameKind {
     /**
      * The next event of the same kind, or the one before.
      *
-     * @return null if there is none; otherwise its position, its location, and when the message or the call begins and ends in ticks since
-     *     the trace began
+     * @return null if there is none
      */
     @Nullable
-    ObjectNode next(long pos, boolean forward) {
+    CallJson next(long pos, boolean forward) {
         long message = events.messageptr(pos);
         if (message != Trace.NONE) {
             return message(message, pos == trace.messages().send(message), forward);
@@ -35,7 +33,7 @@ final class SameKind {
         return enter == Trace.NONE ? null : new CallSearch(trace).beside(enter, forward);
     }
 
-    private @Nullable ObjectNode message(long row, boolean atSend, boolean forward) {
+    private @Nullable CallJson message(long row, boolean atSend, boolean forward) {
         Messages messages = trace.messages();
         int step = forward ? 1 : -1;
         for (long other = row + step; other >= 0 && other < messages.count(); other += step) {
@@ -44,12 +42,8 @@ final class SameKind {
                     && messages.tag(other) == messages.tag(row)) {
                 TraceTimes times = new TraceTimes(trace);
                 long pos = atSend ? messages.send(other) : messages.recv(other);
-                return JsonNodeFactory.instance
-                        .objectNode()
-                        .put("pos", pos)
-                        .put("location", events.location(pos))
-                        .put("from", times.of(messages.send(other)))
-                        .put("to", times.of(messages.recv(other)));
+                return new CallJson(
+                        pos, events.location(pos), times.of(messages.send(other)), times.of(messages.recv(other)));
             }
         }
         return null;

@@ -1,7 +1,5 @@
 package expert.web.timeline;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.Causes;
 import earl.Trace;
 import earl.timeline.EventLayer.Detail;
@@ -12,9 +10,17 @@ import expert.web.api.Endpoint;
 import expert.web.api.Parameter;
 import expert.web.api.Problem;
 import expert.web.api.Request;
+import expert.web.timeline.EventDetails.CollectiveJson;
+import expert.web.timeline.EventDetails.EventInfoJson;
+import expert.web.timeline.EventDetails.MessageJson;
+import expert.web.timeline.IterationRuler.RulerJson;
+import expert.web.timeline.Moment.MomentJson;
+import expert.web.timeline.RegionNames.SearchJson;
+import expert.web.trace.CallJson;
 import expert.web.trace.CallSearch;
 import expert.web.trace.OpenTraces;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What the time line asks. */
 public final class TimelineEndpoints {
@@ -34,6 +40,9 @@ public final class TimelineEndpoints {
     private static final Parameter LOCATION = Parameter.integer("location", -1, MAX_NUMBER, "id of a location");
     private static final Parameter ID =
             Parameter.natural("id", "row of the table").asRequired();
+
+    /** The next event of the same kind; null if there is none. */
+    private record NextEventJson(@Nullable CallJson next) {}
 
     private final OpenTraces traces;
     private final Runs runs;
@@ -62,10 +71,11 @@ public final class TimelineEndpoints {
                                 Parameter.flag("path", "false: without the critical path"),
                                 Parameter.flag("draft", "true: in less time, from summaries if there are many events")),
                         this::picture),
-                Endpoint.get(
+                Endpoint.json(
                         "traces/{trace}/loops/ruler",
                         "Lists the iterations of a location's loops in a window.",
                         List.of(trace, FROM, TO, LOCATION),
+                        RulerJson.class,
                         this::ruler),
                 Endpoint.get(
                         "traces/{trace}/metric",
@@ -79,20 +89,22 @@ public final class TimelineEndpoints {
                                 Parameter.integer("metric", 0, MAX_NUMBER, "number of the metric")
                                         .asRequired()),
                         this::metric),
-                Endpoint.get(
+                Endpoint.json(
                         "traces/{trace}/at",
                         "Returns the region stacks of locations at a time, and the messages under way.",
                         List.of(trace, Parameter.natural("time", "in ticks").asRequired(), FIRST, ROWS),
+                        MomentJson.class,
                         this::moment),
-                Endpoint.get(
+                Endpoint.json(
                         "traces/{trace}/event/{pos}",
                         "Returns an event with its attributes and links.",
                         List.of(
                                 trace,
                                 Parameter.natural("pos", "position of the event")
                                         .asRequired()),
+                        EventInfoJson.class,
                         this::event),
-                Endpoint.get(
+                Endpoint.json(
                         "traces/{trace}/event/{pos}/next",
                         "Finds the next event of the same kind: the next message of the same sender, receiver and tag, or"
                                 + " the next call of the same call path.",
@@ -101,14 +113,21 @@ public final class TimelineEndpoints {
                                 Parameter.natural("pos", "position of the event")
                                         .asRequired(),
                                 Parameter.integer("direction", -1, 1, "-1: the one before")),
+                        NextEventJson.class,
                         this::nextEvent),
-                Endpoint.get("traces/{trace}/messages/{id}", "Returns a message.", List.of(trace, ID), this::message),
-                Endpoint.get(
+                Endpoint.json(
+                        "traces/{trace}/messages/{id}",
+                        "Returns a message.",
+                        List.of(trace, ID),
+                        MessageJson.class,
+                        this::message),
+                Endpoint.json(
                         "traces/{trace}/collectives/{id}",
                         "Returns a collective operation with its members.",
                         List.of(trace, ID),
+                        CollectiveJson.class,
                         this::collective),
-                Endpoint.get(
+                Endpoint.json(
                         "traces/{trace}/search",
                         "Finds the next call of a region whose name contains a text.",
                         List.of(
@@ -117,8 +136,9 @@ public final class TimelineEndpoints {
                                 Parameter.natural("from", "time in ticks after which, or before which, to look"),
                                 Parameter.integer("direction", -1, 1, "-1: backwards"),
                                 LOCATION),
+                        SearchJson.class,
                         this::search),
-                Endpoint.get(
+                Endpoint.json(
                         "traces/{trace}/call",
                         "Finds the first call of a call path, on the location that spends most time in it.",
                         List.of(
@@ -126,6 +146,7 @@ public final class TimelineEndpoints {
                                 Parameter.text("names", "its regions from the outermost one, one on a line")
                                         .asRequired(),
                                 LOCATION),
+                        CallJson.class,
                         this::call));
     }
 
@@ -180,11 +201,11 @@ public final class TimelineEndpoints {
         return (int) location;
     }
 
-    private Answer ruler(Request request) throws Problem, InterruptedException {
+    private RulerJson ruler(Request request) throws Problem, InterruptedException {
         Trace trace = traces.trace(request);
         checkOrder(request);
-        return new Answer.Json(new IterationRuler(trace, location(request, trace, 0))
-                .json(request.integer("from", 0), request.integer("to", 0)));
+        return new IterationRuler(trace, location(request, trace, 0))
+                .between(request.integer("from", 0), request.integer("to", 0));
     }
 
     private Answer metric(Request request) throws Problem, InterruptedException {
@@ -194,37 +215,35 @@ public final class TimelineEndpoints {
                 .draw(request.integer("from", 0), request.integer("to", 0), (int) request.integer("width", 1));
     }
 
-    private Answer moment(Request request) throws Problem, InterruptedException {
+    private MomentJson moment(Request request) throws Problem, InterruptedException {
         Trace trace = traces.trace(request);
         long locations = trace.locations().size();
         long first = Math.min(locations, request.integer("first", 0));
         long end = Math.min(locations, first + request.integer("rows", Math.min(locations, MAX_SIDE)));
-        return new Answer.Json(new Moment(trace, request.integer("time", 0)).json((int) first, (int) end));
+        return new Moment(trace, request.integer("time", 0)).on((int) first, (int) end);
     }
 
-    private Answer event(Request request) throws Problem, InterruptedException {
+    private EventInfoJson event(Request request) throws Problem, InterruptedException {
         Trace trace = traces.trace(request);
-        return new Answer.Json(
-                new EventDetails(trace).event(below(request.integer("pos", 0), trace.length(), "event")));
+        return new EventDetails(trace).event(below(request.integer("pos", 0), trace.length(), "event"));
     }
 
-    private Answer nextEvent(Request request) throws Problem, InterruptedException {
+    private NextEventJson nextEvent(Request request) throws Problem, InterruptedException {
         Trace trace = traces.trace(request);
         long pos = below(request.integer("pos", 0), trace.length(), "event");
-        ObjectNode answer = JsonNodeFactory.instance.objectNode();
-        return new Answer.Json(answer.set("next", new SameKind(trace).next(pos, request.integer("direction", 1) >= 0)));
+        return new NextEventJson(new SameKind(trace).next(pos, request.integer("direction", 1) >= 0));
     }
 
-    private Answer message(Request request) throws Problem, InterruptedException {
+    private MessageJson message(Request request) throws Problem, InterruptedException {
         Trace trace = traces.trace(request);
-        return new Answer.Json(new EventDetails(trace)
-                .message(below(request.integer("id", 0), trace.messages().count(), "message")));
+        return new EventDetails(trace)
+                .message(below(request.integer("id", 0), trace.messages().count(), "message"));
     }
 
-    private Answer collective(Request request) throws Problem, InterruptedException {
+    private CollectiveJson collective(Request request) throws Problem, InterruptedException {
         Trace trace = traces.trace(request);
-        return new Answer.Json(new EventDetails(trace)
-                .collective(below(request.integer("id", 0), trace.collectives().count(), "collective operation")));
+        return new EventDetails(trace)
+                .collective(below(request.integer("id", 0), trace.collectives().count(), "collective operation"));
     }
 
     private static long below(long number, long count, String what) throws Problem {
@@ -234,22 +253,22 @@ public final class TimelineEndpoints {
         return number;
     }
 
-    private Answer call(Request request) throws Problem, InterruptedException {
+    private CallJson call(Request request) throws Problem, InterruptedException {
         Trace trace = traces.trace(request);
         CallSearch calls = new CallSearch(trace);
-        ObjectNode found = calls.on(
+        CallJson found = calls.on(
                 location(request, trace, Trace.NONE),
                 calls.callpaths(List.of(request.text("names", "").split("\n", -1))));
         if (found == null) {
             throw Problem.missing("there is no such call");
         }
-        return new Answer.Json(found);
+        return found;
     }
 
-    private Answer search(Request request) throws Problem, InterruptedException {
+    private SearchJson search(Request request) throws Problem, InterruptedException {
         Trace trace = traces.trace(request);
         boolean forward = request.integer("direction", 1) >= 0;
-        return new Answer.Json(new RegionNames(trace, request.text("text", ""))
-                .next(request.integer("from", 0), location(request, trace, Trace.NONE), forward));
+        return new RegionNames(trace, request.text("text", ""))
+                .next(request.integer("from", 0), location(request, trace, Trace.NONE), forward);
     }
 }

@@ -1,7 +1,5 @@
 package expert.web.trace;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.CallPaths;
 import earl.EventType;
 import earl.Events;
@@ -50,9 +48,9 @@ public final class CallSearch {
      * The first call on the location that spends most time in these call paths.
      *
      * @param wanted id of a location, {@link Trace#NONE} for any
-     * @return null if there is none; otherwise its enter, its location, and when it begins and ends in ticks since the trace began
+     * @return null if there is none
      */
-    public @Nullable ObjectNode on(int wanted, BitSet callpaths) {
+    public @Nullable CallJson on(int wanted, BitSet callpaths) {
         int location = wanted == Trace.NONE ? busiest(callpaths) : wanted;
         long pos = location == Trace.NONE ? Trace.NONE : enter(location, callpaths);
         if (pos == Trace.NONE) {
@@ -72,7 +70,7 @@ public final class CallSearch {
      * @param enter of a call
      * @return null if there is none
      */
-    public @Nullable ObjectNode beside(long enter, boolean forward) {
+    public @Nullable CallJson beside(long enter, boolean forward) {
         BitSet callpaths = callpaths(paths.names(events.callpath(enter)));
         // Names of deep paths are incomplete.
         callpaths.set(events.callpath(enter));
@@ -96,15 +94,14 @@ public final class CallSearch {
         return found == Trace.NONE ? null : call(found);
     }
 
-    private ObjectNode call(long enter) {
+    private CallJson call(long enter) {
         long start = trace.info().startTicks();
         long exit = events.exitptr(enter);
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("pos", enter)
-                .put("location", events.location(enter))
-                .put("from", events.ticks(enter) - start)
-                .put("to", events.ticks(exit == Trace.NONE ? trace.length() - 1 : exit) - start);
+        return new CallJson(
+                enter,
+                events.location(enter),
+                events.ticks(enter) - start,
+                events.ticks(exit == Trace.NONE ? trace.length() - 1 : exit) - start);
     }
 
     private int busiest(BitSet callpaths) {

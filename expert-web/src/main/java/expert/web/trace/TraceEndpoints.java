@@ -1,20 +1,24 @@
 package expert.web.trace;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import earl.Trace;
-import expert.text.Json;
-import expert.web.api.Answer;
 import expert.web.api.Endpoint;
 import expert.web.api.Problem;
 import expert.web.api.Request;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What pages ask about the session and about traces as a whole. */
 public final class TraceEndpoints {
+    /** What a page asks first. */
+    private record SessionJson(
+            String version,
+            List<TraceEntryJson> traces,
+            @Nullable String patternFolder,
+            List<String> sourceFolders,
+            boolean readOnly) {}
+
     private final OpenTraces traces;
     private final TraceNotes notes;
     private final String version;
@@ -39,53 +43,49 @@ public final class TraceEndpoints {
     /** All of them. */
     public List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get("session", "Lists the traces and what this user may do.", List.of(), this::session),
-                Endpoint.get(
+                Endpoint.json(
+                        "session",
+                        "Lists the traces and what this user may do.",
+                        List.of(),
+                        SessionJson.class,
+                        this::session),
+                Endpoint.json(
                         "traces/{trace}",
                         "Returns what a trace defines: regions, locations, communicators.",
                         List.of(OpenTraces.PARAMETER),
+                        TraceInfoJson.class,
                         this::definitions),
-                new Endpoint(
+                Endpoint.json(
                         Endpoint.Method.PUT,
                         "traces/{trace}/title",
                         "Keeps a title and a note of a trace.",
                         List.of(OpenTraces.PARAMETER),
+                        Endpoint.Done.class,
                         this::putTitle));
     }
 
-    private Answer session(Request request) {
-        return Answer.json(json -> {
-            json.writeStartObject();
-            json.writeStringField("version", version);
-            json.writeArrayFieldStart("traces");
-            for (int id = 0; id < traces.count(); id++) {
-                entry(id, json);
-            }
-            json.writeEndArray();
-            json.writeStringField("patternFolder", patternFolder == null ? null : patternFolder.toString());
-            json.writeFieldName("sourceFolders");
-            Json.value(json, sourceFolders.stream().map(Path::toString).toList());
-            json.writeBooleanField("readOnly", !request.mayWrite());
-            json.writeEndObject();
-        });
+    private SessionJson session(Request request) {
+        return new SessionJson(
+                version,
+                IntStream.range(0, traces.count())
+                        .mapToObj(id -> entry(id, traces.opened(id)))
+                        .toList(),
+                patternFolder == null ? null : patternFolder.toString(),
+                sourceFolders.stream().map(Path::toString).toList(),
+                !request.mayWrite());
     }
 
-    private void entry(int id, JsonGenerator json) throws IOException {
-        json.writeStartObject();
-        head(id, traces.opened(id), json);
-        json.writeBooleanField("isOpen", traces.opened(id) != null);
-        json.writeEndObject();
-    }
-
-    private void head(int id, @Nullable Trace open, JsonGenerator json) throws IOException {
+    private TraceEntryJson entry(int id, @Nullable Trace open) {
         Path path = traces.path(id);
         TraceNote note = notes.of(path);
-        json.writeNumberField("id", id);
-        json.writeStringField("name", name(path));
-        json.writeStringField("path", path.toString());
-        json.writeStringField("title", note.title());
-        json.writeStringField("note", note.note());
-        json.writeStringField("hardware", open == null ? "" : Hardware.of(open));
+        return new TraceEntryJson(
+                id,
+                name(path),
+                path.toString(),
+                note.title(),
+                note.note(),
+                open == null ? "" : Hardware.of(open),
+                open != null);
     }
 
     /** The name of a file or folder. */
@@ -94,20 +94,15 @@ public final class TraceEndpoints {
         return name == null ? path.toString() : name.toString();
     }
 
-    private Answer definitions(Request request) throws Problem, InterruptedException {
+    private TraceInfoJson definitions(Request request) throws Problem, InterruptedException {
         int id = traces.id(request);
         Trace trace = traces.trace(id);
-        return Answer.json(json -> {
-            json.writeStartObject();
-            head(id, trace, json);
-            new DefinitionsJson(trace, json).write();
-            json.writeEndObject();
-        });
+        return new TraceDescription(trace).of(entry(id, trace));
     }
 
-    private Answer putTitle(Request request) throws Problem {
+    private Endpoint.Done putTitle(Request request) throws Problem {
         request.requireWriting();
         notes.put(traces.path(traces.id(request)), TraceNote.of(request.body()));
-        return new Answer.Json(JsonNodeFactory.instance.objectNode());
+        return new Endpoint.Done();
     }
 }

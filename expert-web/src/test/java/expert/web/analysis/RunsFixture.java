@@ -9,6 +9,7 @@ import earl.OpenOptions;
 import expert.pattern.Bookings;
 import expert.run.AnalysisRequest;
 import expert.script.PatternPath;
+import expert.text.Json;
 import expert.web.api.Answer;
 import expert.web.api.Endpoint.Method;
 import expert.web.testing.Endpoints;
@@ -81,7 +82,8 @@ final class RunsFixture implements AutoCloseable {
     String end(long run) throws Exception {
         String[] last = {""};
         if (endpoints.get("runs/{run}/progress", "run", run) instanceof Answer.Events(Answer.Source source)) {
-            source.run((event, data) -> last[0] = data.path("state").textValue());
+            source.run((event, data) ->
+                    last[0] = JSON.readTree(Json.line(data)).path("state").textValue());
         }
         return last[0];
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import expert.run.AnalysisRequest;
 import expert.script.PatternPath;
@@ -11,6 +12,7 @@ import expert.web.api.Answer;
 import expert.web.api.Endpoint;
 import expert.web.api.Problem;
 import expert.web.api.Request;
+import expert.web.testing.Endpoints;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -64,7 +66,7 @@ class ScriptEndpointsTest {
                 .toString()
                 .getBytes(StandardCharsets.UTF_8);
         Answer answer = endpoint.handler().answer(Request.of(endpoint.parameters(), values, body, true));
-        return ((Answer.Json) answer).value();
+        return new ObjectMapper().readTree(Endpoints.bytes(answer));
     }
 
     @Test

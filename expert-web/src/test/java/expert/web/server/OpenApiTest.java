@@ -9,6 +9,7 @@ import expert.run.AnalysisRequest;
 import expert.script.PatternPath;
 import expert.serve.Content;
 import expert.web.analysis.Runs;
+import expert.web.api.AnswerType;
 import expert.web.api.Endpoint;
 import expert.web.api.Parameter;
 import expert.web.script.Changes;
@@ -17,13 +18,15 @@ import expert.web.trace.OpenTraces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The document of the HTTP interface is what the endpoints say. With {@code -Ddocuments.update=true} this writes it. */
+/** The document of the HTTP interface and the interfaces of the page are what the endpoints say. With {@code -Ddocuments.update=true} this writes them. */
 class OpenApiTest {
     private static final Pattern IN_PATH = Pattern.compile("\\{([^}]*)}");
 
@@ -48,14 +51,50 @@ class OpenApiTest {
 
     @Test
     void theDocumentIsWhatTheEndpointsSay() throws IOException {
-        String expected =
+        assertIs(
+                "docs/workbench-api.json",
                 new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(OpenApi.document(endpoints()))
-                        + "\n";
-        Path document = Traces.root().resolve("docs/workbench-api.json");
+                        + "\n");
+    }
+
+    @Test
+    void thePageKnowsWhatTheServerAnswers() throws IOException {
+        assertIs("expert-web/src/main/web/src/answers.ts", TypeScriptAnswers.text(endpoints()));
+    }
+
+    private static void assertIs(String file, String expected) throws IOException {
+        Path document = Traces.root().resolve(file);
         if (Boolean.getBoolean("documents.update")) {
             Files.writeString(document, expected);
         }
         assertThat(document).as("-Ddocuments.update=true writes it").hasContent(expected);
+    }
+
+    @Test
+    void aNameOfAnAnswerStandsForOneRecord() {
+        Map<String, Class<?>> byName = new HashMap<>();
+        for (Endpoint endpoint : endpoints()) {
+            if (endpoint.answer() != null) {
+                collect(new AnswerType.OfRecord(endpoint.answer()), byName);
+            }
+        }
+        assertThat(byName).hasSizeGreaterThan(40);
+    }
+
+    private static void collect(AnswerType type, Map<String, Class<?>> byName) {
+        switch (type) {
+            case AnswerType.OfRecord object -> {
+                Class<?> before = byName.put(object.name(), object.type());
+                assertThat(before).as(object.name()).isIn(null, object.type());
+                if (before == null) {
+                    object.fields().forEach(field -> collect(AnswerType.of(field), byName));
+                }
+            }
+            case AnswerType.Many(AnswerType item) -> collect(item, byName);
+            case AnswerType.ByName(AnswerType value) -> collect(value, byName);
+            case AnswerType.OrNull(AnswerType other) -> collect(other, byName);
+            default -> {}
+        }
     }
 
     @Test

@@ -1,6 +1,5 @@
 package expert.web.server;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import expert.web.api.Answer;
 import expert.web.api.Endpoint;
 import expert.web.api.Parameter;
@@ -69,6 +68,10 @@ final class TestServer implements AutoCloseable {
                 thrown -> Fault.of(thrown, fault -> String.valueOf(fault.getMessage()), log::add));
     }
 
+    private record Hello(String name, long times, boolean mayWrite) {}
+
+    private record Count(int n) {}
+
     private List<Endpoint> endpoints() {
         List<Parameter> none = List.of();
         return List.of(
@@ -76,12 +79,17 @@ final class TestServer implements AutoCloseable {
                         "hello/{name}",
                         "greets",
                         List.of(Parameter.text("name", "whom"), Parameter.natural("times", "how often")),
-                        request -> new Answer.Json(JsonNodeFactory.instance
-                                .objectNode()
-                                .put("name", request.text("name", ""))
-                                .put("times", request.integer("times", 1))
-                                .put("mayWrite", request.mayWrite()))),
-                new Endpoint(Endpoint.Method.POST, "echo", "echoes", none, request -> new Answer.Json(request.body())),
+                        request -> new Answer.Json(
+                                new Hello(request.text("name", ""), request.integer("times", 1), request.mayWrite()))),
+                new Endpoint(
+                        Endpoint.Method.POST,
+                        "echo",
+                        "echoes",
+                        none,
+                        null,
+                        request -> new Answer.Bytes(
+                                "application/json",
+                                ByteBuffer.wrap(request.body().toString().getBytes(StandardCharsets.UTF_8)))),
                 Endpoint.get("fails", "fails", none, request -> {
                     throw new IllegalStateException("broken");
                 }),
@@ -137,9 +145,7 @@ final class TestServer implements AutoCloseable {
                         none,
                         request -> new Answer.Events(sink -> {
                             for (int i = 0; i < 3; i++) {
-                                sink.send(
-                                        "count",
-                                        JsonNodeFactory.instance.objectNode().put("n", i));
+                                sink.send("count", new Count(i));
                             }
                         })),
                 Endpoint.get("tab", "sends nothing, and holds 1 MiB", none, request -> {
@@ -147,7 +153,7 @@ final class TestServer implements AutoCloseable {
                     held.add(new WeakReference<>(memory));
                     return new Answer.Events(sink -> {
                         new CountDownLatch(1).await();
-                        sink.send("never", JsonNodeFactory.instance.numberNode(memory.length));
+                        sink.send("never", new Count(memory.length));
                     });
                 }),
                 Endpoint.get(

@@ -229,7 +229,7 @@ class StructureEndpointsTest {
             int to = messages.destination(row);
             long found = structure
                     .json(address, "trace", 0, "from", from, "to", to, "tag", messages.tag(row))
-                    .path("message")
+                    .path("row")
                     .longValue();
             assertThat(messages.source(found)).isEqualTo(from);
             assertThat(messages.destination(found)).isEqualTo(to);

@@ -2,6 +2,7 @@ package expert.web.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import expert.text.Json;
 import expert.web.api.Answer;
 import expert.web.api.Endpoint;
 import expert.web.api.Endpoint.Method;
@@ -80,7 +81,7 @@ public final class Endpoints {
     /** What a browser would get. */
     public static byte[] bytes(Answer answer) throws IOException {
         return switch (answer) {
-            case Answer.Json(JsonNode value) -> JSON.writeValueAsBytes(value);
+            case Answer.Json(Record value) -> Json.line(value).getBytes(StandardCharsets.UTF_8);
             case Answer.Bytes(String type, ByteBuffer content) -> {
                 byte[] octets = new byte[content.remaining()];
                 content.get(octets);

@@ -2,7 +2,6 @@ package expert.web.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import earl.EventType;
 import earl.Trace;
 import earl.testing.Traces;
@@ -29,36 +28,31 @@ class DetailsTest {
     void describesAnEventWithItsLinks() {
         long recv = first(EventType.RECV);
 
-        JsonNode event = new EventDetails(trace).event(recv);
+        EventDetails.EventInfoJson event = new EventDetails(trace).event(recv);
 
-        assertThat(event.path("pos").asLong()).isEqualTo(recv);
-        assertThat(event.path("time").asLong())
+        assertThat(event.pos()).isEqualTo(recv);
+        assertThat(event.time())
                 .isEqualTo(trace.events().ticks(recv) - trace.info().startTicks());
-        assertThat(event.path("links").path("sendptr").asLong())
-                .isEqualTo(trace.events().sendptr(recv));
-        assertThat(event.path("links").path("recvptr").isNull()).isTrue();
-        assertThat(event.path("attributes").path("tag").asLong())
-                .isEqualTo(trace.events().tag(recv));
+        assertThat(event.links()).containsEntry("sendptr", trace.events().sendptr(recv));
+        assertThat(event.links()).containsEntry("recvptr", null);
+        assertThat(event.attributes()).containsEntry("tag", trace.events().tag(recv));
     }
 
     @Test
     void describesAMessage() {
-        JsonNode message = new EventDetails(trace).message(0);
+        EventDetails.MessageJson message = new EventDetails(trace).message(0);
 
-        assertThat(message.path("send").path("pos").asLong())
-                .isEqualTo(trace.messages().send(0));
-        assertThat(message.path("receive").path("location").asInt())
-                .isEqualTo(trace.messages().destination(0));
-        assertThat(message.path("bytes").asLong()).isEqualTo(trace.messages().bytes(0));
+        assertThat(message.send().pos()).isEqualTo(trace.messages().send(0));
+        assertThat(message.receive().location()).isEqualTo(trace.messages().destination(0));
+        assertThat(message.bytes()).isEqualTo(trace.messages().bytes(0));
     }
 
     @Test
     void describesACollectiveOperation() {
-        JsonNode operation = new EventDetails(trace).collective(0);
+        EventDetails.CollectiveJson operation = new EventDetails(trace).collective(0);
 
-        assertThat(operation.path("members")).hasSize(trace.collectives().members(0));
-        assertThat(operation.path("from").asLong())
-                .isLessThan(operation.path("to").asLong());
+        assertThat(operation.members()).hasSize(trace.collectives().members(0));
+        assertThat(operation.from()).isLessThan(operation.to());
     }
 
     @Test
@@ -66,40 +60,48 @@ class DetailsTest {
         long send = first(EventType.SEND);
         long time = new TraceTimes(trace).of(send);
 
-        JsonNode moment = new Moment(trace, time).json(0, trace.locations().size());
+        Moment.MomentJson moment =
+                new Moment(trace, time).on(0, trace.locations().size());
 
         int location = trace.events().location(send);
-        JsonNode row = moment.path("rows").path(location);
-        assertThat(row.path("stack")).hasSize(trace.stack(location, send).length);
-        assertThat(row.path("event").path("pos").asLong()).isEqualTo(send);
-        assertThat(moment.path("queue").path("total").asInt()).isEqualTo(trace.queue(send).length);
-        assertThat(moment.path("queue").path("messages").path(0).path("sent").asLong())
-                .isEqualTo(time);
+        Moment.RowJson row = moment.rows().get(location);
+        assertThat(row.stack()).hasSize(trace.stack(location, send).length);
+        assertThat(row.event()).isNotNull();
+        assertThat(row.event().pos()).isEqualTo(send);
+        assertThat(moment.queue().total()).isEqualTo(trace.queue(send).length);
+        assertThat(moment.queue().messages().getFirst().sent()).isEqualTo(time);
     }
 
     @Test
     void findsTheNextCallByAPartOfItsName() {
-        JsonNode found = new RegionNames(trace, "mpi_se").next(0, Trace.NONE, true);
+        RegionNames.HitJson hit =
+                new RegionNames(trace, "mpi_se").next(0, Trace.NONE, true).hit();
 
-        JsonNode hit = found.path("hit");
-        assertThat(trace.regions().get(hit.path("region").asInt()).name()).startsWith("MPI_Se");
+        assertThat(hit).isNotNull();
+        assertThat(trace.regions().get(hit.region()).name()).startsWith("MPI_Se");
         assertThat(new RegionNames(trace, "no such name")
                         .next(0, Trace.NONE, true)
-                        .path("hit")
-                        .isNull())
-                .isTrue();
+                        .hit())
+                .isNull();
     }
 
     @Test
     void listsIterationsWithinAWindow() {
         try (Trace halo = Trace.open(Traces.example("halo"))) {
             long end = new TraceTimes(halo).of(halo.length() - 1);
-            JsonNode all = new IterationRuler(halo, 0).json(0, end).path("loops");
-            JsonNode half = new IterationRuler(halo, 0).json(0, end / 2).path("loops");
-
-            int iterations = all.path(0).path("iterations").size();
+            int iterations = new IterationRuler(halo, 0)
+                    .between(0, end)
+                    .loops()
+                    .getFirst()
+                    .iterations()
+                    .size();
             assertThat(iterations).isGreaterThan(1);
-            assertThat(half.path(0).path("iterations").size()).isBetween(1, iterations - 1);
+            assertThat(new IterationRuler(halo, 0)
+                            .between(0, end / 2)
+                            .loops()
+                            .getFirst()
+                            .iterations())
+                    .hasSizeBetween(1, iterations - 1);
         }
     }
 }

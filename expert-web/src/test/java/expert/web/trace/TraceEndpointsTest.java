@@ -3,10 +3,7 @@ package expert.web.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.OpenOptions;
 import earl.Topology;
 import earl.Trace;
@@ -14,7 +11,6 @@ import earl.TraceDefinitions;
 import expert.web.api.Endpoint.Method;
 import expert.web.api.Problem;
 import expert.web.testing.Endpoints;
-import java.io.StringWriter;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -98,15 +94,12 @@ class TraceEndpointsTest {
                 0,
                 List.of(new Topology.Dimension("x", 2, false), new Topology.Dimension("y", 2, true)),
                 Map.of(0, List.of(0L, 0L), 3, List.of(1L, 1L), 4, List.of(9L, 9L)));
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-            json.writeStartObject();
-            new DefinitionsJson(with(grid, traces.trace(0)), json).write();
-            json.writeEndObject();
-        }
-        JsonNode topology = new ObjectMapper().readTree(text.toString()).at("/topologies/0");
-        assertThat(topology.path("dimensions").toString()).isEqualTo("[2,2]");
-        assertThat(topology.path("coordinates").toString()).isEqualTo("[[0,0,0],[3,1,1]]");
+        TraceInfoJson.TopologyJson topology = new TraceDescription(with(grid, traces.trace(0)))
+                .of(new TraceEntryJson(0, "", "", "", "", "", true))
+                .topologies()
+                .getFirst();
+        assertThat(topology.dimensions()).containsExactly(2L, 2L);
+        assertThat(topology.coordinates()).containsExactly(List.of(0L, 0L, 0L), List.of(3L, 1L, 1L));
     }
 
     /** A trace that also defines a topology. */

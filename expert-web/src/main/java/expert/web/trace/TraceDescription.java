@@ -1,0 +1,163 @@
+package expert.web.trace;
+
+import earl.Communicator;
+import earl.Location;
+import earl.LocationGroup;
+import earl.Region;
+import earl.SystemNode;
+import earl.Topology;
+import earl.Trace;
+import expert.web.trace.TraceInfoJson.CommunicatorJson;
+import expert.web.trace.TraceInfoJson.LocationJson;
+import expert.web.trace.TraceInfoJson.MetricJson;
+import expert.web.trace.TraceInfoJson.RegionJson;
+import expert.web.trace.TraceInfoJson.SystemNodeJson;
+import expert.web.trace.TraceInfoJson.TopologyJson;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The definitions of a trace, as pages take them. */
+final class TraceDescription {
+    private final Trace trace;
+
+    TraceDescription(Trace trace) {
+        this.trace = trace;
+    }
+
+    /** All of them, with what the server says of the trace. */
+    TraceInfoJson of(TraceEntryJson entry) {
+        return new TraceInfoJson(
+                entry.id(),
+                entry.name(),
+                entry.path(),
+                entry.title(),
+                entry.note(),
+                entry.hardware(),
+                trace.info().format(),
+                trace.info().writer(),
+                trace.length(),
+                ticks(),
+                trace.info().ticksPerSecond(),
+                trace.duration(),
+                RegionGroup.names(),
+                trace.regions().stream().map(TraceDescription::region).toList(),
+                locations(),
+                system(),
+                trace.communicators().stream()
+                        .map(each -> new CommunicatorJson(each.name(), each.size()))
+                        .toList(),
+                trace.messages().count() > 0,
+                trace.collectives().count() > 0,
+                trace.definitions().topologies().stream().map(this::topology).toList(),
+                trace.metrics().stream()
+                        .map(each -> new MetricJson(each.name(), each.unit()))
+                        .toList());
+    }
+
+    private long ticks() {
+        return trace.length() == 0
+                ? 0
+                : trace.events().ticks(trace.length() - 1) - trace.info().startTicks();
+    }
+
+    private static RegionJson region(Region region) {
+        return new RegionJson(
+                region.name(),
+                withoutSignature(region.name()),
+                RegionGroup.of(region).words(),
+                region.paradigm(),
+                region.file().isEmpty() ? null : region.file(),
+                region.line());
+    }
+
+    /** A function's name without the types of its parameters. */
+    private static String withoutSignature(String name) {
+        int end = name.indexOf('(');
+        return end <= 0 ? name : name.substring(0, end);
+    }
+
+    private List<LocationJson> locations() {
+        int[] threads = new int[trace.processes().size()];
+        List<LocationJson> locations = new ArrayList<>();
+        for (Location location : trace.locations()) {
+            boolean hasProcess = location.process() != Trace.NONE;
+            locations.add(new LocationJson(
+                    location.label(),
+                    location.rank(),
+                    hasProcess ? threads[location.process()]++ : 0,
+                    location.process(),
+                    location.group()));
+        }
+        return locations;
+    }
+
+    /** The parts of the machine, then the processes of several locations. */
+    private List<SystemNodeJson> system() {
+        List<SystemNode> nodes = trace.systemTree();
+        List<LocationGroup> processes = trace.processes();
+        int[] first = new int[nodes.size() + processes.size()];
+        int[] last = new int[first.length];
+        Arrays.fill(first, Integer.MAX_VALUE);
+        Arrays.fill(last, Trace.NONE);
+        for (Location location : trace.locations()) {
+            int process = location.process();
+            if (process != Trace.NONE) {
+                include(first, last, nodes.size() + process, location.id());
+                int node = processes.get(process).node();
+                // No path to the root is longer than there are nodes.
+                for (int step = 0; node != Trace.NONE && step < nodes.size(); step++) {
+                    include(first, last, node, location.id());
+                    node = nodes.get(node).parent();
+                }
+            }
+        }
+        List<SystemNodeJson> system = new ArrayList<>();
+        for (SystemNode node : nodes) {
+            system.add(systemNode(node.name(), node.parent(), first[node.id()], last[node.id()]));
+        }
+        for (LocationGroup process : processes) {
+            int at = nodes.size() + process.id();
+            if (last[at] > first[at]) {
+                system.add(systemNode(process.name(), process.node(), first[at], last[at]));
+            }
+        }
+        return system;
+    }
+
+    private static void include(int[] first, int[] last, int part, int location) {
+        first[part] = Math.min(first[part], location);
+        last[part] = Math.max(last[part], location);
+    }
+
+    private static SystemNodeJson systemNode(String name, int parent, int first, int last) {
+        return new SystemNodeJson(name, parent, last < 0 ? Trace.NONE : first, last);
+    }
+
+    private TopologyJson topology(Topology topology) {
+        return new TopologyJson(
+                topology.name(),
+                topology.dimensions().stream().map(Topology.Dimension::size).toList(),
+                coordinates(topology));
+    }
+
+    /** A row for each process that is a location of the trace: the location, then its coordinates. */
+    private List<List<Long>> coordinates(Topology topology) {
+        Communicator communicator = trace.communicators().get(topology.communicator());
+        List<List<Long>> points = new ArrayList<>();
+        for (Map.Entry<Integer, List<Long>> point : new TreeMap<>(topology.coordinates()).entrySet()) {
+            int rank = point.getKey();
+            int location = communicator.self() || rank < 0 || rank >= communicator.size()
+                    ? Trace.NONE
+                    : communicator.member(rank);
+            if (location != Trace.NONE) {
+                List<Long> row = new ArrayList<>(List.of((long) location));
+                row.addAll(point.getValue());
+                points.add(row);
+            }
+        }
+        return points;
+    }
+}

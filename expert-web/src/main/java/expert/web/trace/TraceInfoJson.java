@@ -1,0 +1,56 @@
+package expert.web.trace;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A trace and what it defines.
+ *
+ * @param ticks from the first event to the last one
+ * @param groups names of the groups of regions
+ * @param system the nodes of the system tree, then the processes of several locations
+ */
+record TraceInfoJson(
+        int id,
+        String name,
+        String path,
+        String title,
+        String note,
+        String hardware,
+        String format,
+        String writer,
+        long events,
+        long ticks,
+        long ticksPerSecond,
+        double seconds,
+        List<String> groups,
+        List<RegionJson> regions,
+        List<LocationJson> locations,
+        List<SystemNodeJson> system,
+        List<CommunicatorJson> communicators,
+        boolean hasMessages,
+        boolean hasCollectives,
+        List<TopologyJson> topologies,
+        List<MetricJson> metrics) {
+    /** A region, with its name and its name without the types of parameters. */
+    record RegionJson(
+            String name,
+            String short_,
+            String group,
+            String paradigm,
+            @Nullable String file,
+            long line) {}
+
+    /** A location; its rank is -1 if it has none. */
+    record LocationJson(String name, int rank, int thread, int process, String group) {}
+
+    /** A node of the system tree, with its first and last location. */
+    record SystemNodeJson(String name, int parent, int first, int last) {}
+
+    record CommunicatorJson(String name, int size) {}
+
+    /** A topology: sizes of its dimensions; for each point its location, then its coordinates. */
+    record TopologyJson(String name, List<Long> dimensions, List<List<Long>> coordinates) {}
+
+    record MetricJson(String name, String unit) {}
+}
