@@ -102,24 +102,20 @@ final class EqualTimes {
         findLocations();
         findPairs(begin);
         Arrays.fill(level, 0, n, NONE);
-        Arrays.fill(ready, 0, count, 0);
-        readyCount = 0;
-        for (int at = count - 1; at >= 0; at--) {
-            ready[readyCount++] = at;
+        for (int at = 0; at < count; at++) {
+            follow(at);
         }
         int unfinished = 0;
-        while (unfinished < count) {
-            while (readyCount > 0) {
-                advance(ready[--readyCount]);
-            }
+        while (true) {
             while (unfinished < count && next[unfinished] == first[unfinished + 1]) {
                 unfinished++;
             }
-            if (unfinished < count) {
-                int held = firstOfCircle(unfinished);
-                send[next[held]] = NONE;
-                ready[readyCount++] = held;
+            if (unfinished == count) {
+                break;
             }
+            int held = firstOfCircle(unfinished);
+            send[next[held]] = NONE;
+            follow(held);
         }
         moves.add(begin, n, places());
     }
@@ -179,6 +175,15 @@ final class EqualTimes {
         }
         int cell = window.find(row);
         return IntColumn.decode(window.cells()[cell + Records.MATCH]);
+    }
+
+    /** Gives levels to the events of a location, and of all locations that go on thereby. Each of them is ready at most once at a time. */
+    private void follow(int at) {
+        ready[0] = at;
+        readyCount = 1;
+        while (readyCount > 0) {
+            advance(ready[--readyCount]);
+        }
     }
 
     /** Gives levels to the events of a location until a receive lacks its send. */

@@ -81,6 +81,22 @@ class EqualTimesTest {
     }
 
     @Test
+    void oneLocationSendsToAllOthers() {
+        int others = 6;
+        Recorded trace = trace(others + 1);
+        List<String> order = new ArrayList<>();
+        for (int to = 0; to <= others; to++) {
+            if (to != 1) {
+                trace.records.get(1).add(send(5, to, 0));
+                trace.records.get(to).add(receive(5, 1, 0));
+                order.add("1." + order.size());
+            }
+        }
+        order.addAll(List.of("2.0", "3.0", "4.0", "5.0", "6.0", "0.0"));
+        assertThat(order(trace)).isEqualTo(order);
+    }
+
+    @Test
     void severalMessagesOfOneChannel() {
         Recorded trace = trace(2);
         trace.records.get(0).addAll(List.of(receive(5, 1, 0), receive(5, 1, 0), send(5, 1, 3), receive(5, 1, 0)));

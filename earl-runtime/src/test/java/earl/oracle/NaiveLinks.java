@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +72,9 @@ public final class NaiveLinks {
     public final List<PlainEvent> events;
     public final List<Call> calls = new ArrayList<>();
     final List<Message> messages = new ArrayList<>();
+    /** Operations in order of their last member's end, as in the table of collectives, so that the first of equal waits is the one counted. */
     final List<List<Member>> collectives = new ArrayList<>();
+
     private final List<int[]> communicators;
     private final Map<Integer, Call> callOf = new HashMap<>();
 
@@ -259,6 +262,14 @@ public final class NaiveLinks {
                 collectives.add(instance);
             }
         }
+        Map<PlainEvent, Integer> positions = new IdentityHashMap<>();
+        for (int pos = 0; pos < events.size(); pos++) {
+            positions.put(events.get(pos), pos);
+        }
+        collectives.sort(Comparator.comparingInt(instance -> instance.stream()
+                .mapToInt(member -> positions.getOrDefault(member.end(), 0))
+                .max()
+                .orElse(0)));
     }
 
     private void join(Map<String, Map<Integer, List<Member>>> byCommunicator, String kind, Member member) {

@@ -284,7 +284,7 @@ public final class NaiveWaits {
                 .toList();
     }
 
-    /** The longest wait of each call that completes non-blocking operations. */
+    /** The longest wait of each call that completes non-blocking operations; of equal ones, the first in the table of collectives. */
     static List<RequestWait> nonblocking(NaiveLinks links) {
         Map<Call, RequestWait> longest = new LinkedHashMap<>();
         for (List<Member> unordered : links.collectives) {
