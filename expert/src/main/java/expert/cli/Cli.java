@@ -136,7 +136,7 @@ final class Cli {
             return ExitStatus.USAGE;
         }
         try {
-            List<String> words = OldNames.replaced(withCommand(args));
+            List<String> words = withCommand(args);
             CommandLine line =
                     COMMANDS.containsKey(words.getFirst()) ? commandLine(Set.of(words.getFirst())) : commandLine();
             session.console().remarksAsJson(asksForJson(line, words));

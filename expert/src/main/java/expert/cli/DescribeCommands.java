@@ -30,6 +30,6 @@ public final class DescribeCommands {
                 .map(PatternInfo::name)
                 .filter(name -> Analyzer.plan(request, name).isEmpty())
                 .toList();
-        return LauncherTable.of(root, Cli.DEFAULT_COMMAND, OldNames.all(), scripts);
+        return LauncherTable.of(root, Cli.DEFAULT_COMMAND, scripts);
     }
 }

@@ -54,15 +54,6 @@ final class PrintCommand extends Command {
     @Mixin
     private RankOption ranks;
 
-    /** The former form of ranks: numbers of locations. */
-    @Option(
-            names = "--location",
-            paramLabel = "N",
-            split = ",",
-            hidden = true,
-            description = "Only events of these locations.")
-    private List<Integer> locations = new ArrayList<>();
-
     @Option(
             names = "--type",
             paramLabel = "TYPE",
@@ -107,7 +98,7 @@ final class PrintCommand extends Command {
     public Integer call() throws IOException {
         RawPrinter.What what = what();
         // Errors that need no trace are found before one is opened.
-        filter(from, to, locations, Long.MAX_VALUE, Integer.MAX_VALUE);
+        filter(from, to, List.of(), Long.MAX_VALUE);
         boolean timed = fromSeconds > Double.NEGATIVE_INFINITY || toSeconds < Double.POSITIVE_INFINITY;
         if (raw && timed) {
             throw usage("--from and --to cannot be used with --raw, whose times are ticks");
@@ -145,9 +136,9 @@ final class PrintCommand extends Command {
         return wanted.values().stream().findFirst().orElse(RawPrinter.What.EVENTS);
     }
 
-    private EventChoice filter(long first, @Nullable Long last, List<Integer> places, long length, int count) {
+    private EventChoice filter(long first, @Nullable Long last, List<Integer> places, long length) {
         try {
-            return new EventChoice(first, last, places, types, length, count);
+            return new EventChoice(first, last, places, types, length);
         } catch (IllegalArgumentException senseless) {
             throw usage(String.valueOf(senseless.getMessage()));
         }
@@ -158,25 +149,20 @@ final class PrintCommand extends Command {
                 Trace trace = source.open(progress)) {
             progress.finish();
             // Errors about positions repeat the user's spelling.
-            filter(from, to, locations, trace.length(), trace.locations().size());
+            filter(from, to, List.of(), trace.length());
             long last = to == null ? trace.length() - 1 : Math.min(to, trace.length() - 1);
             long first = fromSeconds > Double.NEGATIVE_INFINITY ? Math.max(from, trace.at(fromSeconds)) : from;
             last = toSeconds < Double.POSITIVE_INFINITY ? Math.min(last, trace.at(toSeconds) - 1) : last;
             if (first <= last) {
-                EventChoice filter = filter(
-                        first,
-                        last,
-                        places(trace.locations()),
-                        trace.length(),
-                        trace.locations().size());
+                EventChoice filter = filter(first, last, places(trace.locations()), trace.length());
                 new EventPrinter(trace, out()).print(filter, format, session().cancellation());
             }
         }
     }
 
-    /** Ids of the locations that were named, by their numbers or by the ranks of their processes; none for all. */
+    /** Ids of the locations whose processes have the named ranks; none for all. */
     private List<Integer> places(List<Location> all) {
-        List<Integer> places = new ArrayList<>(locations);
+        List<Integer> places = new ArrayList<>();
         for (int rank : ranks.ranks()) {
             List<Integer> here = all.stream()
                     .filter(location -> location.rank() == rank)
@@ -193,7 +179,7 @@ final class PrintCommand extends Command {
     private void printRecords(RawPrinter.What what) throws IOException {
         try (TraceSource archive = TraceFormat.openAny(source.path(), new Diagnostics())) {
             List<Location> all = archive.definitions().locations();
-            EventChoice filter = filter(from, to, places(all), Long.MAX_VALUE, all.size());
+            EventChoice filter = filter(from, to, places(all), Long.MAX_VALUE);
             Map<Long, Integer> ids = new HashMap<>();
             all.forEach(location -> ids.put(location.ref(), location.id()));
             new RawPrinter(archive.raw(), session().cancellation()).print(out(), format, what, (index, event) -> {

@@ -70,12 +70,6 @@ final class RecordCommand extends Command {
             description = "Folder of the recording (default: expert-record-DATE-TIME).")
     private @Nullable Path folder;
 
-    /** The option's former name. The program's own options follow on the command line, so it cannot be replaced there. */
-    @Option(names = "--dir", paramLabel = "D", hidden = true, description = "The same as --output.")
-    void setFolder(Path path) {
-        folder = path;
-    }
-
     @Option(names = "--force", description = "Replace the contents of the folder.")
     private boolean force;
 

@@ -24,13 +24,13 @@ public record LanguageClass(
     public enum Order {
         /** Not at all. */
         NONE,
-        /** They only have a length. */
+        /** Objects have a length only. */
         LENGTH,
-        /** They can be iterated. */
+        /** Scripts can iterate over the elements. */
         ITERATED,
-        /** By number; in JavaScript by {@code at}. */
+        /** Scripts get elements by number; JavaScript calls {@code at}. */
         AT,
-        /** By number, as arrays have it. */
+        /** Scripts get elements by number, as those of arrays. */
         INDEXED
     }
 
@@ -39,17 +39,17 @@ public record LanguageClass(
         return new LanguageClass(name, null, sentence, null, Order.NONE, List.of(members));
     }
 
-    /** The same class, which extends another. */
+    /** This class as one that extends another. */
     public LanguageClass extending(String other) {
         return new LanguageClass(name, other, sentence, element, order, members);
     }
 
-    /** The same class, whose objects hold others. */
+    /** This class as one whose objects hold others. */
     public LanguageClass holding(LanguageType elements, Order how) {
         return new LanguageClass(name, base, sentence, elements, how, members);
     }
 
-    /** The same class, whose objects have a length. */
+    /** This class as one whose objects have a length. */
     public LanguageClass counted() {
         return new LanguageClass(name, base, sentence, element, Order.LENGTH, members);
     }

@@ -67,12 +67,12 @@ public record LanguageType(String python, String typeScript, String unit, Given 
         return value(python, typeScript, "");
     }
 
-    /** The same, or nothing. */
+    /** This type or nothing. */
     public LanguageType optional() {
         return new LanguageType(python + " | None", typeScript + " | null", unit, given);
     }
 
-    /** The same, or another. */
+    /** This type or another one. */
     public LanguageType or(LanguageType other) {
         return new LanguageType(
                 python + " | " + other.python, typeScript + " | " + other.typeScript, unit, Given.VALUE);
@@ -85,7 +85,7 @@ public record LanguageType(String python, String typeScript, String unit, Given 
                 "list[" + python + "]", element + "[]", unit, given == Given.VALUE ? Given.LIST : Given.ROWS);
     }
 
-    /** One of these, and one of another. */
+    /** A pair: a value of this type and one of another. */
     public LanguageType and(LanguageType other) {
         return new LanguageType(
                 "tuple[" + python + ", " + other.python + "]",

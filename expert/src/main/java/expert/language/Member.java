@@ -10,8 +10,8 @@ import java.util.List;
  * @param arguments its parameters
  * @param result type of the result
  * @param sentence its meaning or effect
- * @param host the host's method that implements it, {@code analyst.idleTime}; empty if the languages have their own code for
- *     it
+ * @param host the host's method that implements it, {@code analyst.idleTime}, or an element of the array that it returns, {@code
+ *     own.times[1]}, or a list of definitions, {@code definitions.regions}; empty if the languages have their own code for it
  */
 public record Member(
         String name, boolean isAttribute, List<Argument> arguments, LanguageType result, String sentence, String host) {
@@ -25,7 +25,7 @@ public record Member(
         return new Member(name, false, List.of(arguments), result, sentence, "");
     }
 
-    /** The same, answered by the host alone. */
+    /** As this member, implemented by a method of the host: see {@link #host}. */
     public Member by(String method) {
         return new Member(name, isAttribute, arguments, result, sentence, method);
     }

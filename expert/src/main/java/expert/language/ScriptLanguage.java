@@ -53,7 +53,7 @@ public final class ScriptLanguage {
     }
 
     private static Member definitions(String name, String type, String sentence) {
-        return attribute(name, object(type).list(), sentence);
+        return attribute(name, object(type).list(), sentence).by("definitions." + name);
     }
 
     /** The trace. */
@@ -90,25 +90,29 @@ public final class ScriptLanguage {
                             option("type", TEXT),
                             option("region", TEXT)),
                     method(
-                            "literal",
-                            TEXT,
-                            "The event at a position as text: type, location and attributes.",
-                            required("pos", PLACE)),
+                                    "literal",
+                                    TEXT,
+                                    "The event at a position as text: type, location and attributes.",
+                                    required("pos", PLACE))
+                            .by("host.literal"),
                     method(
-                            "at",
-                            POSITION,
-                            "Position of the first event at or after a time; the number of events if there is none.",
-                            required("time", SECONDS)),
+                                    "at",
+                                    POSITION,
+                                    "Position of the first event at or after a time; the number of events if there is none.",
+                                    required("time", SECONDS))
+                            .by("host.at"),
                     method(
-                            "next",
-                            EVENT.optional(),
-                            "The next event on the location of the event at a position; nothing after the last.",
-                            required("pos", PLACE)),
+                                    "next",
+                                    EVENT.optional(),
+                                    "The next event on the location of the event at a position; nothing after the last.",
+                                    required("pos", PLACE))
+                            .by("analyst.next"),
                     method(
-                            "previous",
-                            EVENT.optional(),
-                            "The previous event on the location of the event at a position; nothing before the first.",
-                            required("pos", PLACE)),
+                                    "previous",
+                                    EVENT.optional(),
+                                    "The previous event on the location of the event at a position; nothing before the first.",
+                                    required("pos", PLACE))
+                            .by("analyst.previous"),
                     method(
                             "stack",
                             POSITION.list(),

@@ -75,11 +75,11 @@ public final class StructureLanguage {
             attribute("graph", object("Graph"), "The graph."),
             attribute("label", TEXT, "What it is.").by("own.label"),
             attribute("callsite", TEXT, "Its call site.").by("own.callsite"),
-            attribute("count", INTEGER, "Number of calls."),
+            attribute("count", INTEGER, "Number of calls.").by("own.counts[0]"),
             attribute("bytes", INTEGER.optional(), "Bytes of each call."),
-            attribute("time", SECONDS, "Time in the calls."),
-            attribute("shortest", SECONDS, "Shortest call."),
-            attribute("longest", SECONDS, "Longest call."),
+            attribute("time", SECONDS, "Time in the calls.").by("own.times[0]"),
+            attribute("shortest", SECONDS, "Shortest call.").by("own.times[1]"),
+            attribute("longest", SECONDS, "Longest call.").by("own.times[2]"),
             attribute("partners", INTEGER.list(), "Locations at the other end.").by("own.partners"),
             attribute("out", object("Edge").list(), "Edges to what follows."),
             attribute("into", object("Edge").list(), "Edges from what precedes."),
@@ -99,14 +99,16 @@ public final class StructureLanguage {
             attribute("target", object("Node"), "Where it ends."),
             attribute("weight", INTEGER, "How often the program takes it."),
             attribute("share", NUMBER, "Share of the departures from its source, 0 to 1."),
-            attribute("time", SECONDS, "Time between the calls."),
-            attribute("shortest", SECONDS, "Shortest time between the calls."),
-            attribute("longest", SECONDS, "Longest time between the calls."),
+            attribute("time", SECONDS, "Time between the calls.").by("own.gaps[0]"),
+            attribute("shortest", SECONDS, "Shortest time between the calls.").by("own.gaps[1]"),
+            attribute("longest", SECONDS, "Longest time between the calls.").by("own.gaps[2]"),
             attribute(
-                    "runs",
-                    INTEGER.list().list(),
-                    "When the program takes it: lists of first number, last number, stride and count."),
-            attribute("calls", INTEGER.list(), "Numbers of the calls to which it leads, in order."));
+                            "runs",
+                            INTEGER.list().list(),
+                            "When the program takes it: lists of first number, last number, stride and count.")
+                    .by("own.progressions"),
+            attribute("calls", INTEGER.list(), "Numbers of the calls to which it leads, in order.")
+                    .by("own.callsOfEdge"));
 
     private static final LanguageClass GRAPH = LanguageClass.of(
                     "Graph",

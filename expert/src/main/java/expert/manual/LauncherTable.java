@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -31,13 +30,11 @@ public final class LauncherTable {
      *
      * @param root the program, with all commands
      * @param defaultCommand runs when none is named
-     * @param oldNames of options: today's name by the old one
      * @param scripts names of the shipped patterns whose results need a script language
      * @throws IllegalStateException if an option takes a value in a command and none in one below it, which the launcher
      *     cannot handle
      */
-    public static String of(
-            CommandSpec root, String defaultCommand, Map<String, String> oldNames, Collection<String> scripts) {
+    public static String of(CommandSpec root, String defaultCommand, Collection<String> scripts) {
         return """
                 # What the launcher knows of commands, options and shipped patterns. The build makes it from their descriptions. POSIX sh.
 
@@ -61,7 +58,7 @@ public final class LauncherTable {
                 describe_option() {
                     case "$command $1" in
                 """
-                + options(root, oldNames)
+                + options(root)
                 + """
                         *) value='' ;;
                     esac
@@ -75,6 +72,22 @@ public final class LauncherTable {
                 + """
                         *) return 1 ;;
                     esac
+                }
+
+                # callbacks_of FILE: sets callbacks to what the classes in a file or folder declare: calls, if EXPERT calls it for each
+                # call or record; events, if EXPERT calls it for other events; empty if it declares no callback. Comments do not count.
+                callbacks_of() {
+                    callbacks=''
+                    if declares '(enter|exit|event)' "$1"; then
+                        callbacks=calls
+                    elif declares '[a-z]+' "$1"; then
+                        callbacks=events
+                    fi
+                }
+
+                # declares EVENTS FILE: whether Python or JavaScript in FILE defines a method EVENTS_callback.
+                declares() {
+                    grep -rqsE "^[[:blank:]]+(def[[:blank:]]+$1_callback|$1_callback[[:blank:]]*(=[^=]|[(].*[{]))" "$2"
                 }
                 """;
     }
@@ -109,13 +122,11 @@ public final class LauncherTable {
                 + (libraries.isEmpty() ? "" : " libraries=" + libraries);
     }
 
-    private static String options(CommandSpec root, Map<String, String> oldNames) {
+    private static String options(CommandSpec root) {
         Map<String, Map<String, String>> values = new TreeMap<>();
         root.subcommands()
                 .forEach((name, command) -> CommandTree.all(command.getCommandSpec())
                         .forEach(each -> each.options().forEach(option -> add(values, name, option))));
-        oldNames.forEach((old, name) ->
-                values.putIfAbsent(old, Objects.requireNonNull(values.get(name), "no option of today's name " + name)));
         StringBuilder exceptions = new StringBuilder();
         Map<String, Set<String>> names = new TreeMap<>();
         values.forEach((option, byCommand) -> {

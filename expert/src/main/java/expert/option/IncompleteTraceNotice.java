@@ -10,7 +10,7 @@ import java.util.List;
 public final class IncompleteTraceNotice {
     private IncompleteTraceNotice() {}
 
-    /** One line, when the command has done its work, about a trace that is opened, none if all of it was read and fits together. The same trace. */
+    /** Returns the trace. If it lacks events or contradicts itself, one line says so when the command has done its work. */
     public static Trace announced(Trace trace, ProgressDisplay progress) {
         List<Diagnostic> bad = trace.diagnostics().stream()
                 .filter(one -> one.severity() != Diagnostic.Severity.INFO)

@@ -46,7 +46,7 @@ public record Analysis(
         }
     }
 
-    /** One without parts. */
+    /** An analysis without parts. */
     public Analysis(
             TraceSummary trace, List<PatternResult> patterns, List<Failure> failures, List<Diagnostic> diagnostics) {
         this(trace, patterns, failures, diagnostics, List.of(), List.of());
@@ -73,7 +73,7 @@ public record Analysis(
     }
 
     /**
-     * The same analysis with the severity and cells of each pattern including those of its children, as in {@link
+     * This analysis with the severity and cells of each pattern including those of its children, as in {@link
      * SeverityCube}. Results of patterns without children are the same objects.
      */
     public Analysis inclusive() {
@@ -87,7 +87,7 @@ public record Analysis(
         return new Analysis(trace, including, failures, diagnostics, parts, errors);
     }
 
-    /** The same analysis with only what sums over patterns count of each severity. */
+    /** This analysis with only what sums over patterns count of each severity. */
     public Analysis counted() {
         return patterns.stream().allMatch(result -> result.overlap().isEmpty())
                 ? this

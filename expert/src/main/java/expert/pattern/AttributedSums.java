@@ -46,7 +46,7 @@ final class AttributedSums {
         return result.withOverlap(cells.minus(result.attributed().min(limit)));
     }
 
-    /** What a pattern claims: cell by cell its bookings or, if that is more, what its parts claim. */
+    /** The claim of a pattern: cell by cell its bookings or, if they are more, the claims of its parts. */
     private CellTable claim(PatternResult result) {
         CellTable known = claims.get(result.info().name());
         if (known != null) {

@@ -76,7 +76,7 @@ public final class Audit {
             boolean isCutShort,
             @Nullable BookingLog log)
             implements Serializable {
-        /** The same with other positions. */
+        /** This part with other positions. */
         Part renamed(LongUnaryOperator names) {
             return new Part(
                     notNumbers,

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * in an earlier part is completed when the parts are joined in order.
  */
 final class CallGapScan {
-    /** With fewer events, a part costs more than it saves. */
+    /** Minimum number of events of a part: smaller parts cost more than they save. */
     private static final long MIN_PART = 1 << 19;
     /** Maximum number of parts: each has numbers for every location. */
     private static final long MAX_PARTS = 64;
@@ -42,9 +42,9 @@ final class CallGapScan {
     private final Events events;
     private final boolean hasSources;
     private final int[] parents;
-    /** By call path, its region. */
+    /** [call path] -> region. */
     private final int[] regions;
-    /** By call path, the number under which its gaps are summed; {@link Trace#NONE} if they are not. */
+    /** [call path] -> number under which its gaps are summed; {@link Trace#NONE} if they are not. */
     private final int[] groups;
 
     private final Map<Integer, Map<Gap, long[]>> found = new HashMap<>();
@@ -70,7 +70,7 @@ final class CallGapScan {
         return run(threads, Math.max(MIN_PART, (trace.length() + MAX_PARTS - 1) / MAX_PARTS));
     }
 
-    /** The same for parts of {@code size} events. */
+    /** As {@link #run(int)}, in parts of {@code size} events each. */
     Map<Integer, Map<Gap, long[]>> run(int threads, long size) {
         long length = trace.length();
         List<Part> parts = new Workers(threads)
@@ -130,7 +130,7 @@ final class CallGapScan {
         private final LongMap pairs = new LongMap();
 
         private int pairCount;
-        /** Indexes of gaps, by group and pair. */
+        /** Indexes of gaps by group and pair. */
         private final LongMap known = new LongMap();
 
         private final List<Times> gaps = new ArrayList<>();

@@ -75,7 +75,7 @@ public final class CallTree implements Serializable {
         return of(trace, CallSites.of(trace, threads));
     }
 
-    /** The same with given source lines. */
+    /** The call tree of a trace, with these source lines. */
     public static CallTree of(Trace trace, CallSites sites) {
         CallPaths paths = trace.callpaths();
         int[] parents = new int[paths.count()];

@@ -17,7 +17,7 @@ public interface EventFacts {
      * @param time seconds since the first event of the trace
      */
     record Fact(long call, int location, int callpath, double time) implements Serializable {
-        /** The same with another name of the call. */
+        /** These facts with another name of the call. */
         public Fact renamed(LongUnaryOperator names) {
             return new Fact(names.applyAsLong(call), location, callpath, time);
         }

@@ -98,12 +98,12 @@ public record Focus(
         }
     }
 
-    /** One without iterations. */
+    /** A focus without iterations. */
     public Focus(List<String> regions, List<String> callpaths, List<Integer> ranks, double from, double to) {
         this(regions, callpaths, ranks, from, to, null);
     }
 
-    /** The same, of these iterations only. */
+    /** This focus, restricted to iterations. */
     public Focus within(@Nullable Iterations some) {
         return new Focus(regions, callpaths, ranks, from, to, some);
     }

@@ -26,7 +26,7 @@ public record Instance(
         because = Collections.unmodifiableMap(new LinkedHashMap<>(because));
     }
 
-    /** The same with a severity that is no more than {@code limit}. */
+    /** This instance with a severity of at most {@code limit}. */
     Instance atMost(double limit) {
         return severity <= limit ? this : new Instance(pos, location, time, callpath, limit, because);
     }
@@ -41,7 +41,7 @@ public record Instance(
      * @param region name of the region that the event enters or leaves, or in which it happened; empty if none
      */
     public record EventRef(long pos, int location, double time, String type, String region) implements Serializable {
-        /** The same at another position. */
+        /** This event at another position. */
         EventRef at(long other) {
             return new EventRef(other, location, time, type, region);
         }

@@ -76,12 +76,12 @@ public record PatternResult(
         this(info, severity, confidence, instances, cells, worst, results, Audit.Report.NONE);
     }
 
-    /** The same with less severity. */
+    /** This result with less severity. */
     PatternResult cutTo(CellTable left, double total, List<Instance> instancesLeft) {
         return new PatternResult(info, total, confidence, instances, left, overlap, instancesLeft, results, audit);
     }
 
-    /** The same without the audit of its bookings. */
+    /** This result without the audit of its bookings. */
     PatternResult withoutAudit() {
         return audit.equals(Audit.Report.NONE)
                 ? this
@@ -89,7 +89,7 @@ public record PatternResult(
                         info, severity, confidence, instances, cells, overlap, worst, results, Audit.Report.NONE);
     }
 
-    /** The same with the figures of its metric. */
+    /** This result with the figures of its metric. */
     PatternResult including(SeverityCube.Metric metric) {
         return new PatternResult(
                 info,
@@ -103,12 +103,12 @@ public record PatternResult(
                 audit);
     }
 
-    /** The same with other cells, all of which count in sums. */
+    /** This result with other cells, all of which count in sums. */
     public PatternResult withCells(CellTable others) {
         return new PatternResult(info, severity, confidence, instances, others, worst, results);
     }
 
-    /** The same result with another part that sums leave out. */
+    /** This result with another part that sums leave out. */
     public PatternResult withOverlap(CellTable part) {
         return new PatternResult(info, severity, confidence, instances, cells, part, worst, results, audit);
     }
@@ -119,7 +119,7 @@ public record PatternResult(
         return overlap.isEmpty() ? all : all.minus(overlap);
     }
 
-    /** The same result with only what sums over patterns count; the same object if that is all. */
+    /** This result with only what sums over patterns count; this object if that is all. */
     PatternResult counted() {
         return overlap.isEmpty()
                 ? this

@@ -41,7 +41,7 @@ public final class Reconciliation {
     }
 
     /**
-     * The same if the trace has no events.
+     * As {@link #of(List, Trace)}, for a trace without events.
      *
      * @param facts facts about the events of instances, and about those that audits name
      */

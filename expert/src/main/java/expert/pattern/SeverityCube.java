@@ -102,12 +102,12 @@ public record SeverityCube(
             return overlaps() ? attributed.total() : severity;
         }
 
-        /** The same metric below another one. */
+        /** This metric as a child of another one. */
         Metric below(int other) {
             return new Metric(name, title, doc, unit, other, view, severity, exclusive, cells, ownCells, attributed);
         }
 
-        /** The same metric with other tables of cells. */
+        /** This metric with other tables of cells. */
         public Metric converted(UnaryOperator<CellTable> change) {
             CellTable all = change.apply(cells);
             return new Metric(
@@ -124,7 +124,7 @@ public record SeverityCube(
                     overlaps() ? change.apply(attributed) : all);
         }
 
-        /** The same with other cells, its children's included. */
+        /** This metric with other cells, which include those of its children. */
         public Metric withCells(CellTable others) {
             return new Metric(name, title, doc, unit, parent, view, severity, exclusive, others, ownCells);
         }
@@ -149,7 +149,7 @@ public record SeverityCube(
     }
 
     /**
-     * The same for people: without call paths that have no bookings in or below them, and with one call path for those with
+     * This cube for people: without call paths that have no bookings in or below them, and with one call path for those with
      * equal text (some writers define a region once for each rank).
      */
     public SeverityCube condensed() {

@@ -91,7 +91,7 @@ public record TraceSummary(
         this(info, events, duration, totalTime, locations, CallTree.of(callpaths), List.of(), List.of());
     }
 
-    /** The same with the source lines of other events. */
+    /** This summary with the source lines of other events. */
     public TraceSummary withSources(Map<Long, SourceLine> others) {
         return new TraceSummary(
                 info,
@@ -109,7 +109,7 @@ public record TraceSummary(
                 focus);
     }
 
-    /** The same for another description of the trace. */
+    /** This summary with another description of the trace. */
     public TraceSummary with(TraceInfo other) {
         return new TraceSummary(
                 other,

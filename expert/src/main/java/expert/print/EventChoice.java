@@ -23,11 +23,9 @@ public final class EventChoice {
      * @param locations ids, none for all
      * @param types names of types, empty for all
      * @param length number of events, {@link Long#MAX_VALUE} if not known yet
-     * @param count number of locations
      * @throws IllegalArgumentException if a value makes no sense for the trace; the message names the option
      */
-    public EventChoice(
-            long from, @Nullable Long to, List<Integer> locations, List<String> types, long length, int count) {
+    public EventChoice(long from, @Nullable Long to, List<Integer> locations, List<String> types, long length) {
         this.types = types(types);
         if (from < 0 || (from > 0 && from >= length)) {
             throw new IllegalArgumentException("--from-pos " + from + ": "
@@ -35,12 +33,6 @@ public final class EventChoice {
         }
         if (to != null && to < from) {
             throw new IllegalArgumentException("--to-pos " + to + " lies before --from-pos " + from);
-        }
-        for (int location : locations) {
-            if (location < 0 || location >= count) {
-                throw new IllegalArgumentException(
-                        "--location " + location + ": the trace has " + (count == 0 ? "none" : "0 to " + (count - 1)));
-            }
         }
         this.locations = Set.copyOf(locations);
         this.first = from;

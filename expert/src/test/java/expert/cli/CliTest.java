@@ -172,21 +172,6 @@ class CliTest {
                 .hasLineCount(1);
     }
 
-    /** What is typed from habit is understood, but not offered. */
-    @ParameterizedTest
-    @CsvSource({
-        "explain TRACE late_sender --rank 2, explain TRACE late_sender --ranks 2",
-        "graph --rank 1 TRACE, graph --ranks 1 TRACE",
-        "loops --rank=1 TRACE, loops --ranks=1 TRACE",
-        "model --rank 1 TRACE, model --ranks 1 TRACE",
-        "print --location 1 TRACE, print --ranks 1 TRACE",
-    })
-    void oldNamesMeanTheSame(String old, String today) {
-        Terminal.Result result = terminal.run(words(today));
-        assertThat(result.status()).as(result.err()).isZero();
-        assertThat(terminal.run(words(old))).isEqualTo(result);
-    }
-
     private static String[] words(String command) {
         return command.replace(
                         "TRACE", Terminal.root().resolve("examples/late_sender").toString())
@@ -199,7 +184,6 @@ class CliTest {
         CommandLine line = Objects.requireNonNull(
                 new Cli(terminal.session()).commandLine().getSubcommands().get(command));
         List<String> shown = line.getCommandSpec().options().stream()
-                .filter(option -> !option.hidden())
                 .flatMap(option -> java.util.Arrays.stream(option.names()))
                 .toList();
         assertThat(shown).doesNotContain("--rank", "--location", "--regions");

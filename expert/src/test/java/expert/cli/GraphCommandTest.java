@@ -149,7 +149,7 @@ class GraphCommandTest {
         assertThat(same.path("distance").doubleValue()).isZero();
         assertThat(same.path("nodes"))
                 .allSatisfy(node -> assertThat(node.path("differs").textValue()).isEqualTo("no"));
-        assertThat(graph("diff", "--ranks", "0,2", "--least", "1", example("late_sender")))
+        assertThat(graph("diff", "--ranks", "0,2", "--minimum", "1", example("late_sender")))
                 .endsWith("\nNothing differs noticeably.\n");
         assertThat(graph("diff", "--ranks", "0,1", "--format", "svg", example("late_sender")))
                 .contains(">10 | 0 x, ", ">only in A</text>");

@@ -25,6 +25,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -57,6 +59,26 @@ class LauncherTest {
         assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).as(output).isZero();
         return output.lines().toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+                    calls.py    | "    def enter_callback(self, event):"      | calls
+                    any.py      | "    def event_callback(self, e): pass"     | calls
+                    field.mjs   | "  exit_callback = (event) => this.n++;"    | calls
+                    records.mjs | "  recv_callback(event) {"                  | events
+                    rows.py     | "    def message_callback(self, message):"  | events
+                    columns.py  | "    def messages(self, m):"                | ""
+                    comment.py  | "    # not an enter_callback(self, event):" | ""
+                    note.mjs    | "   * enter_callback(event) { would do }"   | ""
+                    doc.py      | "    enter_callback(e) runs for each call"  | ""
+                    helper.py   | "def enter_callback(event):"                | ""
+                    """)
+    @DisplayName("The launcher asks what a file declares: a comment does not change how scripts run")
+    void callbacks(String file, String line, String expected) throws Exception {
+        Path pattern = Files.writeString(folder.resolve(file), "class A(Pattern):\n" + line + "\n");
+        assertThat(ask("callbacks_of \"$word\"; echo \"$callbacks\"", List.of(pattern.toString())))
+                .containsExactly(expected);
     }
 
     @Test
@@ -106,7 +128,7 @@ class LauncherTest {
                                 "test --trace",
                                 "run --trace",
                                 "info -o",
-                                "graph --rank",
+                                "graph --ranks",
                                 "analyze --definitions",
                                 "print --definitions",
                                 "analyze --none")))

@@ -103,15 +103,15 @@ class TraceCommandsTest {
                 .isEqualTo(all.stream()
                         .filter(line -> line.contains(": send ") || line.contains(": recv "))
                         .toList());
-        assertThat(print("--location=2"))
+        assertThat(print("--ranks=2"))
                 .isEqualTo(all.stream()
                         .filter(line -> line.contains(" s rank 2: "))
                         .toList());
-        assertThat(print("--location=2", "--from-pos=60", "--to-pos=100"))
+        assertThat(print("--ranks=2", "--from-pos=60", "--to-pos=100"))
                 .isEqualTo(all.subList(60, 101).stream()
                         .filter(line -> line.contains(" s rank 2: "))
                         .toList());
-        assertThat(print("--location=1,2", "--type=enter", "--from-pos=60"))
+        assertThat(print("--ranks=1,2", "--type=enter", "--from-pos=60"))
                 .isEqualTo(all.subList(60, 240).stream()
                         .filter(line -> line.contains(" s rank 2: enter ") || line.contains(" s rank 1: enter "))
                         .toList());
@@ -142,8 +142,7 @@ class TraceCommandsTest {
         assertThat(print("--raw", "--type=send"))
                 .hasSize(20)
                 .allSatisfy(line -> assertThat(line).startsWith("MPI_SEND "));
-        assertThat(print("--raw", "--location=3", "--from-pos=10", "--to-pos=20"))
-                .hasSize(5);
+        assertThat(print("--raw", "--ranks=3", "--from-pos=10", "--to-pos=20")).hasSize(5);
         assertThat(print("--raw", "--definitions", "--format=json").getFirst())
                 .isEqualTo("{\"type\":\"STRING\",\"self\":0,\"string\":\"late_sender\"}");
     }
@@ -155,8 +154,6 @@ class TraceCommandsTest {
                 "--from-pos=240             | --from-pos 240: the trace has positions 0 to 239",
                 "--from-pos=-1              | --from-pos -1: positions begin at 0",
                 "--from-pos=20 --to-pos=19  | --to-pos 19 lies before --from-pos 20",
-                "--location=4               | --location 4: the trace has 0 to 3",
-                "--location=-1              | --location -1: ",
                 "--definitions              | --definitions goes with --raw",
                 "--raw --markers --snapshots | --markers and --snapshots do not go together",
             })

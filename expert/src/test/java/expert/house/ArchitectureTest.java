@@ -706,7 +706,6 @@ class ArchitectureTest {
             "Cli",
             "Root",
             "Command",
-            "OldNames",
             "Suggestions",
             "Faults",
             "FatalErrors",

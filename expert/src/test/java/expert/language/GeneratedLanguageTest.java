@@ -22,6 +22,14 @@ import org.junit.jupiter.api.Test;
 class GeneratedLanguageTest {
     private static final String PRELUDES = "expert/src/main/resources/expert/script/";
 
+    /** Files of the preludes, and classes in them whose members call only the host. */
+    private static final List<String[]> HOSTED = List.of(
+            new String[] {"trace", "Trace"},
+            new String[] {"loops", "Loop"},
+            new String[] {"graphs", "Node"},
+            new String[] {"graphs", "Edge"},
+            new String[] {"model", "Construct"});
+
     private static LanguageClass named(String name) {
         return Stream.concat(ScriptLanguage.classes().stream(), StructureLanguage.classes().stream())
                 .filter(type -> type.name().equals(name))
@@ -54,23 +62,18 @@ class GeneratedLanguageTest {
                 PRELUDES + "javascript/driver.mjs",
                 PreludeSections.filled(
                         prelude("javascript/driver.mjs"), "callbacks", PreludeSections.javascriptCallbacks()));
-        Map.of("trace", "Trace", "loops", "Loop", "graphs", "Node", "model", "Construct")
-                .forEach((file, type) -> {
-                    try {
-                        files.put(
-                                PRELUDES + "python/" + file + ".py",
-                                PreludeSections.filled(
-                                        prelude("python/" + file + ".py"), type, PreludeSections.python(named(type))));
-                        files.put(
-                                PRELUDES + "javascript/" + file + ".mjs",
-                                PreludeSections.filled(
-                                        prelude("javascript/" + file + ".mjs"),
-                                        type,
-                                        PreludeSections.javascript(named(type))));
-                    } catch (IOException unreadable) {
-                        throw new java.io.UncheckedIOException(unreadable);
-                    }
-                });
+        for (String[] section : HOSTED) {
+            String python = PRELUDES + "python/" + section[0] + ".py";
+            String javascript = PRELUDES + "javascript/" + section[0] + ".mjs";
+            LanguageClass type = named(section[1]);
+            for (String file : List.of(python, javascript)) {
+                String before = files.containsKey(file)
+                        ? files.get(file)
+                        : Files.readString(Traces.root().resolve(file));
+                String members = file.equals(python) ? PreludeSections.python(type) : PreludeSections.javascript(type);
+                files.put(file, PreludeSections.filled(before, section[1], members));
+            }
+        }
         files.put(PRELUDES + "python/help.py", LanguageDocument.help(operations));
         files.put("expert/src/dist/expert-stubs/earl-stubs/__init__.pyi", PythonText.earl(operations, tables));
         files.put("expert/src/dist/expert-stubs/earl-stubs/plot.pyi", PythonText.plot());

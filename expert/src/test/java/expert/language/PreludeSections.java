@@ -12,8 +12,11 @@ import java.util.stream.Collectors;
  */
 final class PreludeSections {
     private static final int WIDTH = 128;
-    private static final Map<String, String> OWNERS_PYTHON =
-            Map.of("Loop", "self._own", "Node", "self._own", "Construct", "self._model._own");
+    private static final Map<String, String> OWNERS_PYTHON = Map.of(
+            "Loop", "self._own", "Node", "self._own", "Edge", "self.graph._own", "Construct", "self._model._own");
+
+    /** Before the name of a list of definitions, in place of an object of the host. */
+    private static final String DEFINITIONS = "definitions";
 
     private PreludeSections() {}
 
@@ -117,18 +120,38 @@ final class PreludeSections {
 
     private static String call(Member member, String owner, boolean python) {
         String[] host = member.host().split("\\.", -1);
+        if (host[0].equals(DEFINITIONS)) {
+            return python ? "_definitions(\"" + host[1] + "\")" : "definitions('" + host[1] + "')";
+        }
+        String self = python ? "self" : "this";
         List<String> arguments = new ArrayList<>();
         if (host[0].equals("own")) {
-            arguments.add(python ? "self.id" : "this.id");
+            arguments.add(self + ".id");
         }
         for (Argument argument : member.arguments()) {
+            String name = argument.name();
+            LanguageType type = argument.type();
             arguments.add(
-                    argument.type().equals(LanguageType.MEASURE)
-                            ? (python ? "_measure(" : "measure(") + argument.name() + ")"
-                            : argument.name());
+                    type.equals(LanguageType.MEASURE)
+                            ? (python ? "_measure(" : "measure(") + name + ")"
+                            : type.equals(ScriptLanguage.PLACE)
+                                    ? self + ".event(" + name + ").pos"
+                                    : python && type.equals(LanguageType.SECONDS) ? "float(" + name + ")" : name);
         }
         String object = host[0].equals("own") ? owner : host[0].equals("host") ? "host" : (python ? "_" : "") + host[0];
-        return object + "." + host[1] + "(" + String.join(", ", arguments) + ")";
+        int element = host[1].indexOf('[');
+        String method = element < 0 ? host[1] : host[1].substring(0, element);
+        return object + "." + method + "(" + String.join(", ", arguments) + ")" + host[1].substring(method.length());
+    }
+
+    /** Whether the prelude passes the host's value on as it is. */
+    private static boolean isPlain(Member member) {
+        return member.result().given() == LanguageType.Given.VALUE
+                || member.host().startsWith(DEFINITIONS);
+    }
+
+    private static boolean isEvent(Member member) {
+        return member.result().equals(ScriptLanguage.EVENT.optional());
     }
 
     static String python(LanguageClass type) {
@@ -143,12 +166,14 @@ final class PreludeSections {
                     .append(PythonText.parameters(member, false, "self", false))
                     .append("):\n        return ")
                     .append(
-                            switch (member.result().given()) {
-                                case VALUE -> call;
-                                case LIST -> "list(" + call + ")";
-                                case ROWS -> "[list(row) for row in " + call + "]";
-                                case PAIR -> "tuple([list(part) for part in " + call + "])";
-                            })
+                            isPlain(member)
+                                    ? isEvent(member) ? "_event(" + call + ")" : call
+                                    : switch (member.result().given()) {
+                                        case VALUE -> call;
+                                        case LIST -> "list(" + call + ")";
+                                        case ROWS -> "[list(row) for row in " + call + "]";
+                                        case PAIR -> "tuple([list(part) for part in " + call + "])";
+                                    })
                     .append('\n');
         }
         return text.toString();
@@ -173,11 +198,15 @@ final class PreludeSections {
                             .collect(Collectors.joining(", ")))
                     .append(") {\n    return ")
                     .append(
-                            switch (member.result().given()) {
-                                case VALUE -> integers ? "Number(" + call + ")" : call;
-                                case LIST -> "Array.from(" + call + (numbers ? ", Number" : "") + ")";
-                                case ROWS, PAIR -> "Array.from(" + call + ", (row) => Array.from(row, Number))";
-                            })
+                            isPlain(member)
+                                    ? isEvent(member)
+                                            ? "eventAt(Number(" + call + "))"
+                                            : integers ? "Number(" + call + ")" : call
+                                    : switch (member.result().given()) {
+                                        case VALUE -> call;
+                                        case LIST -> "Array.from(" + call + (numbers ? ", Number" : "") + ")";
+                                        case ROWS, PAIR -> "Array.from(" + call + ", (row) => Array.from(row, Number))";
+                                    })
                     .append(";\n  }\n");
         }
         return text.toString();

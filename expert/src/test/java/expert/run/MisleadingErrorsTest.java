@@ -70,7 +70,6 @@ class MisleadingErrorsTest {
             PYTHON     | recv_callback(r) | type(self).kind = 'pear'; self.wait(1e-3, at=r)    | the kind of a wait is peer, group, aside or none, not 'pear'
             JAVASCRIPT | recv_callback(r) | Mine.kind = 'pear'; this.wait(1e-3, { at: r });    | the kind of a wait is peer, group, aside or none, not 'pear'
             PYTHON     | recv_callback(r) | self.trace.queue(to=0)                             | queue() has no argument 'to'; it has src, dest, at
-            PYTHON     | recv_callback(r) | self.trace.queue(dst=0, dest=0)                    | queue() takes dest once: dst is its former name
             PYTHON     | recv_callback(r) | self.trace.messages(to=0)                          | messages() has no argument 'to'; it has src, dest, com
             PYTHON     | recv_callback(r) | self.trace.flowgraph(0).node_of(-1)                | position -1 of a trace of
             PYTHON     | recv_callback(r) | self.trace.event(None)                             | no event: the link is missing (None)

@@ -21,16 +21,8 @@ export class Node {
   get callsite() {
     return this.#own.callsite(this.id);
   }
-  get partners() {
-    return Array.from(this.#own.partners(this.id), Number);
-  }
-  // ---- end ----
   get count() {
     return Number(this.#own.counts(this.id)[0]);
-  }
-  get bytes() {
-    const bytes = Number(this.#own.counts(this.id)[1]);
-    return bytes < 0 ? null : bytes;
   }
   get time() {
     return this.#own.times(this.id)[0];
@@ -40,6 +32,14 @@ export class Node {
   }
   get longest() {
     return this.#own.times(this.id)[2];
+  }
+  get partners() {
+    return Array.from(this.#own.partners(this.id), Number);
+  }
+  // ---- end ----
+  get bytes() {
+    const bytes = Number(this.#own.counts(this.id)[1]);
+    return bytes < 0 ? null : bytes;
   }
   get out() {
     return Array.from(this.#own.out(this.id), (edge) => this.graph.edges[edge]);
@@ -75,6 +75,7 @@ export class Edge {
     const all = Array.from(own.out(this.source.id)).reduce((sum, edge) => sum + Number(own.weight(edge)), 0);
     this.share = this.weight / all;
   }
+  // ---- made from the description of the language: Edge ----
   get time() {
     return this.#own.gaps(this.id)[0];
   }
@@ -85,11 +86,12 @@ export class Edge {
     return this.#own.gaps(this.id)[2];
   }
   get runs() {
-    return Array.from(this.#own.progressions(this.id), (run) => Array.from(run));
+    return Array.from(this.#own.progressions(this.id), (row) => Array.from(row, Number));
   }
   get calls() {
-    return Array.from(this.#own.callsOfEdge(this.id));
+    return Array.from(this.#own.callsOfEdge(this.id), Number);
   }
+  // ---- end ----
   toString() {
     return this.source + ' -> ' + this.target + ' ' + this.weight + 'x';
   }

@@ -9,7 +9,7 @@ import { loopsOf } from './loops.mjs';
 import { modelOf } from './model.mjs';
 import { DEFINITION, NUMBER, POSITION, TEXT, checkOptions } from './options.mjs';
 import { Collective, Message } from './rows.mjs';
-import { Events, allCollectives, allMessages, any, renamed } from './views.mjs';
+import { Events, allCollectives, allMessages, any } from './views.mjs';
 
 const analyst = host.analyst(), lookups = host.integers();
 
@@ -66,12 +66,6 @@ class Trace {
   events(filter = {}) {
     return new Events(filter);
   }
-  literal(pos) {
-    return host.literal(this.event(pos).pos);
-  }
-  at(time) {
-    return host.at(time);
-  }
   *[Symbol.iterator]() {
     for (let pos = 0; pos < length; pos++) {
       if (pos % CHUNK === 0) {
@@ -80,18 +74,12 @@ class Trace {
       yield new Event(pos);
     }
   }
-  next(pos) {
-    return eventAt(Number(analyst.next(this.event(pos).pos)));
-  }
-  previous(pos) {
-    return eventAt(Number(analyst.previous(this.event(pos).pos)));
-  }
   stack(location, at = latest()) {
     return Array.from(analyst.stack(locationId(location), this.event(at).pos), Number);
   }
   queue(options = {}) {
-    checkOptions('queue', renamed(options, 'dst', 'dest'), QUEUE);
-    const { src, dest = options.dst, at } = options;
+    checkOptions('queue', options, QUEUE);
+    const { src, dest, at } = options;
     const [from, to] = [src, dest].map((location) => (location === null || location === undefined ? -1 : locationId(location)));
     return Array.from(analyst.queue(from, to, this.event(at ?? latest()).pos), Number);
   }
@@ -104,6 +92,39 @@ class Trace {
   }
   get path() {
     return host.path();
+  }
+  get locations() {
+    return definitions('locations');
+  }
+  get regions() {
+    return definitions('regions');
+  }
+  get groups() {
+    return definitions('groups');
+  }
+  get communicators() {
+    return definitions('communicators');
+  }
+  get metrics() {
+    return definitions('metrics');
+  }
+  get system_tree() {
+    return definitions('system_tree');
+  }
+  get properties() {
+    return definitions('properties');
+  }
+  literal(pos) {
+    return host.literal(this.event(pos).pos);
+  }
+  at(time) {
+    return Number(host.at(time));
+  }
+  next(pos) {
+    return eventAt(Number(analyst.next(this.event(pos).pos)));
+  }
+  previous(pos) {
+    return eventAt(Number(analyst.previous(this.event(pos).pos)));
   }
   comm_matrix(by = 'bytes') {
     return Array.from(analyst.commMatrix(measure(by)), (row) => Array.from(row, Number));
@@ -157,27 +178,6 @@ class Trace {
     checkOptions('transitions', options, GRAPH);
     const { signature = SIGNATURE, events = 'mpi' } = options;
     return transitionsOf(calls, values, signature, events);
-  }
-  get locations() {
-    return definitions('locations');
-  }
-  get regions() {
-    return definitions('regions');
-  }
-  get groups() {
-    return definitions('groups');
-  }
-  get communicators() {
-    return definitions('communicators');
-  }
-  get metrics() {
-    return definitions('metrics');
-  }
-  get system_tree() {
-    return definitions('system_tree');
-  }
-  get properties() {
-    return definitions('properties');
   }
   callpath(pos) {
     const id = host.callpath(this.event(pos).pos);

@@ -19,15 +19,6 @@ const EVENTS = { ...TIMES, location: DEFINITION, type: TEXT, region: TEXT };
 const MESSAGES = { src: DEFINITION, dest: DEFINITION, com: DEFINITION, tag: NUMBER, least_bytes: NUMBER, ...TIMES };
 const COLLECTIVES = { operation: TEXT, com: DEFINITION, root: DEFINITION, location: DEFINITION, ...TIMES };
 
-/** Options in which a former name stands for another. */
-export function renamed(options, former, name) {
-  if (options === null || typeof options !== 'object' || !Object.hasOwn(options, former)) {
-    return options;
-  }
-  const { [former]: value, ...others } = options;
-  return { [name]: value, ...others };
-}
-
 /** Events of a trace that trace.events({...}) selects, in order of position. They can be iterated any number of times. */
 export class Events {
   #filter;
@@ -125,8 +116,7 @@ export class Messages extends Rows {
   static of(columns, rows = null) {
     return callable(Messages, columns, rows);
   }
-  static filtered(all, given) {
-    const options = renamed(renamed(given, 'source', 'src'), 'destination', 'dest');
+  static filtered(all, options) {
     checkOptions('messages', options, MESSAGES);
     const { src, dest, com, tag, least_bytes, start, end } = options;
     const mask = new Column(checked(selections.messages(all.columns.$host, any(src), any(dest), any(com), tag ?? -1,

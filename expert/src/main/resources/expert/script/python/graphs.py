@@ -27,18 +27,8 @@ class Node:
         return self._own.callsite(self.id)
 
     @property
-    def partners(self):
-        return list(self._own.partners(self.id))
-    # ---- end ----
-
-    @property
     def count(self):
         return self._own.counts(self.id)[0]
-
-    @property
-    def bytes(self):
-        bytes = self._own.counts(self.id)[1]
-        return None if bytes < 0 else bytes
 
     @property
     def time(self):
@@ -51,6 +41,16 @@ class Node:
     @property
     def longest(self):
         return self._own.times(self.id)[2]
+
+    @property
+    def partners(self):
+        return list(self._own.partners(self.id))
+    # ---- end ----
+
+    @property
+    def bytes(self):
+        bytes = self._own.counts(self.id)[1]
+        return None if bytes < 0 else bytes
 
     @property
     def out(self):
@@ -93,6 +93,7 @@ class Edge:
         self.weight = own.weight(id)
         self.share = self.weight / sum(own.weight(edge) for edge in own.out(self.source.id))
 
+    # ---- made from the description of the language: Edge ----
     @property
     def time(self):
         return self.graph._own.gaps(self.id)[0]
@@ -107,11 +108,12 @@ class Edge:
 
     @property
     def runs(self):
-        return [list(run) for run in self.graph._own.progressions(self.id)]
+        return [list(row) for row in self.graph._own.progressions(self.id)]
 
     @property
     def calls(self):
         return list(self.graph._own.callsOfEdge(self.id))
+    # ---- end ----
 
     def __repr__(self):
         return repr(self.source) + " -> " + repr(self.target) + " " + str(self.weight) + "x"

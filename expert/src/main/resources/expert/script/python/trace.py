@@ -7,7 +7,7 @@ from earl._data import _make_module
 from earl._definitions import _callpaths, _definitions
 from earl._events import _CHUNK, Event, _advance, _collptr, _Current, _detach, _event, _messageptr, _Opened
 from earl._rows import Collective, Message
-from earl._views import Collectives, Events, Messages, _any, _none_left, _renamed
+from earl._views import Collectives, Events, Messages, _any, _none_left
 
 _analyst = host.analyst()
 _own_modules = {name: sys.modules[name] for name in ("earl._events", "earl._rows")}
@@ -56,12 +56,6 @@ class Trace:
     def __len__(self):
         return _not_open() if _Opened.length is None else _Opened.length
 
-    def literal(self, pos):
-        return host.literal(self.event(pos).pos)
-
-    def at(self, time):
-        return host.at(float(time))
-
     def __iter__(self):
         for pos in range(len(self)):
             if pos % _CHUNK == 0:
@@ -71,17 +65,10 @@ class Trace:
     def events(self, start=None, end=None, location=None, type=None, region=None):
         return Events(start, end, location, type, region)
 
-    def next(self, pos):
-        return _event(_analyst.next(self.event(pos).pos))
-
-    def previous(self, pos):
-        return _event(_analyst.previous(self.event(pos).pos))
-
     def stack(self, location, at=None):
         return list(_analyst.stack(self._location(location), self._position(at)))
 
     def queue(self, src=None, dest=None, at=None, **other):
-        dest = _renamed("queue", other, "dst", "dest", dest)
         _none_left("queue", other, "src, dest, at")
         src = -1 if src is None else self._location(src)
         dest = -1 if dest is None else self._location(dest)
@@ -115,6 +102,46 @@ class Trace:
     @property
     def path(self):
         return host.path()
+
+    @property
+    def locations(self):
+        return _definitions("locations")
+
+    @property
+    def regions(self):
+        return _definitions("regions")
+
+    @property
+    def groups(self):
+        return _definitions("groups")
+
+    @property
+    def communicators(self):
+        return _definitions("communicators")
+
+    @property
+    def metrics(self):
+        return _definitions("metrics")
+
+    @property
+    def system_tree(self):
+        return _definitions("system_tree")
+
+    @property
+    def properties(self):
+        return _definitions("properties")
+
+    def literal(self, pos):
+        return host.literal(self.event(pos).pos)
+
+    def at(self, time):
+        return host.at(float(time))
+
+    def next(self, pos):
+        return _event(_analyst.next(self.event(pos).pos))
+
+    def previous(self, pos):
+        return _event(_analyst.previous(self.event(pos).pos))
 
     def comm_matrix(self, by="bytes"):
         return [list(row) for row in _analyst.commMatrix(_measure(by))]
@@ -163,34 +190,6 @@ class Trace:
 
     def transitions(self, calls, values, signature="call,size,partner,callsite", events="mpi"):
         return _flow()._transitions(calls, values, signature, events)
-
-    @property
-    def locations(self):
-        return _definitions("locations")
-
-    @property
-    def regions(self):
-        return _definitions("regions")
-
-    @property
-    def groups(self):
-        return _definitions("groups")
-
-    @property
-    def communicators(self):
-        return _definitions("communicators")
-
-    @property
-    def metrics(self):
-        return _definitions("metrics")
-
-    @property
-    def system_tree(self):
-        return _definitions("system_tree")
-
-    @property
-    def properties(self):
-        return _definitions("properties")
 
     def callpath(self, pos):
         id = host.callpath(self.event(pos).pos)

@@ -23,15 +23,6 @@ def _any(id):
     return -1 if id is None else getattr(id, "id", id)
 
 
-def _renamed(method, others, former, name, value):
-    """The value of an argument that once had another name, by which it still can be given."""
-    if former not in others:
-        return value
-    if value is not None:
-        raise TypeError(method + "() takes " + name + " once: " + former + " is its former name")
-    return others.pop(former)
-
-
 def _none_left(method, others, known):
     """Raises an error for arguments that a method does not have."""
     for name in others:
@@ -117,8 +108,6 @@ class Messages(_Rows):
         """The messages from a source to a destination, on a communicator, with a tag and with least_bytes or more bytes.
 
         start and end limit the time, in seconds: the message was received at start or later, and sent before end."""
-        src = _renamed("messages", other, "source", "src", src)
-        dest = _renamed("messages", other, "destination", "dest", dest)
         _none_left("messages", other, "src, dest, com, tag, least_bytes, start, end")
         mask = Column(_checked(_selections.messages(self.columns._host, _any(src), _any(dest), _any(com),
                                                     -1 if tag is None else tag, least_bytes, _since(start), _until(end))))
