@@ -38,6 +38,9 @@ class LauncherTest {
     private static final String DESCRIBE_OPTION =
             "describe_command \"${word% *}\"; describe_option \"${word#* }\"; echo \"$value\"";
 
+    private static final String TABLE =
+            DescribeCommands.launcherTable(program(), Traces.root().resolve("patterns"));
+
     @TempDir
     private Path folder;
 
@@ -47,9 +50,7 @@ class LauncherTest {
 
     /** Lines that sh prints for each word. */
     private List<String> ask(String script, Iterable<String> words) throws Exception {
-        Path table = Files.writeString(
-                folder.resolve("commands.sh"),
-                DescribeCommands.launcherTable(program(), Traces.root().resolve("patterns")));
+        Path table = Files.writeString(folder.resolve("commands.sh"), TABLE);
         List<String> command =
                 new ArrayList<>(List.of("sh", "-euc", ". " + table + "; for word; do " + script + "; done", "sh"));
         words.forEach(command::add);

@@ -25,6 +25,9 @@ class SparkLauncherTest {
     private static final String MODULES =
             "java.base java.desktop java.security.jgss jdk.compiler jdk.incubator.vector jdk.security.auth";
     private static final String MASTER = "local[2]";
+    private static final String COMMANDS = DescribeCommands.launcherTable(
+            new Cli(Session.system()).commandLine().getCommandSpec(),
+            Traces.root().resolve("patterns"));
 
     @TempDir
     private Path folder;
@@ -53,11 +56,7 @@ class SparkLauncherTest {
                 Files.copy(file, home.resolve("lib").resolve(file.getFileName()));
             }
         }
-        Files.writeString(
-                home.resolve("lib/commands.sh"),
-                DescribeCommands.launcherTable(
-                        new Cli(Session.system()).commandLine().getCommandSpec(),
-                        Traces.root().resolve("patterns")));
+        Files.writeString(home.resolve("lib/commands.sh"), COMMANDS);
         Files.writeString(home.resolve("lib/class-path"), "expert-9.jar\nearl-9.jar\njackson-core-1.jar\n");
         Files.createDirectory(home.resolve("lib/cluster"));
         Files.createFile(home.resolve("lib/cluster/expert-cluster-9.jar"));
