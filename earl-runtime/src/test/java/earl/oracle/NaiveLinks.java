@@ -262,7 +262,7 @@ public final class NaiveLinks {
                 collectives.add(instance);
             }
         }
-        Map<PlainEvent, Integer> positions = new IdentityHashMap<>();
+        IdentityHashMap<PlainEvent, Integer> positions = new IdentityHashMap<>();
         for (int pos = 0; pos < events.size(); pos++) {
             positions.put(events.get(pos), pos);
         }
