@@ -44,7 +44,7 @@ import picocli.CommandLine.Option;
 /** {@code expert export}: tables of a trace, or its events in order of time, for other programs. */
 @CommandLine.Command(
         name = "export",
-        header = "Write a trace's tables as Parquet, Arrow or CSV, or its time line for Perfetto or Chrome.",
+        header = "Write a trace's tables as Parquet, Arrow or CSV, or its time line for Perfetto.",
         description = "Tables go into a folder, a file for each. Their columns have types, and the files hold units and"
                 + " descriptions. A time line goes into one file: regions, messages and waits of each location. Severities"
                 + " and waits are those of the report that the same options give.",
@@ -188,11 +188,7 @@ final class ExportCommand extends Command {
 
     private void writeTimeLine(Trace trace, Path place) throws IOException {
         try (OutputFile file = OutputFile.begin(place)) {
-            if (format == ExportFormat.chrome) {
-                TimeLine.writeChrome(trace, file.writer());
-            } else {
-                TimeLine.writePerfetto(trace, file.stream());
-            }
+            TimeLine.writePerfetto(trace, file.stream());
             session().cancellation().check();
             file.commit();
         }

@@ -15,14 +15,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Packets of Perfetto's trace format: descriptors of tracks, then track events. Constants are the numbers of fields in Perfetto's {@code
  * trace_packet.proto}, {@code track_descriptor.proto}, {@code track_event.proto}, {@code debug_annotation.proto} and {@code
  * interned_data.proto}. Names that come often have numbers.
+ *
+ * <p>Times are nanoseconds since the begin of the trace, and never decrease from call to call. Slices of a track must nest.
  */
-final class PerfettoFile implements TimeLineWriter {
+final class PerfettoFile {
     private static final int TRACE_PACKET = 1;
 
     private static final int PACKET_TIMESTAMP = 8;
@@ -94,32 +95,29 @@ final class PerfettoFile implements TimeLineWriter {
     private final Map<String, Integer> names = new HashMap<>();
 
     private final Map<String, Integer> categories = new HashMap<>();
-    private @Nullable Trace trace;
-    private Tracks tracks = Tracks.NONE;
+    private final Trace trace;
+    private final Tracks tracks;
 
-    PerfettoFile(OutputStream out) {
+    /**
+     * Begins the file.
+     *
+     * @param lanes [location] -> number of tracks for its waits
+     */
+    PerfettoFile(Trace trace, int[] lanes, OutputStream out) throws IOException {
         this.out = new BufferedOutputStream(out, 1 << 16);
-    }
-
-    private Trace trace() {
-        return Objects.requireNonNull(trace);
-    }
-
-    @Override
-    public void begin(Trace written, int[] lanes) throws IOException {
-        trace = written;
-        tracks = new Tracks(written, lanes);
+        this.trace = trace;
+        tracks = new Tracks(trace, lanes);
         Proto interned = new Proto();
         List<String> others = new ArrayList<>(List.of(SEND, RECEIVE));
-        Waits.of(written).kinds().forEach(kind -> others.add(kind.name()));
+        Waits.of(trace).kinds().forEach(kind -> others.add(kind.name()));
         List<String> all =
-                new ArrayList<>(written.regions().stream().map(Region::name).toList());
+                new ArrayList<>(trace.regions().stream().map(Region::name).toList());
         others.forEach(name -> {
             all.add(name);
             names.put(name, all.size());
         });
         intern(interned, INTERNED_NAMES, all);
-        List<String> groups = Stream.concat(written.regions().stream().map(Region::paradigm), Stream.of(MESSAGE, WAIT))
+        List<String> groups = Stream.concat(trace.regions().stream().map(Region::paradigm), Stream.of(MESSAGE, WAIT))
                 .distinct()
                 .toList();
         groups.forEach(group -> categories.put(group, categories.size() + 1));
@@ -127,7 +125,7 @@ final class PerfettoFile implements TimeLineWriter {
         intern(interned, INTERNED_ARGUMENTS, ARGUMENTS);
         packet.clear().integer(PACKET_FLAGS, FLAG_CLEARED).message(PACKET_INTERNED, interned);
         writePacket();
-        for (Location location : written.locations()) {
+        for (Location location : trace.locations()) {
             describe(location, lanes[location.id()]);
         }
     }
@@ -197,27 +195,27 @@ final class PerfettoFile implements TimeLineWriter {
         event.integer(EVENT_CATEGORY, Objects.requireNonNull(categories.get(name)));
     }
 
-    @Override
-    public void enter(int location, long time, long pos) throws IOException {
-        int region = trace().events().region(pos);
+    /** A location enters the region of an event. */
+    void enter(int location, long time, long pos) throws IOException {
+        int region = trace.events().region(pos);
         event(BEGINS, tracks.thread(location)).integer(EVENT_NAME, region + 1L);
-        category(trace().regions().get(region).paradigm());
-        SourceLine source = trace().events().hasSources() ? trace().events().source(pos) : null;
+        category(trace.regions().get(region).paradigm());
+        SourceLine source = trace.events().hasSources() ? trace.events().source(pos) : null;
         if (source != null) {
             event.message(EVENT_ARGUMENT, argument("source").text(ARGUMENT_TEXT, source.toString()));
         }
         writeEvent(time);
     }
 
-    @Override
-    public void leave(int location, long time) throws IOException {
+    /** A location leaves the region that it entered last. */
+    void leave(int location, long time) throws IOException {
         event(ENDS, tracks.thread(location));
         writeEvent(time);
     }
 
-    @Override
-    public void message(int location, long time, long row, boolean sends) throws IOException {
-        Messages messages = trace().messages();
+    /** A location sends or receives a message, by its row. */
+    void message(int location, long time, long row, boolean sends) throws IOException {
+        Messages messages = trace.messages();
         event(INSTANT, tracks.thread(location)).integer(EVENT_NAME, name(sends ? SEND : RECEIVE));
         category(MESSAGE);
         event.fixed(sends ? EVENT_FLOW : EVENT_LAST_OF_FLOW, row + 1);
@@ -226,8 +224,8 @@ final class PerfettoFile implements TimeLineWriter {
         writeEvent(time);
     }
 
-    @Override
-    public void wait(WaitSlice wait, long time) throws IOException {
+    /** A wait begins. */
+    void wait(WaitSlice wait, long time) throws IOException {
         event(BEGINS, tracks.thread(wait.location(), wait.lane())).integer(EVENT_NAME, name(wait.kind()));
         category(WAIT);
         event.message(EVENT_ARGUMENT, argument("region").text(ARGUMENT_TEXT, wait.region()));
@@ -242,14 +240,14 @@ final class PerfettoFile implements TimeLineWriter {
         writeEvent(time);
     }
 
-    @Override
-    public void endWait(int location, int lane, long time) throws IOException {
+    /** The wait that began last on a track for waits ends. */
+    void endWait(int location, int lane, long time) throws IOException {
         event(ENDS, tracks.thread(location, lane));
         writeEvent(time);
     }
 
-    @Override
-    public void end() throws IOException {
+    /** Completes the file. */
+    void end() throws IOException {
         out.flush();
     }
 }

@@ -10,7 +10,6 @@ import earl.memory.Capacity;
 import earl.view.InstalledViews;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,7 +24,7 @@ public final class TimeLine {
     private static final long SECOND = 1_000_000_000;
 
     private final Trace trace;
-    private final TimeLineWriter to;
+    private final PerfettoFile to;
     private final Waits waits;
     private final Columns causes;
     private final PriorityQueue<WaitLane> lanes = new PriorityQueue<>(Comparator.comparingLong(WaitLane::ticks)
@@ -34,21 +33,16 @@ public final class TimeLine {
     /** By location, the enters of the open regions. */
     private final List<OpenRegions> open = new ArrayList<>();
 
-    private TimeLine(Trace trace, TimeLineWriter to) {
+    private TimeLine(Trace trace, OutputStream out) throws IOException {
         this.trace = trace;
-        this.to = to;
         waits = Waits.of(trace);
         causes = InstalledViews.installed().columns(trace, "waits");
+        to = new PerfettoFile(trace, makeLanes(), out);
     }
 
     /** Writes packets of Perfetto's protobuf format; {@code out} stays open. */
     public static void writePerfetto(Trace trace, OutputStream out) throws IOException {
-        new TimeLine(trace, new PerfettoFile(out)).write();
-    }
-
-    /** Writes Chrome's trace events in JSON; {@code out} stays open. */
-    public static void writeChrome(Trace trace, Writer out) throws IOException {
-        new TimeLine(trace, new ChromeFile(out)).write();
+        new TimeLine(trace, out).write();
     }
 
     /** A stack of positions. */
@@ -73,7 +67,6 @@ public final class TimeLine {
     }
 
     private void write() throws IOException {
-        to.begin(trace, makeLanes());
         Events events = trace.events();
         long[] ticks = new long[BLOCK];
         int[] types = new int[BLOCK];

@@ -5,21 +5,12 @@ import earl.Trace;
 
 /** Numbers and names of the tracks of a time line. Processes have the first numbers, then locations, then their lanes of waits. */
 final class Tracks {
-    /** The tracks of an empty trace. */
-    static final Tracks NONE = new Tracks(new int[0], 0, new int[0]);
-
     /** By location. */
     private final int[] pids;
 
     private final int firstThread;
     /** By location, the number of its first lane. */
     private final int[] firstLanes;
-
-    private Tracks(int[] pids, int firstThread, int[] firstLanes) {
-        this.pids = pids;
-        this.firstThread = firstThread;
-        this.firstLanes = firstLanes;
-    }
 
     /** @param lanes number of lanes by location */
     Tracks(Trace trace, int[] lanes) {

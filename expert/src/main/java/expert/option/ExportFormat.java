@@ -5,11 +5,10 @@ public enum ExportFormat {
     parquet,
     arrow,
     csv,
-    perfetto,
-    chrome;
+    perfetto;
 
     /** Whether it has the events of a trace in order of time, in one file, instead of tables. */
     public boolean isTimeLine() {
-        return this == perfetto || this == chrome;
+        return this == perfetto;
     }
 }

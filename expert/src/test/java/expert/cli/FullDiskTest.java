@@ -38,7 +38,6 @@ class FullDiskTest {
                 "diff A B -f text -o /dev/full",
                 "compress HALO -o /dev/full",
                 "compress HALO --times exact -o /dev/full",
-                "export HALO --format chrome -o /dev/full",
                 "export HALO --format perfetto -o /dev/full"
             })
     void oneLineNamesTheFile(String words) {

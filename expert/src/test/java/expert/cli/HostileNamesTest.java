@@ -58,7 +58,6 @@ class HostileNamesTest {
                 "info --format json TRACE",
                 "info --open TRACE",
                 "explain TRACE late_sender",
-                "export --format chrome -o /dev/stdout TRACE",
                 "print TRACE",
                 "print --format json TRACE",
                 "print --raw TRACE",

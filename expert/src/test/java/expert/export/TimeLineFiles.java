@@ -1,11 +1,8 @@
 package expert.export;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
 import java.io.InputStream;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Time lines as other libraries read them. */
+/** Reads time lines by the protobuf library. */
 final class TimeLineFiles {
     /** Tracks by number, and what happens on them in the order of the file. */
     record Content(Map<Long, String> tracks, List<Step> steps) {}
@@ -31,40 +28,7 @@ final class TimeLineFiles {
 
     private TimeLineFiles() {}
 
-    static Content chrome(Path file) throws Exception {
-        Map<Long, String> tracks = new LinkedHashMap<>();
-        List<Step> steps = new ArrayList<>();
-        for (JsonNode event : new ObjectMapper().readTree(file.toFile()).path("traceEvents")) {
-            String type = event.path("ph").asText();
-            long track = event.path("tid").asLong();
-            if (type.equals("M")) {
-                if (event.path("name").asText().equals("thread_name")) {
-                    tracks.put(track, event.path("args").path("name").asText());
-                }
-                continue;
-            }
-            Map<String, Object> arguments = new HashMap<>();
-            event.path("args")
-                    .properties()
-                    .forEach(argument -> arguments.put(
-                            argument.getKey(),
-                            argument.getValue().isTextual()
-                                    ? argument.getValue().asText()
-                                    : argument.getValue().isIntegralNumber()
-                                            ? (Object) argument.getValue().asLong()
-                                            : argument.getValue().asDouble()));
-            steps.add(new Step(
-                    type,
-                    track,
-                    new BigDecimal(event.path("ts").asText()).movePointRight(3).longValueExact(),
-                    event.path("name").asText(),
-                    event.path("id").asLong(-1),
-                    arguments));
-        }
-        return new Content(tracks, steps);
-    }
-
-    static Content perfetto(Path file) throws Exception {
+    static Content read(Path file) throws Exception {
         UnknownFieldSet trace;
         try (InputStream in = Files.newInputStream(file)) {
             trace = UnknownFieldSet.parseFrom(in);

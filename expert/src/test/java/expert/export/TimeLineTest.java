@@ -9,7 +9,6 @@ import earl.Trace;
 import earl.Waits;
 import earl.testing.Traces;
 import java.io.OutputStream;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -23,43 +22,30 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Time lines hold the regions, messages and waits of the trace, in order of time and nested. */
 class TimeLineTest {
     @TempDir
     private Path folder;
 
-    private TimeLineFiles.Content written(Trace trace, String format) throws Exception {
+    private TimeLineFiles.Content written(Trace trace) throws Exception {
         Path file = folder.resolve("line");
-        if (format.equals("chrome")) {
-            try (Writer out = Files.newBufferedWriter(file)) {
-                TimeLine.writeChrome(trace, out);
-            }
-            return TimeLineFiles.chrome(file);
-        }
         try (OutputStream out = Files.newOutputStream(file)) {
             TimeLine.writePerfetto(trace, out);
         }
-        return TimeLineFiles.perfetto(file);
+        return TimeLineFiles.read(file);
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "halo, chrome",
-        "halo, perfetto",
-        "late_sender, chrome",
-        "late_sender, perfetto",
-        "wrong_order, perfetto",
-        "lu, chrome",
-        "lu, perfetto"
-    })
-    void holdsTheTrace(String name, String format) throws Exception {
+    @ValueSource(strings = {"halo", "late_sender", "wrong_order", "lu"})
+    void holdsTheTrace(String name) throws Exception {
         Path archive = name.equals("lu") ? Traces.unpacked(name, folder) : Traces.example(name);
         try (Trace trace = Trace.open(archive)) {
-            TimeLineFiles.Content line = written(trace, format);
+            TimeLineFiles.Content line = written(trace);
             Map<Long, Deque<TimeLineFiles.Step>> open = new HashMap<>();
             Map<String, Long> regions = new TreeMap<>();
             Map<String, Double> waits = new TreeMap<>();
@@ -131,11 +117,10 @@ class TimeLineTest {
     }
 
     /** The cause of a wait that is known from the program. */
-    @ParameterizedTest
-    @CsvSource({"chrome", "perfetto"})
-    void aWaitNamesItsCause(String format) throws Exception {
+    @Test
+    void aWaitNamesItsCause() throws Exception {
         try (Trace trace = Trace.open(Traces.example("late_sender"))) {
-            List<Map<String, Object>> causes = written(trace, format).steps().stream()
+            List<Map<String, Object>> causes = written(trace).steps().stream()
                     .filter(step -> step.name().equals("late_sender")
                             && step.arguments().containsKey("wait_s"))
                     .map(TimeLineFiles.Step::arguments)

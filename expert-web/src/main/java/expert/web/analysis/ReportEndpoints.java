@@ -82,11 +82,8 @@ final class ReportEndpoints {
                         this::table),
                 Endpoint.get(
                         "traces/{trace}/perfetto",
-                        "Downloads the events and waits of a trace for Perfetto or Chrome.",
-                        List.of(
-                                OpenTraces.PARAMETER,
-                                Parameter.natural("run", "the waits are those of this run"),
-                                Parameter.choice("format", List.of("perfetto", "chrome"), "default: perfetto")),
+                        "Downloads the events and waits of a trace for Perfetto.",
+                        List.of(OpenTraces.PARAMETER, Parameter.natural("run", "the waits are those of this run")),
                         this::events),
                 Endpoint.get(
                         "compare",
@@ -175,25 +172,13 @@ final class ReportEndpoints {
     }
 
     private Answer events(Request request) throws Problem, InterruptedException {
-        boolean chrome = request.text("format", "perfetto").equals("chrome");
-        String type = chrome ? JSON : BINARY;
         int id = traces.id(request);
-        String name = "trace-" + id + (chrome ? ".json" : ".perfetto-trace");
+        String name = "trace-" + id + ".perfetto-trace";
         if (request.has(RUN.name())) {
-            return download(request, type, name, (run, out) -> writeEvents(run.trace(), chrome, out));
+            return download(request, BINARY, name, (run, out) -> TimeLine.writePerfetto(run.trace(), out));
         }
         Trace trace = traces.trace(id);
-        return new Answer.Download(type, name, out -> writeEvents(trace, chrome, out));
-    }
-
-    private static void writeEvents(Trace trace, boolean chrome, OutputStream out) throws IOException {
-        if (chrome) {
-            Writer writer = writer(out);
-            TimeLine.writeChrome(trace, writer);
-            writer.flush();
-        } else {
-            TimeLine.writePerfetto(trace, out);
-        }
+        return new Answer.Download(BINARY, name, out -> TimeLine.writePerfetto(trace, out));
     }
 
     /** Writes something that needs the trace of a run. */

@@ -488,8 +488,7 @@ class ResultEndpointsTest {
         assertThat(text("runs/{run}/table", "run", run, "name", "severity")).startsWith("PAR1");
         assertThat(text("runs/{run}/table", "run", run, "name", "messages", "format", "arrow"))
                 .startsWith("ARROW1");
-        assertThat(text("traces/{trace}/perfetto", "trace", 0, "run", run, "format", "chrome"))
-                .contains("MPI_Recv");
+        assertThat(text("traces/{trace}/perfetto", "trace", 0, "run", run)).contains("MPI_Recv");
         assertThat(text("traces/{trace}/perfetto", "trace", 0)).contains("MPI_Recv");
         assertThatThrownBy(() -> fixture.endpoints.get("runs/{run}/table", "run", run, "name", "nothing"))
                 .isInstanceOf(Problem.class);
