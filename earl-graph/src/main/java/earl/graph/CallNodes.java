@@ -26,13 +26,13 @@ public final class CallNodes {
     }
 
     /** Notes the calls while the graph is made. */
-    static final class Notes implements NodeJournal {
+    static final class Notes {
         private long[] enters = new long[64];
         private int[] nodes = new int[64];
         private int count;
 
-        @Override
-        public void note(long enter, int node) {
+        /** Reports that the call entered at a position is an event of a node. */
+        void note(long enter, int node) {
             if (count == enters.length) {
                 int capacity = count + (count >> 1);
                 enters = Arrays.copyOf(enters, capacity);

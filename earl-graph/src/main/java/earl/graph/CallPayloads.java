@@ -55,8 +55,8 @@ final class CallPayloads {
                 call,
                 (int) message[PARTNER],
                 message[LENGTH],
-                withTag ? message[TAG] : PendingCalls.NONE,
-                withComm ? message[COMM] : PendingCalls.NONE);
+                withTag ? message[TAG] : Trace.NONE,
+                withComm ? message[COMM] : Trace.NONE);
     }
 
     /**
@@ -87,12 +87,7 @@ final class CallPayloads {
             return;
         }
         events.copyCollective(pos, message);
-        pending.book(
-                call,
-                Trace.NONE,
-                message[2] + message[3],
-                PendingCalls.NONE,
-                withComm ? message[0] : PendingCalls.NONE);
+        pending.book(call, Trace.NONE, message[2] + message[3], Trace.NONE, withComm ? message[0] : Trace.NONE);
         int root = (int) message[1];
         if (root >= 0) {
             pending.root(call, root);
@@ -147,7 +142,7 @@ final class CallPayloads {
     private void bytes(long count) {
         long call = carrier();
         if (call >= 0) {
-            pending.book(call, Trace.NONE, count, PendingCalls.NONE, PendingCalls.NONE);
+            pending.book(call, Trace.NONE, count, Trace.NONE, Trace.NONE);
         }
     }
 

@@ -21,21 +21,29 @@ public final class FlowGraph implements GraphNodes {
     private final @Nullable Trace trace;
     private final int location;
     private final Labels labels;
-    private final GraphParts parts;
-    private final long events;
-    private final int last;
+    /** The finished builder, whose tables this graph reads. */
+    private final GraphBuilder parts;
+
+    private final double[] nodeMetrics;
+    private final double[] edgeMetrics;
     private final double ticksPerSecond;
     private final EdgesByNode out;
     private final EdgesByNode in;
 
     /** Makes a graph of parts that are complete. */
-    FlowGraph(@Nullable Trace trace, int location, Labels labels, GraphParts parts, long events, int last) {
+    FlowGraph(
+            @Nullable Trace trace,
+            int location,
+            Labels labels,
+            GraphBuilder parts,
+            double[] nodeMetrics,
+            double[] edgeMetrics) {
         this.trace = trace;
         this.location = location;
         this.labels = labels;
         this.parts = parts;
-        this.events = events;
-        this.last = last;
+        this.nodeMetrics = nodeMetrics;
+        this.edgeMetrics = edgeMetrics;
         this.ticksPerSecond = labels.names().ticksPerSecond();
         this.out = new EdgesByNode(nodes(), edges(), parts.edges::from);
         this.in = new EdgesByNode(nodes(), edges(), parts.edges::to);
@@ -43,17 +51,17 @@ public final class FlowGraph implements GraphNodes {
 
     /** A graph of these parts; its calls have no examples. */
     public static FlowGraph of(GraphData data, GraphNames names) {
-        return GraphDataMaker.graph(data, names);
+        return data.graph(names);
     }
 
     /** The graph as plain arrays. */
     public GraphData data() {
-        return GraphDataMaker.of(this, true);
+        return GraphData.of(this, true);
     }
 
-    /** The same without times. */
+    /** The graph as plain arrays, without times. */
     public GraphData structure() {
-        return GraphDataMaker.of(this, false);
+        return GraphData.of(this, false);
     }
 
     Trace trace() {
@@ -98,7 +106,7 @@ public final class FlowGraph implements GraphNodes {
 
     /** Number of events. */
     public long events() {
-        return events;
+        return parts.events();
     }
 
     /** Number of nodes; they are numbered from 0 in order of their first events. */
@@ -114,12 +122,12 @@ public final class FlowGraph implements GraphNodes {
 
     /** Node of the first event, {@link Trace#NONE} if there is none. */
     public int first() {
-        return events == 0 ? Trace.NONE : 0;
+        return events() == 0 ? Trace.NONE : 0;
     }
 
     /** Node of the last event, {@link Trace#NONE} if there is none. */
     public int last() {
-        return last;
+        return parts.last();
     }
 
     /**
@@ -224,12 +232,12 @@ public final class FlowGraph implements GraphNodes {
      * are relative.
      */
     public double metric(int node, int metric) {
-        return parts.metrics.ofNode(node, metric);
+        return nodeMetrics.length == 0 ? 0 : nodeMetrics[node * (nodeMetrics.length / nodes()) + metric];
     }
 
     /** The growth of a metric between the calls, over all times that an edge was taken. */
     public double gapMetric(int edge, int metric) {
-        return parts.metrics.ofEdge(edge, metric);
+        return edgeMetrics.length == 0 ? 0 : edgeMetrics[edge * (edgeMetrics.length / edges()) + metric];
     }
 
     /** Source node of an edge. */
@@ -346,8 +354,8 @@ public final class FlowGraph implements GraphNodes {
 
     /** The nodes of some events, by their number on the location: {@code from} (inclusive) to {@code to} (exclusive). */
     public int[] sequence(long from, long to) {
-        if (from < 0 || to > events || from > to || to - from > Integer.MAX_VALUE - 8) {
-            throw new IndexOutOfBoundsException("events " + from + " to " + to + " of " + events);
+        if (from < 0 || to > events() || from > to || to - from > Integer.MAX_VALUE - 8) {
+            throw new IndexOutOfBoundsException("events " + from + " to " + to + " of " + events());
         }
         GraphWalk walk = walk();
         int[] sequence = new int[(int) (to - from)];
@@ -383,6 +391,6 @@ public final class FlowGraph implements GraphNodes {
     @Override
     public String toString() {
         return "FlowGraph[" + labels.names().location(location) + " " + nodes() + " nodes " + edges() + " edges "
-                + events + " events]";
+                + events() + " events]";
     }
 }

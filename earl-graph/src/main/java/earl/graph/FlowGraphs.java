@@ -20,7 +20,7 @@ public final class FlowGraphs {
     private final boolean[] selected;
     private final boolean[] carriers;
     private final int[] nameOf;
-    private final Labels labels;
+    private final GraphNames names;
 
     /** Graphs of MPI calls, by {@link Signature#DEFAULT}. */
     public FlowGraphs(Trace trace) {
@@ -34,7 +34,7 @@ public final class FlowGraphs {
         this.calls = calls;
         List<Region> regions = trace.regions();
         this.selected = calls.of(regions);
-        this.labels = new Labels(new TraceNames(trace), signature);
+        this.names = new TraceNames(trace);
         this.carriers = Calls.carriers(regions);
         this.nameOf = new int[regions.size()];
         Map<String, Integer> first = new HashMap<>();
@@ -49,10 +49,10 @@ public final class FlowGraphs {
 
     /** The meaning of the numbers in their nodes, for all locations. */
     public GraphNames names() {
-        return new TraceNames(trace);
+        return names;
     }
 
-    /** The same by another signature. */
+    /** Graphs of these calls by another signature. */
     public FlowGraphs with(Signature other) {
         return new FlowGraphs(trace, other, calls);
     }
@@ -60,7 +60,7 @@ public final class FlowGraphs {
     /** The graph of a location; an empty one if none of its calls are events. */
     public FlowGraph of(int location) {
         java.util.Objects.checkIndex(location, trace.locations().size());
-        return of(location, null);
+        return of(location, null, null);
     }
 
     /** The calls of a location, with their nodes. */
@@ -68,7 +68,7 @@ public final class FlowGraphs {
         CallNodes.Notes notes = new CallNodes.Notes();
         return notes.of(
                 trace,
-                of(java.util.Objects.checkIndex(location, trace.locations().size()), notes));
+                of(java.util.Objects.checkIndex(location, trace.locations().size()), notes, null));
     }
 
     /**
@@ -81,13 +81,9 @@ public final class FlowGraphs {
         return notes.of(trace, of(location, notes, contexts));
     }
 
-    FlowGraph of(int location, @Nullable NodeJournal journal) {
-        return of(location, journal, null);
-    }
-
-    private FlowGraph of(int location, @Nullable NodeJournal journal, int @Nullable [] contexts) {
+    private FlowGraph of(int location, CallNodes.@Nullable Notes journal, int @Nullable [] contexts) {
         LocationCapture capture =
-                new LocationCapture(trace, location, signature, carriers, nameOf, labels, journal, contexts);
+                new LocationCapture(trace, location, signature, carriers, nameOf, names, journal, contexts);
         EventBlock block = new EventBlock(trace, selected);
         for (long index = 0; index < trace.length(location); ) {
             index = block.read(location, index);
@@ -122,7 +118,7 @@ public final class FlowGraphs {
                         LocationCapture capture = captures[location];
                         if (capture == null) {
                             capture = new LocationCapture(
-                                    trace, location, signature, carriers, nameOf, labels, null, null);
+                                    trace, location, signature, carriers, nameOf, names, null, null);
                             captures[location] = capture;
                         }
                         capture.take(block, row);

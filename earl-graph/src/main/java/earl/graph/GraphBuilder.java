@@ -1,10 +1,11 @@
 package earl.graph;
 
+import earl.Trace;
 import earl.graph.Signature.Part;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the flow graph of one location from calls as they come, without a trace. The caller defines the numbers of a key;
+ * Makes the flow graph of one location from calls as they come. The caller defines the numbers of a key;
  * the {@link GraphNames} passed to {@link #finish} interpret them. One thread.
  *
  * <pre>{@code
@@ -18,7 +19,19 @@ import java.util.List;
  * for a call whose node and edge are known.
  */
 public final class GraphBuilder {
-    private final GraphParts graph;
+    final Signature signature;
+    final Nodes nodes;
+    final Edges edges = new Edges();
+    final Departures departures;
+    final Partners partners = new Partners();
+    /** [node] -> durations of its calls. */
+    final Times calls = new Times(16);
+    /** [edge] -> times between the calls. */
+    final Times gaps = new Times(16);
+
+    private int last = Trace.NONE;
+    private int edge = Trace.NONE;
+    private long events;
     private long previousEnd;
     private long first;
 
@@ -33,7 +46,18 @@ public final class GraphBuilder {
      * @param budget limits the memory for the order of the calls
      */
     public GraphBuilder(Signature signature, OrderBudget budget) {
-        this.graph = new GraphParts(signature, List.of(), budget);
+        this(signature, signature.width(), budget);
+    }
+
+    /** An empty graph whose nodes have more numbers than the signature has parts: {@code width} of them. */
+    public GraphBuilder(Signature signature, int width) {
+        this(signature, width, OrderBudget.unlimited());
+    }
+
+    private GraphBuilder(Signature signature, int width, OrderBudget budget) {
+        this.signature = signature;
+        this.departures = new Departures(budget);
+        this.nodes = new Nodes(width);
     }
 
     /** The number of a single partner in a key; that of no partner if the location is negative. */
@@ -55,35 +79,107 @@ public final class GraphBuilder {
      * @return its node, the number of nodes before if it is a new one
      */
     public int add(long[] key, long begin, long end) {
-        if (graph.events() == 0) {
+        if (events == 0) {
             first = begin;
         }
-        int node = graph.again(key);
+        int node = again(key);
         if (node < 0) {
-            node = graph.take(key, earl.Trace.NONE, earl.Trace.NONE, earl.Trace.NONE);
+            node = take(key, Trace.NONE, Trace.NONE, Trace.NONE);
         }
-        graph.calls.add(node, Math.max(0, end - begin));
-        if (graph.edge() >= 0) {
-            // A counter of another processor may lag.
-            graph.gaps.add(graph.edge(), Math.max(0, begin - previousEnd));
-        }
+        // A counter of another processor may lag.
+        addTime(node, Math.max(0, end - begin));
+        addGap(Math.max(0, begin - previousEnd));
         previousEnd = end;
         return node;
     }
 
+    /**
+     * The next call, if it is the one that came after the last one's node last time, as in a loop. The caller then adds its
+     * duration with {@link #addTime} and the gap before it with {@link #addGap}.
+     *
+     * @param key its signature; not kept
+     * @return its node; {@link Trace#NONE} if it is another call, which the caller must then {@link #take}
+     */
+    public int again(long[] key) {
+        int along = last == Trace.NONE ? Trace.NONE : departures.latest(last);
+        if (along < 0) {
+            return Trace.NONE;
+        }
+        int node = edges.to(along);
+        if (!nodes.equal(node, key)) {
+            return Trace.NONE;
+        }
+        return come(node, along);
+    }
+
+    /**
+     * The next call, whatever it is; the rest as {@link #again} says.
+     *
+     * @param callpath call path of the node's first event, if the node is new
+     * @param comm communicator of that event
+     * @param example position of its enter
+     * @return its node, the number of nodes before if it is a new one
+     */
+    public int take(long[] key, int callpath, int comm, long example) {
+        int before = nodes.size();
+        int node = nodes.find(key, callpath, comm, example);
+        if (node == before) {
+            calls.grow(node + 1);
+            departures.grow(node + 1);
+        }
+        int along = Trace.NONE;
+        if (last != Trace.NONE) {
+            along = edges.find(last, node);
+            gaps.grow(edges.size());
+        }
+        return come(node, along);
+    }
+
+    private int come(int node, int along) {
+        if (along >= 0) {
+            departures.depart(last, along);
+        }
+        edge = along;
+        last = node;
+        events++;
+        return node;
+    }
+
+    /** Adds the duration of one of a node's calls. */
+    public void addTime(int node, long ticks) {
+        calls.add(node, ticks);
+    }
+
+    /** Adds the time between the last call and the one before it; without effect for the first call. */
+    public void addGap(long ticks) {
+        if (edge >= 0) {
+            gaps.add(edge, ticks);
+        }
+    }
+
+    /** The edge to the call that came last, {@link Trace#NONE} if that was the first. */
+    public int edge() {
+        return edge;
+    }
+
+    /** Node of the call that came last, {@link Trace#NONE} before the first. */
+    public int last() {
+        return last;
+    }
+
     /** Number of nodes so far. */
     public int nodes() {
-        return graph.nodes.size();
+        return nodes.size();
     }
 
     /** Number of edges so far. */
     public int edges() {
-        return graph.edges.size();
+        return edges.size();
     }
 
     /** Number of calls so far. */
     public long events() {
-        return graph.events();
+        return events;
     }
 
     /** Ticks when the first call began, 0 if there was none. */
@@ -93,32 +189,32 @@ public final class GraphBuilder {
 
     /** Source node of an edge. */
     public int from(int edge) {
-        return graph.edges.from(edge);
+        return edges.from(edge);
     }
 
     /** Target node of an edge. */
     public int to(int edge) {
-        return graph.edges.to(edge);
+        return edges.to(edge);
     }
 
     /** Number of times that an edge was taken so far. */
     public long weight(int edge) {
-        return graph.gaps.count(edge);
+        return gaps.count(edge);
     }
 
     /** Ticks between the calls of an edge so far, over all times that it was taken. */
     public long gap(int edge) {
-        return graph.gaps.total(edge);
+        return gaps.total(edge);
     }
 
     /** Ticks in the calls of a node so far. */
     public long time(int node) {
-        return graph.calls.total(node);
+        return calls.total(node);
     }
 
     /** Number of calls of a node so far. */
     public long visits(int node) {
-        return graph.calls.count(node);
+        return calls.count(node);
     }
 
     /**
@@ -126,18 +222,24 @@ public final class GraphBuilder {
      * graph they are in one of the possible orders. Known when it is {@link #finish finished}.
      */
     public long unordered() {
-        return graph.departures.unordered();
+        return departures.unordered();
     }
 
-    /** Node of the last call, {@link earl.Trace#NONE} before the first. */
-    public int last() {
-        return graph.last();
-    }
-
-    /** A part of a node's key; {@link earl.Trace#NONE} if the signature does not have it. */
+    /** A part of a node's key; {@link Trace#NONE} if the signature does not have it. */
     public long key(int node, Part part) {
-        int index = graph.signature.index(part);
-        return index < 0 ? earl.Trace.NONE : graph.nodes.key(node, index);
+        int index = signature.index(part);
+        return index < 0 ? Trace.NONE : nodes.key(node, index);
+    }
+
+    /** Sets what {@link #take} would have counted: the calls, and the node of the last one. */
+    void restore(long calls, int node) {
+        events = calls;
+        last = node;
+    }
+
+    /** The partners in keys. */
+    public Partners partners() {
+        return partners;
     }
 
     /**
@@ -147,7 +249,22 @@ public final class GraphBuilder {
      * @param names the meaning of the numbers in keys
      */
     public FlowGraph finish(int location, GraphNames names) {
-        graph.finish();
-        return new FlowGraph(null, location, new Labels(names, graph.signature), graph, graph.events(), graph.last());
+        return finish(null, location, names, new double[0], new double[0]);
+    }
+
+    /**
+     * The graph of calls of a trace; nothing may be added after that.
+     *
+     * @param nodeMetrics [node * number of metrics + metric] -> growth in its calls
+     * @param edgeMetrics [edge * number of metrics + metric] -> growth between the calls
+     */
+    public FlowGraph finish(
+            @Nullable Trace trace, int location, GraphNames names, double[] nodeMetrics, double[] edgeMetrics) {
+        departures.finish(nodes.size(), edges.size(), edges::from);
+        nodes.trim();
+        edges.trim();
+        calls.trim(nodes.size());
+        gaps.trim(edges.size());
+        return new FlowGraph(trace, location, new Labels(names, signature), this, nodeMetrics, edgeMetrics);
     }
 }

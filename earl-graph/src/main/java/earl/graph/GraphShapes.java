@@ -15,7 +15,7 @@ final class GraphShapes {
     GraphShapes(Trace trace, Signature signature, List<FlowGraph> graphs) {
         this.signature = signature;
         this.sites = new CallSites(trace, graphs);
-        this.relative = new RelativePartners(trace);
+        this.relative = new RelativePartners(trace, graphs.getFirst().names());
         this.partner = signature.index(Signature.Part.PARTNER);
     }
 

@@ -1,5 +1,6 @@
 package earl.graph;
 
+import earl.Trace;
 import earl.graph.Signature.Part;
 import java.util.Locale;
 import java.util.StringJoiner;
@@ -56,8 +57,7 @@ final class Labels {
             case SIZE -> size(graph, node, value);
             case REGION -> value < 0 ? "" : "in " + names.region((int) value);
             case TAG -> several(value, "tag ", String.valueOf(value));
-            case COMM ->
-                value == PendingCalls.SEVERAL ? "on several" : value < 0 ? "" : "on " + communicator((int) value);
+            case COMM -> value == Signature.SEVERAL ? "on several" : value < 0 ? "" : "on " + communicator((int) value);
             case RANK -> names.location((int) value);
             case ADDRESS -> several(value, "at 0x", Long.toHexString(value));
             case TIME -> String.format(Locale.ROOT, "%.9f s", names.seconds(value));
@@ -76,7 +76,7 @@ final class Labels {
     }
 
     private static String several(long value, String before, String number) {
-        return value == PendingCalls.NONE ? "" : before + (value == PendingCalls.SEVERAL ? "several" : number);
+        return value == Trace.NONE ? "" : before + (value == Signature.SEVERAL ? "several" : number);
     }
 
     private String communicator(int id) {

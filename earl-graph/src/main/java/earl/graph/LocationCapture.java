@@ -19,12 +19,10 @@ final class LocationCapture {
     private final Signature signature;
     private final boolean[] carriers;
     private final int[] nameOf;
-    private final Labels labels;
-    private final @Nullable NodeJournal journal;
+    private final GraphNames names;
+    private final CallNodes.@Nullable Notes journal;
 
-    private final GraphParts graph;
-    private final Times calls;
-    private final Times gaps;
+    private final GraphBuilder graph;
     private final MetricSums metrics;
     /** Whether there are metrics at all. */
     private final boolean counted;
@@ -63,11 +61,11 @@ final class LocationCapture {
             Signature signature,
             boolean[] carriers,
             int[] nameOf,
-            Labels labels,
-            @Nullable NodeJournal journal,
+            GraphNames names,
+            CallNodes.@Nullable Notes journal,
             int @Nullable [] contexts) {
         this.contexts = contexts;
-        this.labels = labels;
+        this.names = names;
         this.trace = trace;
         this.events = trace.events();
         this.location = location;
@@ -77,10 +75,8 @@ final class LocationCapture {
         this.journal = journal;
         this.parts = signature.parts().toArray(Part[]::new);
         this.key = new long[parts.length + (contexts == null ? 0 : 1)];
-        this.graph = new GraphParts(signature, key.length, trace.definitions().metrics(), OrderBudget.unlimited());
-        this.calls = graph.calls;
-        this.gaps = graph.gaps;
-        this.metrics = graph.metrics;
+        this.graph = new GraphBuilder(signature, key.length);
+        this.metrics = new MetricSums(trace.definitions().metrics());
         this.counted = !metrics.isNone();
         this.carried = new CallPayloads(
                 events,
@@ -119,8 +115,7 @@ final class LocationCapture {
             book(pending.first(), true);
             pending.drop();
         }
-        graph.finish();
-        return new FlowGraph(trace, location, labels, graph, graph.events(), graph.last());
+        return graph.finish(trace, location, names, metrics.ofNodes(graph.nodes()), metrics.ofEdges(graph.edges()));
     }
 
     private void enter(long pos, int region, int callpath, long ticks) {
@@ -155,7 +150,7 @@ final class LocationCapture {
             metrics.leave(call, open.depth() - 1, booked ? open.node() : Trace.NONE, call == latest);
         }
         if (booked) {
-            calls.add(open.node(), ticks - events.ticks(open.enter()));
+            graph.addTime(open.node(), ticks - events.ticks(open.enter()));
         } else {
             pending.end(call, ticks);
         }
@@ -206,18 +201,15 @@ final class LocationCapture {
         long enter = pending.enter(call);
         int node = graph.again(key);
         if (node < 0) {
-            int comm = (int) Math.max(PendingCalls.NONE, pending.comm(call));
+            int comm = (int) Math.max(Trace.NONE, pending.comm(call));
             node = graph.take(key, pending.callpath(call), comm, enter);
         }
-        int edge = graph.edge();
         if (ended) {
-            calls.add(node, pending.duration(call));
+            graph.addTime(node, pending.duration(call));
         }
-        if (edge >= 0) {
-            gaps.add(edge, pending.gap(call));
-        }
+        graph.addGap(pending.gap(call));
         if (counted) {
-            metrics.book(call, node, edge);
+            metrics.book(call, node, graph.edge());
         }
         if (journal != null) {
             journal.note(enter, node);
@@ -228,14 +220,14 @@ final class LocationCapture {
     private long part(Part part, long call) {
         return switch (part) {
             case CALL -> nameOf[pending.region(call)];
-            case SIZE -> pending.size(call) < 0 ? PendingCalls.NONE : signature.size(pending.size(call));
-            case PARTNER -> pending.partner(call, graph.partners);
+            case SIZE -> pending.size(call) < 0 ? Trace.NONE : signature.size(pending.size(call));
+            case PARTNER -> pending.partner(call, graph.partners());
             case CALLSITE -> pending.site(call);
             case REGION -> caller(pending.enter(call));
             case TAG -> pending.tag(call);
             case COMM -> pending.comm(call);
             case RANK -> location;
-            case ADDRESS -> events.number(pending.enter(call), "address", PendingCalls.NONE);
+            case ADDRESS -> events.number(pending.enter(call), "address", Trace.NONE);
             case TIME -> pending.begin(call);
             case SEQ -> graph.events();
         };

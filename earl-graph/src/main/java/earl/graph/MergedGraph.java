@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The graphs of several processes as one: Fürlinger and Skinner, section 3.1. Nodes are the same if their signatures are,
@@ -51,13 +52,12 @@ public final class MergedGraph implements GraphNodes {
     private MergedGraph(Trace trace, List<FlowGraph> graphs) {
         this.graphs = graphs;
         this.ticksPerSecond = trace.info().ticksPerSecond();
-        this.numbers = new Ranks(trace)
-                .distinct(graphs.stream().mapToInt(FlowGraph::location).toArray());
+        this.numbers = numbers(graphs);
         this.likeOf = new int[graphs.size()];
         Signature signature = graphs.getFirst().signature();
         this.nodes = new Nodes(signature.width());
         this.shapes = new GraphShapes(trace, signature, graphs);
-        this.words = new Labels(new TraceNames(trace), signature.without(Part.RANK));
+        this.words = new Labels(graphs.getFirst().names(), signature.without(Part.RANK));
         unifyNodes(signature.width());
         this.ranks = ranksOfNodes();
         this.edges = mergeEdges();
@@ -69,6 +69,14 @@ public final class MergedGraph implements GraphNodes {
             throw new IllegalArgumentException("there is no graph to merge: no location has events");
         }
         return new MergedGraph(graphs.getFirst().trace(), List.copyOf(graphs));
+    }
+
+    /** Numbers that distinguish the processes: their ranks, or their locations if some share a rank. */
+    private static int[] numbers(List<FlowGraph> graphs) {
+        int[] ranks = graphs.stream().mapToInt(FlowGraph::rank).toArray();
+        return IntStream.of(ranks).distinct().count() == ranks.length
+                ? ranks
+                : graphs.stream().mapToInt(FlowGraph::location).toArray();
     }
 
     /** Equivalent processes are handled together: thousands of processes usually form a few groups. */

@@ -124,20 +124,13 @@ final class MetricSums {
         }
     }
 
-    /** No more are added: gives up room. */
-    void trim(int nodeCount, int edgeCount) {
-        nodes = Arrays.copyOf(nodes, nodeCount * count);
-        edges = Arrays.copyOf(edges, edgeCount * count);
-        before = new double[0];
-        within = new double[0];
-        entered = new double[0];
+    /** [node * number of metrics + metric] -> growth in its calls. */
+    double[] ofNodes(int nodeCount) {
+        return Arrays.copyOf(nodes, nodeCount * count);
     }
 
-    double ofNode(int node, int metric) {
-        return count == 0 ? 0 : nodes[node * count + metric];
-    }
-
-    double ofEdge(int edge, int metric) {
-        return count == 0 ? 0 : edges[edge * count + metric];
+    /** [edge * number of metrics + metric] -> growth between the calls. */
+    double[] ofEdges(int edgeCount) {
+        return Arrays.copyOf(edges, edgeCount * count);
     }
 }

@@ -1,17 +1,14 @@
 package earl.graph;
 
+import earl.Trace;
 import earl.memory.Capacity;
+import java.util.Arrays;
 
 /**
  * The calls of a location whose signature is not known yet, in order of their enters: a ring of slots. A call is done when it has ended and
  * each receive that it posted has completed. One thread.
  */
 final class PendingCalls {
-    /** No tag or communicator; and several different ones. */
-    static final long NONE = -1;
-
-    static final long SEVERAL = -2;
-
     private long head;
     private long tail;
     private int mask = 63;
@@ -46,8 +43,8 @@ final class PendingCalls {
         gap[at] = sinceLast;
         duration[at] = 0;
         size[at] = 0;
-        tag[at] = NONE;
-        comm[at] = NONE;
+        tag[at] = Trace.NONE;
+        comm[at] = Trace.NONE;
         root[at] = Partners.NONE;
         receives[at] = 0;
         sized[at] = false;
@@ -122,10 +119,10 @@ final class PendingCalls {
     }
 
     private static long both(long one, long other) {
-        if (one == NONE || other == NONE) {
+        if (one == Trace.NONE || other == Trace.NONE) {
             return Math.max(one, other);
         }
-        return one == other ? one : SEVERAL;
+        return one == other ? one : Signature.SEVERAL;
     }
 
     /** The root of a collective operation that a call carries. */
@@ -215,10 +212,10 @@ final class PendingCalls {
         return ended[at(call)];
     }
 
-    /** Bytes, {@link #NONE} if it carried nothing that has a size. */
+    /** Bytes, {@link #Trace.NONE} if it carried nothing that has a size. */
     long size(long call) {
         int at = at(call);
-        return sized[at] ? size[at] : NONE;
+        return sized[at] ? size[at] : Trace.NONE;
     }
 
     long tag(long call) {

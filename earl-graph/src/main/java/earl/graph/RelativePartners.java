@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * it is the same process for all. Any thread.
  */
 final class RelativePartners {
-    private final Ranks ranks;
+    private final GraphNames names;
     private final Map<Integer, Grid> grids = new HashMap<>();
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> words = new ArrayList<>();
@@ -25,8 +25,8 @@ final class RelativePartners {
     /** A topology, with the coordinates by location. */
     private record Grid(List<Topology.Dimension> dimensions, Map<Integer, List<Long>> places) {}
 
-    RelativePartners(Trace trace) {
-        this.ranks = new Ranks(trace);
+    RelativePartners(Trace trace, GraphNames names) {
+        this.names = names;
         for (Topology topology : trace.definitions().topologies()) {
             int[] members = trace.communicators().get(topology.communicator()).members();
             Map<Integer, List<Long>> places = new HashMap<>();
@@ -81,7 +81,7 @@ final class RelativePartners {
             return "";
         }
         if (Partners.isRoot(partner)) {
-            return "root " + ranks.of(locations[0]);
+            return "root " + names.rank(locations[0]);
         }
         Grid grid = grids.get(comm);
         if (grid != null && grid.places().containsKey(graph.location())) {
@@ -91,9 +91,9 @@ final class RelativePartners {
             }
             return steps.stream().sorted().distinct().collect(Collectors.joining(","));
         }
-        int own = ranks.of(graph.location());
+        int own = names.rank(graph.location());
         return Arrays.stream(locations)
-                .map(location -> ranks.of(location) - own)
+                .map(location -> names.rank(location) - own)
                 .sorted()
                 .distinct()
                 .mapToObj(RelativePartners::signed)
@@ -109,7 +109,7 @@ final class RelativePartners {
         List<Long> here = grid.places().getOrDefault(from, List.of());
         List<Long> there = grid.places().get(to);
         if (there == null) {
-            return "rank " + ranks.of(to);
+            return "rank " + names.rank(to);
         }
         List<String> words = new ArrayList<>();
         for (int i = 0; i < grid.dimensions().size(); i++) {

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * node. Immutable.
  */
 public final class Signature {
+    /** Stands for several different tags or communicators of one call. */
+    static final long SEVERAL = -2;
+
     /** A property of a call. */
     public enum Part {
         /** Name of the region that was called. */

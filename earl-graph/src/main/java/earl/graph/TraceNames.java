@@ -1,15 +1,33 @@
 package earl.graph;
 
+import earl.Location;
 import earl.Trace;
+import java.util.HashMap;
+import java.util.Map;
 
-/** The names of an open trace. */
+/**
+ * The names of an open trace. Ranks are those in the world communicator: for a thread, the rank of its process; if there are none at all,
+ * the location's id.
+ */
 final class TraceNames implements GraphNames {
     private final Trace trace;
-    private final Ranks ranks;
+    /** [location] -> its rank. */
+    private final int[] ranks;
 
     TraceNames(Trace trace) {
         this.trace = trace;
-        this.ranks = new Ranks(trace);
+        this.ranks = new int[trace.locations().size()];
+        Map<Integer, Integer> ofProcess = new HashMap<>();
+        for (Location location : trace.locations()) {
+            if (location.rank() != Trace.NONE && location.process() != Trace.NONE) {
+                ofProcess.putIfAbsent(location.process(), location.rank());
+            }
+        }
+        for (Location location : trace.locations()) {
+            ranks[location.id()] = location.rank() != Trace.NONE
+                    ? location.rank()
+                    : ofProcess.getOrDefault(location.process(), location.id());
+        }
     }
 
     @Override
@@ -29,7 +47,7 @@ final class TraceNames implements GraphNames {
 
     @Override
     public int rank(int location) {
-        return ranks.of(location);
+        return ranks[location];
     }
 
     @Override

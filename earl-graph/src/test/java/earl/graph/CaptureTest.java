@@ -145,8 +145,10 @@ class CaptureTest {
                 for (FlowGraph graph : new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).all()) {
                     int[] noted = new int[(int) trace.length()];
                     Arrays.fill(noted, Trace.NONE);
-                    new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL)
-                            .of(graph.location(), (pos, node) -> noted[(int) pos] = node);
+                    CallNodes calls = new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).calls(graph.location());
+                    for (int call = 0; call < calls.calls(); call++) {
+                        noted[(int) calls.enter(call)] = calls.node(call);
+                    }
                     int[] expected =
                             IntStream.of(noted).filter(node -> node >= 0).toArray();
                     assertThat(graph.sequence(0, graph.events()))

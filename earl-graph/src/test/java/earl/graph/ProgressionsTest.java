@@ -115,7 +115,7 @@ class ProgressionsTest {
                 assertThat(pairs(told)).as("seed %d", seed).isEqualTo(pairs(nodes));
                 assertThat(builder.unordered()).as("seed %d", seed).isLessThan(calls.length);
             }
-            assertThat(GraphDataMaker.graph(graph.data(), GraphNames.UNNAMED).last())
+            assertThat(FlowGraph.of(graph.data(), GraphNames.UNNAMED).last())
                     .as("seed %d", seed)
                     .isEqualTo(nodes[nodes.length - 1]);
         }
