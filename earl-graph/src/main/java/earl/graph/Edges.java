@@ -3,7 +3,7 @@ package earl.graph;
 import java.util.Arrays;
 
 /** The edges of a graph: pairs of nodes, numbered in order of first appearance. One thread while it grows. */
-final class Edges {
+public final class Edges {
     /** Source node and target node of an edge. */
     private long[] ends = new long[16];
 
@@ -11,12 +11,13 @@ final class Edges {
     /** Edge + 1 by hash of its nodes, 0: free. */
     private int[] table = new int[64];
 
-    int size() {
+    /** Number of edges. */
+    public int size() {
         return size;
     }
 
     /** The edge between two nodes; a new one if there is none yet. */
-    int find(int source, int target) {
+    public int find(int source, int target) {
         long wanted = (long) source << 32 | target;
         int slot = slot(wanted);
         for (int found = table[slot]; found != 0; found = table[slot]) {
@@ -57,11 +58,13 @@ final class Edges {
         table = new int[0];
     }
 
-    int from(int edge) {
+    /** Source node. */
+    public int from(int edge) {
         return (int) (ends[edge] >>> 32);
     }
 
-    int to(int edge) {
+    /** Target node. */
+    public int to(int edge) {
         return (int) ends[edge];
     }
 }

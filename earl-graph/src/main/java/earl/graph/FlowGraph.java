@@ -64,7 +64,8 @@ public final class FlowGraph implements GraphNodes {
         return GraphData.of(this, false);
     }
 
-    Trace trace() {
+    /** The trace of its calls. @throws IllegalStateException if it was read from a file */
+    public Trace trace() {
         if (trace == null) {
             throw new IllegalStateException("the graph comes from a file, not from a trace");
         }
@@ -72,7 +73,7 @@ public final class FlowGraph implements GraphNodes {
     }
 
     /** Whether it was made of a trace, and not read from a file. */
-    boolean hasTrace() {
+    public boolean hasTrace() {
         return trace != null;
     }
 
@@ -86,7 +87,8 @@ public final class FlowGraph implements GraphNodes {
         return labels.names().rank(location);
     }
 
-    Partners partners() {
+    /** The meaning of partners in keys. */
+    public Partners partners() {
         return parts.partners;
     }
 
@@ -149,13 +151,13 @@ public final class FlowGraph implements GraphNodes {
     }
 
     /** A part of a node's signature as a number; {@link Trace#NONE} if the signature does not have it. */
-    long key(int node, Part part) {
+    public long key(int node, Part part) {
         int index = parts.signature.index(part);
         return index < 0 ? Trace.NONE : parts.nodes.key(node, index);
     }
 
     /** A part of a node's signature by its number in the signature. */
-    long key(int node, int part) {
+    public long key(int node, int part) {
         return parts.nodes.key(node, part);
     }
 
@@ -185,15 +187,17 @@ public final class FlowGraph implements GraphNodes {
     }
 
     /** Communicator of a node's first event, {@link Trace#NONE} if it has none. */
-    int comm(int node) {
+    public int comm(int node) {
         return parts.nodes.comm(node);
     }
 
-    Times calls() {
+    /** [node] -> durations of its calls, in ticks. */
+    public Times calls() {
         return parts.calls;
     }
 
-    Times gaps() {
+    /** [edge] -> times between its calls, in ticks. */
+    public Times gaps() {
         return parts.gaps;
     }
 

@@ -6,11 +6,12 @@ import java.util.Locale;
 import java.util.StringJoiner;
 
 /** The labels of nodes. */
-final class Labels {
+public final class Labels {
     private final GraphNames names;
     private final Signature signature;
 
-    Labels(GraphNames names, Signature signature) {
+    /** Labels by a signature, with these names. */
+    public Labels(GraphNames names, Signature signature) {
         this.names = names;
         this.signature = signature;
     }
@@ -38,7 +39,7 @@ final class Labels {
     }
 
     /** The label of a node with the text of its partner. */
-    String label(FlowGraph graph, int node, String partner) {
+    public String label(FlowGraph graph, int node, String partner) {
         StringJoiner words = new StringJoiner(" ");
         words.setEmptyValue("event");
         for (Part part : signature.parts()) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * The nodes of a graph: signatures as rows of numbers, found by hashing and numbered in order of first appearance. One thread while it
  * grows.
  */
-final class Nodes {
+public final class Nodes {
     private final int width;
     private long[] keys;
     private int[] callpath;
@@ -17,7 +17,8 @@ final class Nodes {
     /** Node + 1 by hash of its signature, 0: free. */
     private int[] table = new int[64];
 
-    Nodes(int width) {
+    /** No nodes yet; a signature has {@code width} numbers. */
+    public Nodes(int width) {
         this.width = width;
         keys = new long[16 * width];
         callpath = new int[16];
@@ -25,12 +26,13 @@ final class Nodes {
         example = new long[16];
     }
 
-    int size() {
+    /** Number of nodes. */
+    public int size() {
         return size;
     }
 
     /** The node of a signature; a new one if there is none yet. */
-    int find(long[] key, int path, int on, long pos) {
+    public int find(long[] key, int path, int on, long pos) {
         int slot = hash(key) & (table.length - 1);
         for (int found = table[slot]; found != 0; found = table[slot]) {
             if (equal(found - 1, key)) {
@@ -107,23 +109,23 @@ final class Nodes {
     }
 
     /** No more are added: gives up what only that needs. */
-    void trim() {
+    public void trim() {
         resize(size);
         table = new int[0];
     }
 
     /** A part of the node's signature, by its number in the signature. */
-    long key(int node, int part) {
+    public long key(int node, int part) {
         return keys[node * width + part];
     }
 
     /** All parts of the node's signature. */
-    long[] key(int node) {
+    public long[] key(int node) {
         return Arrays.copyOfRange(keys, node * width, (node + 1) * width);
     }
 
     /** Call path of the node's first event. */
-    int callpath(int node) {
+    public int callpath(int node) {
         return callpath[node];
     }
 

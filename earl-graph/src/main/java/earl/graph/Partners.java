@@ -9,9 +9,9 @@ import java.util.Map;
  * The processes at the other end of a call, as one number: none, one, the root of a collective operation, or a set of several, which
  * has a number here. One thread while it grows.
  */
-final class Partners {
+public final class Partners {
     /** No partner. */
-    static final long NONE = -1;
+    public static final long NONE = -1;
 
     private static final long ROOT = 1L << 32;
     private static final long SET = 2L << 32;
@@ -42,12 +42,12 @@ final class Partners {
     }
 
     /** A root. */
-    static long root(int location) {
+    public static long root(int location) {
         return ROOT | location;
     }
 
     /** The partners listed in the front of an array, which is put in order. */
-    long of(int[] members, int length) {
+    public long of(int[] members, int length) {
         if (length == 0) {
             return NONE;
         }
@@ -81,12 +81,12 @@ final class Partners {
     }
 
     /** Whether it is a root. */
-    static boolean isRoot(long partner) {
+    public static boolean isRoot(long partner) {
         return partner >= ROOT && partner < SET;
     }
 
     /** The locations of a partner, in ascending order; none for {@link #NONE}. */
-    int[] locations(long partner) {
+    public int[] locations(long partner) {
         if (partner < 0) {
             return new int[0];
         }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Signature {
     /** Stands for several different tags or communicators of one call. */
-    static final long SEVERAL = -2;
+    public static final long SEVERAL = -2;
 
     /** A property of a call. */
     public enum Part {
@@ -107,8 +107,8 @@ public final class Signature {
         return null;
     }
 
-    /** The same without a part; itself if it has no other. */
-    Signature without(Part part) {
+    /** This signature without a part; itself if it has no other. */
+    public Signature without(Part part) {
         EnumSet<Part> rest = EnumSet.copyOf(List.of(parts));
         rest.remove(part);
         return rest.isEmpty() ? this : new Signature(rest, magnitude);
@@ -130,12 +130,12 @@ public final class Signature {
     }
 
     /** Number of parts. */
-    int width() {
+    public int width() {
         return parts.length;
     }
 
     /** Index of a part, -1 if the signature does not have it. */
-    int index(Part part) {
+    public int index(Part part) {
         for (int i = 0; i < parts.length; i++) {
             if (parts[i] == part) {
                 return i;
@@ -145,7 +145,7 @@ public final class Signature {
     }
 
     /** A size as it counts here: itself, or the largest power of two that is no larger. */
-    long size(long bytes) {
+    public long size(long bytes) {
         return magnitude ? Long.highestOneBit(bytes) : bytes;
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * program are taken once or twice; the shortest and the longest duration say it all then, and a histogram is allocated with the third. One
  * thread.
  */
-final class Times {
+public final class Times {
     /** Ranges of a histogram: 39 hours of nanoseconds. */
     static final int RANGES = 48;
 
@@ -42,12 +42,12 @@ final class Times {
     }
 
     /** Sums up without a histogram. */
-    static Times withoutHistogram() {
+    public static Times withoutHistogram() {
         return new Times(16, false);
     }
 
     /** Makes room for things numbered below {@code size}. */
-    void grow(int size) {
+    public void grow(int size) {
         if (size * ROW > rows.length) {
             resize(Math.max(size, size + (size >> 1)));
         }
@@ -65,7 +65,7 @@ final class Times {
     }
 
     /** Books a duration; if only the count of the entry is known, increments the count. */
-    void add(int at, long ticks) {
+    public void add(int at, long ticks) {
         int row = at * ROW;
         long count = rows[row + COUNT];
         if (isUnknown(at)) {
@@ -83,7 +83,7 @@ final class Times {
     }
 
     /** Adds what others found; how long they took is only known in the end if it is of both. */
-    void add(int at, Times others, int other) {
+    public void add(int at, Times others, int other) {
         int row = at * ROW;
         int from = other * ROW;
         long more = others.rows[from + COUNT];
@@ -168,19 +168,22 @@ final class Times {
     }
 
     /** Number of durations. */
-    long count(int at) {
+    public long count(int at) {
         return rows[at * ROW + COUNT];
     }
 
-    long total(int at) {
+    /** Ticks of all durations. */
+    public long total(int at) {
         return rows[at * ROW + TOTAL];
     }
 
-    long shortest(int at) {
+    /** Ticks of the shortest duration. */
+    public long shortest(int at) {
         return rows[at * ROW + SHORTEST];
     }
 
-    long longest(int at) {
+    /** Ticks of the longest duration. */
+    public long longest(int at) {
         return rows[at * ROW + LONGEST];
     }
 

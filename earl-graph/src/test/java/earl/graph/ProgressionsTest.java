@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
 import earl.engine.CallTraces;
+import earl.graph.capture.Calls;
+import earl.graph.capture.FlowGraphs;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -7,6 +7,8 @@ import earl.OpenOptions;
 import earl.Trace;
 import earl.engine.CallTraces;
 import earl.graph.Signature.Part;
+import earl.graph.capture.Calls;
+import earl.graph.capture.FlowGraphs;
 import earl.testing.Traces;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -1,9 +1,9 @@
 package earl.monitor;
 
 import earl.disk.WholeFile;
-import earl.graph.Calls;
 import earl.graph.FlowGraph;
 import earl.graph.GraphNames;
+import earl.graph.capture.Calls;
 import earl.graph.reconstruct.GraphFileFormat;
 import earl.monitor.archive.Recording;
 import earl.monitor.ring.RingHeader;

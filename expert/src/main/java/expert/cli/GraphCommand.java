@@ -2,11 +2,11 @@ package expert.cli;
 
 import earl.Trace;
 import earl.graph.FlowGraph;
-import earl.graph.FlowGraphs;
-import earl.graph.GraphView;
-import earl.graph.MergedGraph;
-import earl.graph.ProcessClusters;
+import earl.graph.capture.FlowGraphs;
+import earl.graph.merge.MergedGraph;
+import earl.graph.merge.ProcessClusters;
 import earl.graph.reconstruct.GraphFile;
+import earl.graph.view.GraphView;
 import expert.option.ExitStatus;
 import expert.option.GraphForm;
 import expert.option.GraphOptions;

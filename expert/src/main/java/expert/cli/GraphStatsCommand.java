@@ -1,7 +1,7 @@
 package expert.cli;
 
 import earl.Trace;
-import earl.graph.GraphStatistics;
+import earl.graph.capture.GraphStatistics;
 import expert.option.ExitStatus;
 import expert.option.Session;
 import expert.option.TraceArgument;

@@ -1,13 +1,13 @@
 package expert.cli;
 
 import earl.Trace;
-import earl.graph.Calls;
-import earl.graph.GraphView;
 import earl.graph.Signature;
+import earl.graph.capture.Calls;
 import earl.graph.loop.LocationLoops;
 import earl.graph.loop.LoopFinder;
 import earl.graph.loop.LoopTree;
 import earl.graph.loop.ProgramLoops;
+import earl.graph.view.GraphView;
 import expert.option.CsvOption;
 import expert.option.ExitStatus;
 import expert.option.GraphForm;

@@ -1,8 +1,8 @@
 package expert.option;
 
-import earl.graph.GraphView;
 import earl.graph.export.GraphFiles;
 import earl.graph.export.GraphPicture;
+import earl.graph.view.GraphView;
 import expert.script.LayeredLayout;
 import expert.structure.GraphPage;
 import expert.structure.GraphText;

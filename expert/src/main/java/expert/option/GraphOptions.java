@@ -2,9 +2,9 @@ package expert.option;
 
 import earl.Trace;
 import earl.TraceException;
-import earl.graph.Calls;
 import earl.graph.Signature;
-import earl.graph.SignatureChoice;
+import earl.graph.capture.Calls;
+import earl.graph.capture.SignatureChoice;
 import expert.text.Words;
 import java.nio.file.Path;
 import java.util.function.Supplier;

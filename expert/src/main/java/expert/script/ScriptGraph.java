@@ -1,9 +1,9 @@
 package expert.script;
 
-import earl.graph.CallNodes;
-import earl.graph.EdgeCalls;
 import earl.graph.FlowGraph;
 import earl.graph.Progression;
+import earl.graph.capture.CallNodes;
+import earl.graph.capture.EdgeCalls;
 import java.util.List;
 import org.graalvm.polyglot.HostAccess;
 import org.jspecify.annotations.Nullable;

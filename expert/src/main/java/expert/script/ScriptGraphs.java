@@ -1,13 +1,13 @@
 package expert.script;
 
-import earl.graph.CallNodes;
-import earl.graph.Calls;
 import earl.graph.FlowGraph;
-import earl.graph.FlowGraphs;
-import earl.graph.MergedGraph;
-import earl.graph.ProcessClusters;
 import earl.graph.Signature;
-import earl.graph.Transitions;
+import earl.graph.capture.CallNodes;
+import earl.graph.capture.Calls;
+import earl.graph.capture.FlowGraphs;
+import earl.graph.merge.MergedGraph;
+import earl.graph.merge.ProcessClusters;
+import earl.graph.merge.Transitions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package expert.structure;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import earl.graph.GraphDifference;
-import earl.graph.GraphView;
+import earl.graph.view.GraphDifference;
+import earl.graph.view.GraphView;
 import expert.text.Json;
 import java.io.IOException;
 import java.io.Writer;

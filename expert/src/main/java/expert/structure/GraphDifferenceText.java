@@ -1,11 +1,11 @@
 package expert.structure;
 
-import earl.graph.GraphDifference;
-import earl.graph.GraphDifference.Counts;
-import earl.graph.GraphDifference.Edge;
-import earl.graph.GraphDifference.Node;
-import earl.graph.GraphDifference.Spans;
-import earl.graph.GraphView;
+import earl.graph.view.GraphDifference;
+import earl.graph.view.GraphDifference.Counts;
+import earl.graph.view.GraphDifference.Edge;
+import earl.graph.view.GraphDifference.Node;
+import earl.graph.view.GraphDifference.Spans;
+import earl.graph.view.GraphView;
 import expert.text.Layout;
 import expert.text.RegionNames;
 import expert.text.Words;

@@ -1,7 +1,7 @@
 package expert.structure;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import earl.graph.GraphView;
+import earl.graph.view.GraphView;
 import expert.page.PageTemplate;
 import expert.text.Json;
 import expert.text.Layout;

@@ -1,7 +1,7 @@
 package expert.structure;
 
-import earl.graph.GraphStatistics;
-import earl.graph.GraphView;
+import earl.graph.capture.GraphStatistics;
+import earl.graph.view.GraphView;
 import expert.text.Layout;
 import expert.text.RegionNames;
 import expert.text.Words;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import earl.OpenOptions;
 import earl.Trace;
-import earl.graph.CallNodes;
 import earl.graph.FlowGraph;
-import earl.graph.FlowGraphs;
+import earl.graph.capture.CallNodes;
+import earl.graph.capture.FlowGraphs;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
 import java.nio.file.Path;

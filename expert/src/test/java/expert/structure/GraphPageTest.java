@@ -3,8 +3,8 @@ package expert.structure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.RankSet;
-import earl.graph.GraphView;
-import earl.graph.GraphView.Mark;
+import earl.graph.view.GraphView;
+import earl.graph.view.GraphView.Mark;
 import earl.testing.Tools;
 import expert.page.PageTemplate;
 import java.io.IOException;

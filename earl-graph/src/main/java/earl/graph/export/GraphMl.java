@@ -1,6 +1,6 @@
 package earl.graph.export;
 
-import earl.graph.GraphView;
+import earl.graph.view.GraphView;
 import earl.text.Controls;
 import java.io.IOException;
 import java.io.Writer;

@@ -1,6 +1,6 @@
 package earl.graph.export;
 
-import earl.graph.GraphView;
+import earl.graph.view.GraphView;
 import java.util.List;
 import java.util.Locale;
 

@@ -2,7 +2,7 @@ package earl.graph.loop;
 
 import earl.Events;
 import earl.Trace;
-import earl.graph.CallNodes;
+import earl.graph.capture.CallNodes;
 import earl.memory.Capacity;
 import java.util.Arrays;
 import java.util.HashMap;

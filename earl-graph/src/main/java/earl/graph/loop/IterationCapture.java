@@ -4,8 +4,9 @@ import earl.Events;
 import earl.Region;
 import earl.Trace;
 import earl.Waits;
-import earl.graph.CallNodes;
+import earl.graph.capture.CallNodes;
 import earl.memory.Capacity;
+import java.util.Arrays;
 
 /**
  * Finds the iterations of a location's loops in one pass over its events. One thread, one use.

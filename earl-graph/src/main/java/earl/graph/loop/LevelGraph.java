@@ -1,6 +1,6 @@
 package earl.graph.loop;
 
-import earl.graph.CallNodes;
+import earl.graph.capture.CallNodes;
 import earl.memory.Capacity;
 import earl.memory.LongMap;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package earl.graph.loop;
 
-import earl.graph.CallNodes;
+import earl.graph.capture.CallNodes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -2,7 +2,7 @@ package earl.graph.loop;
 
 import earl.RankSet;
 import earl.graph.FlowGraph;
-import earl.graph.GraphView;
+import earl.graph.view.GraphView;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package earl.graph.loop;
 
-import earl.graph.CallPlace;
+import earl.graph.capture.CallPlace;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;

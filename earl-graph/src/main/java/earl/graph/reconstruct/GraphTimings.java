@@ -2,7 +2,7 @@ package earl.graph.reconstruct;
 
 import earl.Trace;
 import earl.graph.FlowGraph;
-import earl.graph.FlowGraphs;
+import earl.graph.capture.FlowGraphs;
 import java.util.ArrayList;
 import java.util.List;
 

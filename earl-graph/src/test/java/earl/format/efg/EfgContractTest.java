@@ -3,7 +3,7 @@ package earl.format.efg;
 import earl.format.FormatContract;
 import earl.format.MarkedTrace;
 import earl.format.otf2.RandomArchive;
-import earl.graph.Calls;
+import earl.graph.capture.Calls;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
 import earl.engine.CallTraces;
-import earl.graph.Calls;
 import earl.graph.FlowGraph;
-import earl.graph.FlowGraphs;
-import earl.graph.GraphView;
 import earl.graph.Signature;
+import earl.graph.capture.Calls;
+import earl.graph.capture.FlowGraphs;
+import earl.graph.view.GraphView;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;

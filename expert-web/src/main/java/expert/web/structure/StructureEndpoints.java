@@ -2,13 +2,13 @@ package expert.web.structure;
 
 import earl.Trace;
 import earl.Waits;
-import earl.graph.Calls;
 import earl.graph.FlowGraph;
-import earl.graph.FlowGraphs;
-import earl.graph.GraphView;
-import earl.graph.MergedGraph;
 import earl.graph.Signature;
-import earl.graph.SignatureChoice;
+import earl.graph.capture.Calls;
+import earl.graph.capture.FlowGraphs;
+import earl.graph.capture.SignatureChoice;
+import earl.graph.merge.MergedGraph;
+import earl.graph.view.GraphView;
 import earl.model.LoopRecognizer;
 import earl.model.global.GlobalModel;
 import expert.structure.GraphPage;
