@@ -8,7 +8,7 @@ import earl.model.LocalModel;
 import earl.model.LoopRecognizer;
 import earl.model.ProcessNumbers;
 import earl.model.Vocabulary;
-import earl.model.global.CompactModel;
+import earl.model.compact.CompactModel;
 import earl.model.global.GlobalModel;
 import earl.model.scan.AnnotatedModel;
 import earl.model.scan.ScanPlan;
@@ -254,7 +254,7 @@ final class ModelCommand extends Command {
                 to.write("// " + step + "\n");
             }
         }
-        CompactModel compact = flat || positions ? null : model.compact();
+        CompactModel compact = flat || positions ? null : new CompactModel(model);
         int size = compact == null ? model.size() : compact.size();
         to.write("// " + Words.count(model.events(), "event") + " in " + Words.count(size, "construct")
                 + (model.dangling() == 0 ? "" : ", " + Words.count(model.dangling(), "message") + " without a partner")

@@ -6,6 +6,7 @@ import earl.model.CommunicationRecords;
 import earl.model.LocalModel;
 import earl.model.ModelText;
 import earl.model.Vocabulary;
+import earl.model.compact.CompactModel;
 import earl.model.global.GlobalModel;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -35,7 +36,7 @@ public final class ModelSizes {
         model.write(flat);
         line(out, "all, --flat", model.events(), flat);
         StringBuilder compact = new StringBuilder();
-        model.compact().write(compact);
+        new CompactModel(model).write(compact);
         line(out, "all", model.events(), compact);
     }
 

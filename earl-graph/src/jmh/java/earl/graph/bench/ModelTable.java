@@ -7,6 +7,7 @@ import earl.model.Construct;
 import earl.model.LoopRecognizer;
 import earl.model.ModelText;
 import earl.model.Vocabulary;
+import earl.model.compact.CompactModel;
 import earl.model.global.GlobalModel;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -136,7 +137,7 @@ final class ModelTable {
             double seconds = seconds(
                     () -> processes.stream().mapToLong(Records::recognize).sum(), events.getSum());
             StringBuilder merged = new StringBuilder();
-            GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1).compact().write(merged);
+            new CompactModel(GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1)).write(merged);
             print(path.getFileName().toString(), processes.size(), events, seconds, text, packed, gzip(merged));
         }
     }

@@ -46,6 +46,7 @@ public final class FlowGraphs {
         }
     }
 
+    /** The trace of the calls. */
     public Trace trace() {
         return trace;
     }

@@ -11,9 +11,9 @@ import java.util.Map;
  * The numbered actions of processes: an action is a record of one process with all its numbers, such as process 3 sending to 4 with tag 7.
  * Filled by one thread, then read by any.
  */
-final class Alphabet {
+public final class Alphabet {
     /** The type of an action. */
-    enum Kind {
+    public enum Kind {
         SEND,
         RECV,
         SYNC,
@@ -29,7 +29,7 @@ final class Alphabet {
      * @param channel for a message, the id of its source, destination and tag; for a collective operation, of its name and
      *     group; otherwise -1
      */
-    record Action(Kind kind, int location, int symbol, List<AffineExpression> numbers, int channel) {
+    public record Action(Kind kind, int location, int symbol, List<AffineExpression> numbers, int channel) {
         /** How many of the first numbers are processes. */
         int processes() {
             return Math.min(isMessage() ? 2 : 1, numbers.size());
@@ -45,12 +45,12 @@ final class Alphabet {
         }
 
         /** Source of a message. */
-        int source() {
+        public int source() {
             return (int) numbers.get(0).constant();
         }
 
         /** Destination of a message. */
-        int destination() {
+        public int destination() {
             return (int) numbers.get(1).constant();
         }
     }
@@ -165,12 +165,13 @@ final class Alphabet {
         return template.startsWith("# sync ") ? Kind.SYNC : Kind.LOCAL;
     }
 
-    Action get(int action) {
+    /** An action by its number. */
+    public Action get(int action) {
         return actions.get(action);
     }
 
     /** Number of actions. */
-    int size() {
+    public int size() {
         return actions.size();
     }
 
@@ -184,7 +185,7 @@ final class Alphabet {
     }
 
     /** An action as text; counters begin at 1. */
-    String text(int action) {
+    public String text(int action) {
         Action of = actions.get(action);
         return vocabulary.text(
                 of.symbol, of.numbers.stream().map(number -> number.text(1)).toList());

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Deque;
 
 /** Connected components of undirected links, and strongly connected components of a graph (Tarjan, without recursion). */
-final class Components {
+public final class Components {
     private final int[] parent;
 
     Components(int size) {
@@ -35,7 +35,7 @@ final class Components {
     }
 
     /** By vertex, the number of its strongly connected component. */
-    static int[] strong(int[][] follow) {
+    public static int[] strong(int[][] follow) {
         return new Tarjan(follow).run();
     }
 

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * Lamport's clock for the constructs of a system: each construct comes after the previous ones of its processes, and a receive after its
  * send. A list in the order of the clock extends the orders of all processes.
  */
-final class ConstructClock {
+public final class ConstructClock {
     private ConstructClock() {}
 
     /** The same constructs by their clock, then by their first process. */
@@ -35,7 +35,7 @@ final class ConstructClock {
     }
 
     /** Clocks of the constructs of a system in such an order, from 0. */
-    static int[] clocks(Alphabet alphabet, List<GlobalConstruct> nodes) {
+    public static int[] clocks(Alphabet alphabet, List<GlobalConstruct> nodes) {
         CommunicationLinks links = CommunicationLinks.of(alphabet, nodes);
         int[] clock = clock(edges(alphabet, nodes, links, true));
         return clock.length == nodes.size() ? clock : clock(edges(alphabet, nodes, links, false));

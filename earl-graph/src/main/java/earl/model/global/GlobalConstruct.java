@@ -152,6 +152,16 @@ public final class GlobalConstruct {
         return members.clone();
     }
 
+    /** The lowest location whose events are in it. */
+    public int firstMember() {
+        return members[0];
+    }
+
+    /** Its action, or that of its first member. */
+    public int firstAction() {
+        return actions[0];
+    }
+
     boolean covers(int location) {
         return Arrays.binarySearch(members, location) >= 0;
     }

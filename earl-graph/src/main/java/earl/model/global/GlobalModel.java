@@ -7,6 +7,8 @@ import earl.model.CommunicationRecords;
 import earl.model.Expansion;
 import earl.model.ProcessNumbers;
 import earl.model.Vocabulary;
+import earl.model.grid.ProcessGrid;
+import earl.model.grid.Topologies;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -172,11 +174,12 @@ public final class GlobalModel {
     }
 
     /** Grids of processes that the trace declares. */
-    List<ProcessGrid> topologies() {
+    public List<ProcessGrid> topologies() {
         return topologies;
     }
 
-    Alphabet alphabet() {
+    /** The actions of its events. */
+    public Alphabet alphabet() {
         return alphabet;
     }
 
@@ -255,10 +258,9 @@ public final class GlobalModel {
         return "for i" + depth + " = 1 to " + loop.timesText() + " // " + processes(loop.members);
     }
 
-    /** The same model, with regular communication of several processes on one line. */
-    public CompactModel compact() {
-        int last = Arrays.stream(processes).max().orElse(-1);
-        return new CompactModel(this, alphabet, last + 1);
+    /** One more than the highest number of a process in the text. */
+    public int processCount() {
+        return Arrays.stream(processes).max().orElse(-1) + 1;
     }
 
     /**

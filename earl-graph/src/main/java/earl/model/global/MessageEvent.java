@@ -3,9 +3,9 @@ package earl.model.global;
 import org.jspecify.annotations.Nullable;
 
 /** The content of a message event: process, direction, partner, tag. */
-record MessageEvent(boolean send, int process, int partner, Tag tag) {
+public record MessageEvent(boolean send, int process, int partner, Tag tag) {
     /** The content of an event; null if it neither sends nor receives. */
-    static @Nullable MessageEvent of(Alphabet alphabet, GlobalConstruct node) {
+    public static @Nullable MessageEvent of(Alphabet alphabet, GlobalConstruct node) {
         if (node.isLoop()) {
             return null;
         }

@@ -33,31 +33,31 @@ final class Reduction {
         if (leaves.isEmpty()) {
             return new Result(List.of(), List.of(), Map.of());
         }
-        List<List<CompactItem>> levels = new ArrayList<>();
-        CompactItem all = new CompactItem(0, leaves.size(), levels, 0);
+        List<List<RangeMerge>> levels = new ArrayList<>();
+        RangeMerge all = new RangeMerge(0, leaves.size(), levels, 0);
         Workers workers = new Workers(threads);
-        for (List<CompactItem> level : levels.reversed()) {
+        for (List<RangeMerge> level : levels.reversed()) {
             workers.forEach(level.size(), number -> level.get(number).make());
         }
         return all.result();
     }
 
     /** The processes of a range; its halves are made before it. */
-    private final class CompactItem {
+    private final class RangeMerge {
         private final int from;
-        private final @Nullable CompactItem first;
-        private final @Nullable CompactItem second;
+        private final @Nullable RangeMerge first;
+        private final @Nullable RangeMerge second;
         private @Nullable Result made;
 
-        CompactItem(int from, int to, List<List<CompactItem>> levels, int level) {
+        RangeMerge(int from, int to, List<List<RangeMerge>> levels, int level) {
             this.from = from;
             if (levels.size() == level) {
                 levels.add(new ArrayList<>());
             }
             levels.get(level).add(this);
             int middle = (from + to) >>> 1;
-            this.first = to - from == 1 ? null : new CompactItem(from, middle, levels, level + 1);
-            this.second = to - from == 1 ? null : new CompactItem(middle, to, levels, level + 1);
+            this.first = to - from == 1 ? null : new RangeMerge(from, middle, levels, level + 1);
+            this.second = to - from == 1 ? null : new RangeMerge(middle, to, levels, level + 1);
         }
 
         void make() {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param number the number in it, which may depend on the counters of loops; null if there is none
  * @param after what comes after it
  */
-record Tag(String before, @Nullable AffineExpression number, String after) {
+public record Tag(String before, @Nullable AffineExpression number, String after) {
     private static final Pattern NUMBERED = Pattern.compile("(.*?)(0|[1-9]\\d{0,8})");
 
     /** The tag of an action that sends or receives. */
@@ -30,13 +30,13 @@ record Tag(String before, @Nullable AffineExpression number, String after) {
     }
 
     /** Its text. */
-    String text() {
+    public String text() {
         AffineExpression of = number;
         return of == null ? before : before + of.text(1) + after;
     }
 
     /** The common part of tags that differ only in the constants of their numbers. */
-    String kind() {
+    public String kind() {
         return number == null ? before : before + Vocabulary.SLOT + slope(number) + after;
     }
 
@@ -51,7 +51,7 @@ record Tag(String before, @Nullable AffineExpression number, String after) {
     }
 
     /** The quotient of the difference of the tags' numbers and the difference of two ranks; 0 if it is not an integer. */
-    long slope(Tag other, long difference) {
+    public long slope(Tag other, long difference) {
         AffineExpression first = number;
         AffineExpression second = other.number;
         if (first == null || second == null || difference == 0) {
@@ -62,7 +62,7 @@ record Tag(String before, @Nullable AffineExpression number, String after) {
     }
 
     /** The text of a tag that grows with a rank {@code p}: {@code tag(p)}, {@code tag(2*p-1+10*i0)}. */
-    String along(long slope, int rank) {
+    public String along(long slope, int rank) {
         AffineExpression of = number;
         if (of == null || slope == 0) {
             return text();

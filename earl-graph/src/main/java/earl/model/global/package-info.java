@@ -23,7 +23,7 @@
  *            v
  *   GlobalModel                  for i0 = 1 to 20 { 0 send 1, 0 recv 1, 1 send 2, ... }
  *            |
- *            |  Compact: regularity along the processes, for people
+ *            |  earl.model.compact: regularity along the processes, for people
  *            v
  *   Families                     for all p in 0-2: p send p+1
  *                                      |  |        |

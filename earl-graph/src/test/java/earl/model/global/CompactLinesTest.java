@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
 import earl.model.LoopRecognizer;
+import earl.model.compact.CompactModel;
 import earl.testing.Traces;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,9 +48,9 @@ class CompactLinesTest {
             CompactModelTest.assertExpands(some, model, "tags of " + n);
             models.add(model);
         }
-        assertThat(models.get(1).compact().size())
+        assertThat(new CompactModel(models.get(1)).size())
                 .as(CompactModelTest.text(models.get(1)))
-                .isEqualTo(models.get(0).compact().size());
+                .isEqualTo(new CompactModel(models.get(0)).size());
     }
 
     /** Random tags that grow with sender, receiver, and the counter. */
@@ -101,7 +102,9 @@ class CompactLinesTest {
             }
             GlobalModel model = all.model();
             CompactModelTest.assertExpands(all, model, "even and odd");
-            assertThat(model.compact().size()).as(CompactModelTest.text(model)).isEqualTo(10);
+            assertThat(new CompactModel(model).size())
+                    .as(CompactModelTest.text(model))
+                    .isEqualTo(10);
         }
     }
 
@@ -154,11 +157,15 @@ class CompactLinesTest {
     void modelsOfExamples() {
         try (Trace trace = Trace.open(Traces.example("mesh_2x4"))) {
             GlobalModel model = GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1);
-            assertThat(model.compact().size()).as(CompactModelTest.text(model)).isEqualTo(16);
+            assertThat(new CompactModel(model).size())
+                    .as(CompactModelTest.text(model))
+                    .isEqualTo(16);
         }
         try (Trace trace = Trace.open(Traces.collected("npb_mg.A.4"))) {
             GlobalModel model = GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1);
-            assertThat(model.compact().size()).as(CompactModelTest.text(model)).isLessThan(100);
+            assertThat(new CompactModel(model).size())
+                    .as(CompactModelTest.text(model))
+                    .isLessThan(100);
         }
     }
 }

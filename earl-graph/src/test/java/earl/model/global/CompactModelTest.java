@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Trace;
 import earl.engine.CallTraces;
 import earl.model.LoopRecognizer;
+import earl.model.compact.CompactModel;
+import earl.model.grid.ProcessGrid;
 import earl.testing.Sample;
 import earl.testing.Traces;
 import java.io.IOException;
@@ -19,7 +21,7 @@ class CompactModelTest {
     static String text(GlobalModel model) {
         StringBuilder text = new StringBuilder();
         try {
-            model.compact().write(text);
+            new CompactModel(model).write(text);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
@@ -82,8 +84,8 @@ class CompactModelTest {
             Processes many = halo(32, 32, around);
             GlobalModel small = few.model();
             GlobalModel large = many.model(2);
-            assertThat(small.compact().size()).isEqualTo(10);
-            assertThat(large.compact().size()).isEqualTo(10);
+            assertThat(new CompactModel(small).size()).isEqualTo(10);
+            assertThat(new CompactModel(large).size()).isEqualTo(10);
             assertExpands(few, small, "compact");
             assertExpands(many, large, "compact");
         }
@@ -169,11 +171,11 @@ class CompactModelTest {
             for (int[] ranks : new int[][] {asTheyAre, shuffled}) {
                 Processes all = exchange(6, 4, around, ranks);
                 GlobalModel model = all.model();
-                assertThat(model.compact().size()).as(text(model)).isEqualTo(8);
+                assertThat(new CompactModel(model).size()).as(text(model)).isEqualTo(8);
                 assertExpands(all, model, "declared");
                 if (ranks == shuffled) {
                     all.topologies.clear();
-                    assertThat(all.model().compact().size()).isGreaterThan(30);
+                    assertThat(new CompactModel(all.model()).size()).isGreaterThan(30);
                     assertExpands(all, all.model(), "inferred");
                 }
             }
@@ -309,15 +311,15 @@ class CompactModelTest {
             GlobalModel large = many.model(2);
             assertExpands(few, small, name);
             assertExpands(many, large, name);
-            assertThat(large.compact().size())
+            assertThat(new CompactModel(large).size())
                     .as("%s: %s", name, text(large))
-                    .isEqualTo(small.compact().size());
+                    .isEqualTo(new CompactModel(small).size());
         });
         for (int n : new int[] {16, 1024}) {
             Processes all = cube(n);
             GlobalModel model = all.model(2);
             assertExpands(all, model, "cube");
-            assertThat(model.compact().size()).isEqualTo(2 * Integer.numberOfTrailingZeros(n));
+            assertThat(new CompactModel(model).size()).isEqualTo(2 * Integer.numberOfTrailingZeros(n));
         }
         assertThat(text(tree(1023).model(2))).isEqualTo("""
             for all p in 0-510: p recv 2*p+1 t
@@ -432,15 +434,11 @@ class CompactModelTest {
     void modelsOfTracesWithManyProcessesAreAsSmallAsThoseWithFew() {
         int few;
         try (Trace trace = Trace.open(Traces.example("halo"))) {
-            few = GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1)
-                    .compact()
-                    .size();
+            few = new CompactModel(GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1)).size();
         }
         for (String name : List.of("halo_64", "smpi_halo_64")) {
             try (Trace trace = Trace.open(Traces.collected(name))) {
-                assertThat(GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 2)
-                                .compact()
-                                .size())
+                assertThat(new CompactModel(GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 2)).size())
                         .as(name)
                         .isEqualTo(few);
             }

@@ -8,6 +8,7 @@ import earl.model.CommunicationRecords;
 import earl.model.LoopRecognizer;
 import earl.model.ProcessNumbers;
 import earl.model.Vocabulary;
+import earl.model.compact.CompactModel;
 import earl.model.scan.AnnotatedModel;
 import earl.model.scan.ScanPlan;
 import java.io.IOException;
@@ -151,7 +152,7 @@ class ConstructFoldingTest {
                     assertThat(expanded).as(as).isEqualTo(expected);
                 });
                 StringBuilder compact = new StringBuilder();
-                model.compact().write(compact);
+                new CompactModel(model).write(compact);
                 List<List<String>> read = CompactReader.read(compact.toString(), model.locations());
                 recorded.forEach((location, expected) -> assertThat(read.get(model.process(location)))
                         .as(as + compact)

@@ -2,6 +2,7 @@ package earl.model.global;
 
 import earl.model.LoopRecognizer;
 import earl.model.Vocabulary;
+import earl.model.grid.ProcessGrid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;

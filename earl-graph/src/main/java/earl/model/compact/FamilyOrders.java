@@ -1,4 +1,4 @@
-package earl.model.global;
+package earl.model.compact;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,7 +46,7 @@ final class FamilyOrders {
         Map<Integer, Integer> byProcess = new HashMap<>();
         sequences.forEach((process, sequence) -> byProcess.put(process, known.computeIfAbsent(sequence, this::group)));
         return units.stream()
-                .mapToInt(unit -> byProcess.getOrDefault(unit.members()[0], 0))
+                .mapToInt(unit -> byProcess.getOrDefault(unit.firstMember(), 0))
                 .toArray();
     }
 

@@ -1,5 +1,7 @@
-package earl.model.global;
+package earl.model.compact;
 
+import earl.model.global.GlobalConstruct;
+import earl.model.global.MessageEvent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,10 @@ record FamilyMember(
     }
 
     int[] members() {
-        return first().members;
+        return first().members();
+    }
+
+    int firstMember() {
+        return first().firstMember();
     }
 }

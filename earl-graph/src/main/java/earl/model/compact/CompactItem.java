@@ -1,4 +1,4 @@
-package earl.model.global;
+package earl.model.compact;
 
 import java.util.List;
 

@@ -1,9 +1,10 @@
-package earl.model.global;
+package earl.model.compact;
 
-import earl.model.global.ProcessExpression.Affine;
-import earl.model.global.ProcessExpression.Constant;
-import earl.model.global.ProcessExpression.GridStep;
-import earl.model.global.ProcessExpression.Xor;
+import earl.model.compact.ProcessExpression.Affine;
+import earl.model.compact.ProcessExpression.Constant;
+import earl.model.compact.ProcessExpression.GridStep;
+import earl.model.compact.ProcessExpression.Xor;
+import earl.model.grid.ProcessGrid;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,6 @@
-package earl.model.global;
+package earl.model.compact;
 
+import earl.model.grid.ProcessGrid;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,6 +1,12 @@
-package earl.model.global;
+package earl.model.compact;
 
 import earl.RankSet;
+import earl.model.global.Alphabet;
+import earl.model.global.Components;
+import earl.model.global.ConstructClock;
+import earl.model.global.GlobalConstruct;
+import earl.model.global.MessageEvent;
+import earl.model.grid.ProcessGrid;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -131,7 +137,7 @@ final class Families {
                 FamilyMember unit = units.get(i);
                 OneToManyRun run = unit.run();
                 MessagePattern pattern = patterns[unit.at()];
-                int first = unit.members()[0];
+                int first = unit.firstMember();
                 Object kind;
                 if (run != null) {
                     kind = List.of(run.isWithAllOthers(processes) ? ALL_OTHERS : run.partners(), run.steps());
@@ -169,7 +175,7 @@ final class Families {
                 sorted.add(new Family(
                         some.stream()
                                 .map(units::get)
-                                .sorted(Comparator.comparingInt(unit -> unit.members()[0]))
+                                .sorted(Comparator.comparingInt(unit -> unit.firstMember()))
                                 .toList(),
                         some.size() == 1 || units.get(some.getFirst()).message() == null
                                 ? null
@@ -187,7 +193,7 @@ final class Families {
     /** The text of a construct relative to a base rank: equal for constructs whose ranks differ by one number. */
     private String shifted(GlobalConstruct node, int base) {
         StringBuilder words = new StringBuilder();
-        for (GlobalConstruct inner : node.body) {
+        for (GlobalConstruct inner : node.body()) {
             words.append(words.isEmpty() ? node.timesText() + "{" : ";").append(shifted(inner, base));
         }
         if (node.isLoop()) {
@@ -198,10 +204,10 @@ final class Families {
             return (message.send() ? "send " : "recv ") + (message.process() - base) + " " + (message.partner() - base)
                     + " " + message.tag().text();
         }
-        String text = alphabet.text(node.actions[0]);
-        String group = RankSet.of(node.members).toString();
+        String text = alphabet.text(node.firstAction());
+        String group = RankSet.of(node.members()).toString();
         int[] relative =
-                Arrays.stream(node.members).map(member -> member - base).toArray();
+                Arrays.stream(node.members()).map(member -> member - base).toArray();
         String said = text.endsWith(" " + group) ? text.substring(0, text.length() - group.length()) : text + " of ";
         return said.substring(said.indexOf(' ')) + Arrays.toString(relative);
     }

@@ -1,4 +1,4 @@
-package earl.model.global;
+package earl.model.compact;
 
 /**
  * The common properties of messages of several processes.

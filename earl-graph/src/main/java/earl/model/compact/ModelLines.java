@@ -1,5 +1,8 @@
-package earl.model.global;
+package earl.model.compact;
 
+import earl.model.global.GlobalConstruct;
+import earl.model.global.GlobalModel;
+import earl.model.grid.ProcessGrid;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -83,9 +86,9 @@ final class ModelLines {
                 return new CompactItem(
                         family, List.of(model.text(node) + (shifts.isEmpty() ? "" : " // " + shifts)), List.of());
             }
-            String begin = " = 1 to " + node.timesText() + " // " + model.processes(node.members)
+            String begin = " = 1 to " + node.timesText() + " // " + model.processes(node.members())
                     + (shifts.isEmpty() ? "" : ", " + shifts);
-            return new CompactItem(family, List.of(begin), parts(node.body));
+            return new CompactItem(family, List.of(begin), parts(node.body()));
         }
     }
 

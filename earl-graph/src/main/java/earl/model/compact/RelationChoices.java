@@ -1,5 +1,8 @@
-package earl.model.global;
+package earl.model.compact;
 
+import earl.model.global.MessageEvent;
+import earl.model.global.Tag;
+import earl.model.grid.ProcessGrid;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

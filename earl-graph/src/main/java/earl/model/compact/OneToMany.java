@@ -1,5 +1,7 @@
-package earl.model.global;
+package earl.model.compact;
 
+import earl.model.global.GlobalConstruct;
+import earl.model.global.MessageEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +35,7 @@ final class OneToMany {
         Map<Integer, List<Integer>> byProcess = new HashMap<>();
         for (int i = 0; i < nodes.size(); i++) {
             int index = i;
-            for (int member : nodes.get(i).members) {
+            for (int member : nodes.get(i).members()) {
                 byProcess.computeIfAbsent(member, m -> new ArrayList<>()).add(index);
             }
         }

@@ -1,4 +1,4 @@
-package earl.model.global;
+package earl.model.grid;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Processes on a grid: one that the trace declares (a Cartesian topology, with ranks in any order), or one inferred from the partners of
  * messages. A grid of one dimension with processes in order of their ranks is a line. Immutable.
  */
-final class ProcessGrid {
+public final class ProcessGrid {
     private static final String[] NAMES = {"x", "y", "z", "u", "v", "w"};
 
     /** Name in the trace; empty if it is inferred. */
@@ -52,7 +52,7 @@ final class ProcessGrid {
      *
      * @param places by process its coordinates, null where it has none
      */
-    static ProcessGrid declared(String name, int[] sizes, boolean[] closed, int[] @Nullable [] places) {
+    public static ProcessGrid declared(String name, int[] sizes, boolean[] closed, int[] @Nullable [] places) {
         int[] kept = IntStream.range(0, sizes.length).filter(d -> sizes[d] > 1).toArray();
         boolean[] some = new boolean[kept.length];
         for (int i = 0; i < kept.length; i++) {
@@ -68,7 +68,7 @@ final class ProcessGrid {
     }
 
     /** Processes 0 to n-1 as places of a grid whose first dimension changes fastest, {@code p = x + w*y + w*h*z}. */
-    static ProcessGrid inferred(int... sizes) {
+    public static ProcessGrid inferred(int... sizes) {
         boolean[] closed = new boolean[sizes.length];
         for (int i = 0; i < sizes.length; i++) {
             closed[i] = sizes[i] > 2;
@@ -82,7 +82,7 @@ final class ProcessGrid {
      * {@code source << 32 | destination}, to their partners. If there are several, one that is declared; a line; one where
      * the ways are short.
      */
-    static ProcessGrid of(int processes, List<ProcessGrid> declared, long[] pairs) {
+    public static ProcessGrid of(int processes, List<ProcessGrid> declared, long[] pairs) {
         ProcessGrid line = inferred(processes);
         ProcessGrid best = line;
         long least = line.ways(pairs);
@@ -108,7 +108,7 @@ final class ProcessGrid {
     }
 
     /** The processes in the order of their ranks. */
-    static ProcessGrid line(int processes, long[] pairs) {
+    public static ProcessGrid line(int processes, long[] pairs) {
         return inferred(processes).rounded(pairs);
     }
 
@@ -117,7 +117,7 @@ final class ProcessGrid {
     }
 
     /** Whether the trace declares it. */
-    boolean isDeclared() {
+    public boolean isDeclared() {
         return isDeclared;
     }
 
@@ -198,7 +198,7 @@ final class ProcessGrid {
     }
 
     /** Whether it is just the processes in their order. */
-    boolean isLine() {
+    public boolean isLine() {
         if (sizes.length > 1) {
             return false;
         }
@@ -207,16 +207,17 @@ final class ProcessGrid {
     }
 
     /** Number of dimensions. */
-    int dimensions() {
+    public int dimensions() {
         return sizes.length;
     }
 
     /** Whether a process stands on it. */
-    boolean has(int process) {
+    public boolean has(int process) {
         return process >= 0 && process < processes && (places == null || places[process] != null);
     }
 
-    int at(int process, int dimension) {
+    /** Coordinate of a process. */
+    public int at(int process, int dimension) {
         if (places == null) {
             int rest = process;
             for (int i = 0; i < dimension; i++) {
@@ -231,7 +232,8 @@ final class ProcessGrid {
         return place[dimension];
     }
 
-    int size(int dimension) {
+    /** Number of positions in a dimension. */
+    public int size(int dimension) {
         return sizes[dimension];
     }
 
@@ -241,12 +243,12 @@ final class ProcessGrid {
     }
 
     /** Name of a dimension. */
-    String name(int dimension) {
+    public String name(int dimension) {
         return sizes.length <= NAMES.length ? NAMES[dimension] : "x" + dimension;
     }
 
     /** The step from one place to another along each dimension, the shorter way round. */
-    int[] step(int from, int to) {
+    public int[] step(int from, int to) {
         int[] step = new int[sizes.length];
         for (int i = 0; i < step.length; i++) {
             int d = at(to, i) - at(from, i);
@@ -262,7 +264,7 @@ final class ProcessGrid {
     }
 
     /** A place that is some steps away from any: {@code "(x+1,y)"}. */
-    String place(int... step) {
+    public String place(int... step) {
         StringBuilder words = new StringBuilder();
         for (int i = 0; i < sizes.length; i++) {
             words.append(words.isEmpty() ? "(" : ",").append(name(i));

@@ -1,6 +1,9 @@
-package earl.model.global;
+package earl.model.compact;
 
 import earl.RankSet;
+import earl.model.global.MessageEvent;
+import earl.model.grid.ProcessGrid;
+import earl.model.grid.Sequence;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
@@ -89,10 +92,10 @@ record Family(List<FamilyMember> units, @Nullable MessagePattern pattern) {
         if (units.size() == 1) {
             return "";
         }
-        int base = units.getFirst().members()[0];
+        int base = units.getFirst().firstMember();
         int[] by = units.stream()
                 .skip(1)
-                .mapToInt(unit -> unit.members()[0] - base)
+                .mapToInt(unit -> unit.firstMember() - base)
                 .toArray();
         return "likewise with all ranks plus " + RankSet.of(by);
     }

@@ -1,15 +1,15 @@
-package earl.model.global;
+package earl.model.grid;
 
 import earl.RankSet;
 import java.util.List;
 import java.util.StringJoiner;
 
 /** Ranks in a significant order, as text. */
-final class Sequence {
+public final class Sequence {
     private Sequence() {}
 
     /** Text of ranges and strides, in order: {@code "1-9"}, {@code "9-1:-1"}, {@code "3,1,2"}. */
-    static String words(List<Integer> sequence) {
+    public static String words(List<Integer> sequence) {
         int[] ranks = sequence.stream().mapToInt(Integer::intValue).toArray();
         boolean ascending = true;
         for (int i = 1; i < ranks.length; i++) {

@@ -1,4 +1,4 @@
-package earl.model.global;
+package earl.model.grid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,8 @@
-package earl.model.global;
+package earl.model.compact;
 
+import earl.model.global.Alphabet;
+import earl.model.global.GlobalModel;
+import earl.model.grid.ProcessGrid;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +16,10 @@ public final class CompactModel {
     private final List<CompactItem> parts;
     private final String text;
 
-    CompactModel(GlobalModel model, Alphabet alphabet, int processes) {
+    /** Groups the events of a model. */
+    public CompactModel(GlobalModel model) {
+        Alphabet alphabet = model.alphabet();
+        int processes = model.processCount();
         long[] pairs = pairs(alphabet, processes);
         ProcessGrid grid = ProcessGrid.of(processes, model.topologies(), pairs);
         ModelLines best = writing(model, alphabet, grid, processes, false);

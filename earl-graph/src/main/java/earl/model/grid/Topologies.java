@@ -1,4 +1,4 @@
-package earl.model.global;
+package earl.model.grid;
 
 import earl.Topology;
 import earl.Trace;
@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The grids that a trace declares: the Cartesian topologies of its communicators. */
-final class Topologies {
+public final class Topologies {
     private Topologies() {}
 
     /** @param processes by location what that is called */
-    static List<ProcessGrid> of(Trace trace, int[] processes) {
+    public static List<ProcessGrid> of(Trace trace, int[] processes) {
         List<ProcessGrid> grids = new ArrayList<>();
         for (Topology topology : trace.definitions().topologies()) {
             int[] members = trace.communicators().get(topology.communicator()).members();
