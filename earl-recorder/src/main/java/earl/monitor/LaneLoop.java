@@ -2,8 +2,8 @@ package earl.monitor;
 
 import earl.graph.GraphBuilder;
 import earl.graph.Signature.Part;
-import earl.graph.loop.Loop;
-import earl.graph.loop.LoopForest;
+import earl.graph.forest.Loop;
+import earl.graph.forest.LoopForest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;

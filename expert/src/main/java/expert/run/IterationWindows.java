@@ -1,8 +1,8 @@
 package expert.run;
 
 import earl.Location;
+import earl.graph.forest.LoopForest;
 import earl.graph.loop.IterationTimes;
-import earl.graph.loop.LoopForest;
 import earl.graph.loop.ProgramLoop;
 import earl.memory.Capacity;
 import expert.pattern.Focus;

@@ -1,7 +1,7 @@
 package expert.structure;
 
+import earl.graph.forest.LoopForest;
 import earl.graph.loop.LoopFigures;
-import earl.graph.loop.LoopForest;
 import earl.graph.loop.ProgramLoop;
 import earl.graph.loop.ProgramLoops;
 import expert.text.Layout;

@@ -1,5 +1,6 @@
 package earl.graph.loop;
 
+import earl.graph.forest.LoopForest;
 import earl.graph.loop.LoopOutline.Call;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,6 +3,7 @@ package earl.graph.loop;
 import earl.EventType;
 import earl.Events;
 import earl.Trace;
+import earl.graph.forest.LoopForest;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

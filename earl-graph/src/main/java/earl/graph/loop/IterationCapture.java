@@ -5,6 +5,7 @@ import earl.Region;
 import earl.Trace;
 import earl.Waits;
 import earl.graph.capture.CallNodes;
+import earl.graph.forest.LoopForest;
 import earl.memory.Capacity;
 import java.util.Arrays;
 

@@ -1,6 +1,7 @@
 package earl.graph.loop;
 
 import earl.Trace;
+import earl.graph.forest.LoopForest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,7 @@
 package earl.graph.loop;
 
 import earl.graph.capture.CallNodes;
+import earl.graph.forest.LoopForest;
 import earl.memory.Capacity;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,5 +1,8 @@
 package earl.graph.loop;
 
+import earl.graph.forest.IntLists;
+import earl.graph.forest.Loop;
+import earl.graph.forest.LoopForest;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.IntStream;

@@ -1,6 +1,7 @@
 package earl.graph.loop;
 
 import earl.graph.capture.CallNodes;
+import earl.graph.forest.IntLists;
 import earl.memory.Capacity;
 import earl.memory.LongMap;
 import java.util.Arrays;

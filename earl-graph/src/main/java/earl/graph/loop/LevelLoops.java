@@ -1,6 +1,10 @@
 package earl.graph.loop;
 
 import earl.graph.capture.CallNodes;
+import earl.graph.forest.IntLists;
+import earl.graph.forest.Loop;
+import earl.graph.forest.LoopDraft;
+import earl.graph.forest.LoopForest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

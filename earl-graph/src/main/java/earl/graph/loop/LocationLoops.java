@@ -9,6 +9,7 @@ import earl.column.Expressions;
 import earl.graph.FlowGraph;
 import earl.graph.capture.CallNodes;
 import earl.graph.capture.CallPlace;
+import earl.graph.forest.LoopForest;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;

@@ -1,6 +1,7 @@
 package earl.graph.loop;
 
 import earl.Trace;
+import earl.graph.forest.Loop;
 import java.io.Serializable;
 
 /**

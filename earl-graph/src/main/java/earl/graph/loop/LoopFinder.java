@@ -10,6 +10,8 @@ import earl.graph.Signature.Part;
 import earl.graph.capture.CallNodes;
 import earl.graph.capture.Calls;
 import earl.graph.capture.FlowGraphs;
+import earl.graph.forest.Loop;
+import earl.graph.forest.LoopForest;
 import earl.parallel.Workers;
 import java.util.BitSet;
 import java.util.HashMap;

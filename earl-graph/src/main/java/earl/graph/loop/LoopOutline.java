@@ -2,6 +2,8 @@ package earl.graph.loop;
 
 import earl.Trace;
 import earl.graph.FlowGraph;
+import earl.graph.forest.Loop;
+import earl.graph.forest.LoopForest;
 import java.io.Serializable;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

@@ -2,6 +2,8 @@ package earl.graph.loop;
 
 import earl.RankSet;
 import earl.graph.FlowGraph;
+import earl.graph.forest.Loop;
+import earl.graph.forest.LoopForest;
 import earl.graph.view.GraphView;
 import java.util.ArrayList;
 import java.util.List;

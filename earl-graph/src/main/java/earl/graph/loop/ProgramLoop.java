@@ -1,6 +1,7 @@
 package earl.graph.loop;
 
 import earl.graph.capture.CallPlace;
+import earl.graph.forest.LoopForest;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;

@@ -1,10 +1,10 @@
 package expert.web.structure;
 
 import earl.Trace;
+import earl.graph.forest.LoopForest;
 import earl.graph.loop.LocationLoops;
 import earl.graph.loop.LoopFigures;
 import earl.graph.loop.LoopFinder;
-import earl.graph.loop.LoopForest;
 import earl.graph.loop.ProgramLoop;
 import earl.graph.loop.ProgramLoops;
 import expert.web.api.Problem;

@@ -1,10 +1,10 @@
-package earl.graph.loop;
+package earl.graph.forest;
 
 import earl.memory.Capacity;
 import java.util.Arrays;
 
 /** Lists of numbers that grow independently. One thread. */
-final class IntLists {
+public final class IntLists {
     private static final int NONE = -1;
 
     /** By list, its latest cell; by cell, its number and the cell before it. */
@@ -15,13 +15,15 @@ final class IntLists {
     private int[] before = new int[16];
     private int size;
 
-    IntLists(int lists) {
+    /** Empty lists, numbered from 0. */
+    public IntLists(int lists) {
         latest = new int[lists];
         length = new int[lists];
         Arrays.fill(latest, NONE);
     }
 
-    void add(int list, int value) {
+    /** Adds a number to the end of a list. */
+    public void add(int list, int value) {
         if (size == number.length) {
             number = Capacity.ensure(number, size + 1);
             before = Capacity.ensure(before, size + 1);
@@ -38,7 +40,7 @@ final class IntLists {
     }
 
     /** The elements of a list, in order of insertion. */
-    int[] of(int list) {
+    public int[] of(int list) {
         int[] values = new int[length[list]];
         int cell = latest[list];
         for (int i = values.length - 1; i >= 0; i--) {

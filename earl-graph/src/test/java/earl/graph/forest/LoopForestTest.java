@@ -1,4 +1,4 @@
-package earl.graph.loop;
+package earl.graph.forest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

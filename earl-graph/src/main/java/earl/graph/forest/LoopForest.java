@@ -1,4 +1,4 @@
-package earl.graph.loop;
+package earl.graph.forest;
 
 import earl.graph.FlowGraph;
 import java.util.Arrays;
@@ -79,7 +79,7 @@ public final class LoopForest {
      *
      * @param entries by loop in the order of {@link LoopDraft#order}, nodes other than its header at which it is entered
      */
-    static LoopForest of(int nodes, LoopDraft draft, int[][] entries) {
+    public static LoopForest of(int nodes, LoopDraft draft, int[][] entries) {
         LoopForest forest = new LoopForest(nodes, draft);
         for (Loop loop : forest.loops) {
             loop.setEntries(new int[0], entries[loop.number()]);
@@ -210,7 +210,7 @@ public final class LoopForest {
     }
 
     /** Maximum nesting depth. */
-    int depth() {
+    public int depth() {
         return Arrays.stream(loops).mapToInt(Loop::depth).max().orElse(0);
     }
 

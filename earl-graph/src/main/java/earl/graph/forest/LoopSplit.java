@@ -1,4 +1,4 @@
-package earl.graph.loop;
+package earl.graph.forest;
 
 import earl.memory.IntList;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
-package earl.graph.loop;
+package earl.graph.forest;
 
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** Loops during the search: their headers, their nesting, and the innermost loop of each node. One thread. */
-final class LoopDraft {
+public final class LoopDraft {
     private static final int NONE = LoopSearch.NONE;
 
     private int[] header;
@@ -36,7 +36,7 @@ final class LoopDraft {
     }
 
     /** No loops yet, for a graph of {@code nodes} nodes. */
-    LoopDraft(int nodes) {
+    public LoopDraft(int nodes) {
         header = new int[8];
         parent = new int[8];
         innermost = new int[nodes];
@@ -44,7 +44,7 @@ final class LoopDraft {
     }
 
     /** Makes a loop in another one, {@link LoopSearch#NONE} for none, and returns its number. */
-    int add(int headerNode, int outer) {
+    public int add(int headerNode, int outer) {
         grow();
         header[size] = headerNode;
         parent[size] = outer;
@@ -52,7 +52,7 @@ final class LoopDraft {
     }
 
     /** Sets the innermost loop of a node. */
-    void put(int node, int loop) {
+    public void put(int node, int loop) {
         innermost[node] = loop;
     }
 
@@ -98,7 +98,7 @@ final class LoopDraft {
     }
 
     /** Numbers of the loops: each before those in it, side by side in the order of headers. */
-    int[] order() {
+    public int[] order() {
         int[] byHeader = IntStream.range(0, size)
                 .boxed()
                 .sorted((a, b) ->

@@ -1,4 +1,4 @@
-package earl.graph.loop;
+package earl.graph.forest;
 
 import java.util.ArrayList;
 import java.util.BitSet;
