@@ -1,5 +1,6 @@
 package expert.cli;
 
+import expert.command.Command;
 import expert.manual.BashCompletion;
 import expert.manual.FishCompletion;
 import expert.option.ExitStatus;
@@ -35,7 +36,7 @@ final class CompletionCommand extends Command {
     }
 
     @Override
-    boolean printsForPeople() {
+    public boolean printsForPeople() {
         return false;
     }
 

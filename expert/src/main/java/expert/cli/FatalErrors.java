@@ -1,5 +1,6 @@
 package expert.cli;
 
+import expert.command.Faults;
 import expert.option.ExitStatus;
 import java.io.IOException;
 import java.io.OutputStream;

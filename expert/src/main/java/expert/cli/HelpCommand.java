@@ -1,5 +1,7 @@
 package expert.cli;
 
+import expert.command.Command;
+import expert.command.Version;
 import expert.manual.ManPage;
 import expert.option.ExitStatus;
 import expert.option.Session;

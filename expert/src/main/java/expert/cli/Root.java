@@ -1,5 +1,6 @@
 package expert.cli;
 
+import expert.command.Version;
 import picocli.CommandLine;
 
 /** {@code expert} itself: help, version, and the list of commands. */

@@ -1,5 +1,7 @@
 package expert.cli;
 
+import expert.command.Command;
+import expert.command.Version;
 import expert.option.ExitStatus;
 import expert.option.Session;
 import expert.print.VersionReport;

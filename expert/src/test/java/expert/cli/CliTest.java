@@ -3,6 +3,7 @@ package expert.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import expert.command.Version;
 import expert.option.Session;
 import expert.text.Layout;
 import java.io.IOException;

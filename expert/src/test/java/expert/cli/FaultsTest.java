@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.TraceException;
+import expert.command.Faults;
 import expert.option.Session;
 import expert.terminal.Cancellation;
 import expert.terminal.Console;

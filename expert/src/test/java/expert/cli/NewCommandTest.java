@@ -2,6 +2,7 @@ package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import expert.command.pattern.NewCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

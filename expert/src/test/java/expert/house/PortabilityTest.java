@@ -29,8 +29,8 @@ class PortabilityTest {
             Map.entry("expert.script.SignalHandlers", "a signal that the system lacks has no handler to keep"),
             Map.entry("expert.terminal.Console", "elsewhere Java says what is a terminal"),
             Map.entry("expert.terminal.Pager", "without a shell the text is printed at once"),
-            Map.entry("expert.cli.OwnCommand", "a part of the recorder: starts its monitor on other nodes"),
-            Map.entry("expert.cli.ProcessorTime", "elsewhere the time is unknown"),
+            Map.entry("expert.command.record.OwnCommand", "a part of the recorder: starts its monitor on other nodes"),
+            Map.entry("expert.command.record.ProcessorTime", "elsewhere the time is unknown"),
             Map.entry(
                     "expert.record.ProgramRun",
                     "a part of the recorder: whether the terminal's Ctrl-C reached the program"),

@@ -1,0 +1,3 @@
+/** Commands that record programs and complete recordings. */
+@org.jspecify.annotations.NullMarked
+package expert.command.record;
