@@ -29,7 +29,7 @@ public final class StringCodec {
     private final ValueModel letters = ValueModel.ofNumbers(3);
     /** The last three letters. */
     private int recent;
-    /** By stem: the last number at its end, and its last increment. */
+    /** [stem] -> the last number at its end, and its last increment. */
     private final Map<Integer, long[]> lastNumbers = new HashMap<>();
 
     private final NumberModel outerSteps = new NumberModel();

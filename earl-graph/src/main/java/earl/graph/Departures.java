@@ -35,7 +35,7 @@ final class Departures {
     private int[] under = new int[INITIAL_CAPACITY * ROW];
 
     private final OrderBudget budget;
-    /** By edge, the departures whose order is not known. */
+    /** [edge] -> departures whose order is not known. */
     private long[] unorderedOf = new long[0];
 
     private long unordered;

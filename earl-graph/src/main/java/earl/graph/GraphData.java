@@ -22,25 +22,25 @@ public final class GraphData {
     /** The attributes that make calls the same node. */
     public final Signature signature;
 
-    /** By part of the signature, in their order, and by node. Partners are numbers of {@link #partners}. */
+    /** [part of the signature][node] -> key; partners are numbers of {@link #partners}. */
     public final long[][] keys;
 
     /** The meaning of the numbers of partners; number 0 is none. */
     public final Partner[] partners;
 
-    /** By edge, its source node. */
+    /** [edge] -> its source node. */
     public final int[] from;
 
-    /** By edge, its target node. */
+    /** [edge] -> its target node. */
     public final int[] to;
 
-    /** By edge, when it is taken: in order of the first runs. */
+    /** [edge] -> its runs, in order of the first ones. */
     public final Progression[][] progressions;
 
-    /** By node, the calls' times in ticks; {@code null} where they are not kept. */
+    /** [node] -> ticks in its calls; {@code null} where they are not kept. */
     public final Spans @Nullable [] calls;
 
-    /** By edge, the times between the calls in ticks; {@code null} where they are not kept. */
+    /** [edge] -> ticks between its calls; {@code null} where they are not kept. */
     public final Spans @Nullable [] gaps;
 
     /**

@@ -41,7 +41,7 @@ public final class AffineExpression {
         return true;
     }
 
-    /** The same at the least depth: without the innermost counters on which it does not depend. */
+    /** The expression at the least depth: without the innermost counters on which it does not depend. */
     public AffineExpression outermost() {
         int depth = coefficients.length;
         while (depth > 0 && coefficients[depth - 1] == 0) {

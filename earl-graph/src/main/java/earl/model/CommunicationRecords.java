@@ -49,9 +49,9 @@ public final class CommunicationRecords {
     private final boolean calls;
     private final ProcessNumbers numbers;
     private final int world;
-    /** By direction and communicator, symbol + 1. */
+    /** [direction, communicator] -> symbol + 1. */
     private final int[][] messages;
-    /** By region and communicator. */
+    /** [region, communicator] -> symbol + 1. */
     private final Map<Long, Integer> collectives = new HashMap<>();
 
     private final int[] called;

@@ -42,9 +42,9 @@ public final class LoopRecognizer {
     private final Term[] terms;
     /** Keys of the terms, see {@link Term#key}. */
     private final long[] keys;
-    /** By bucket of keys, the last term with such a key; by term, the previous one in its bucket; -1 if there is none. */
+    /** [bucket of keys] -> last term with such a key, -1 if there is none. */
     private final int[] heads = new int[BUCKETS];
-
+    /** [term] -> previous term in its bucket, -1 if there is none. */
     private final int[] before;
 
     private int size;

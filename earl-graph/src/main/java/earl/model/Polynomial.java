@@ -32,7 +32,7 @@ public final class Polynomial {
 
     private static final Polynomial ZERO = new Polynomial(new TreeMap<>(ORDER), BigInteger.ONE);
 
-    /** By power its coefficient, times {@code denominator}. */
+    /** [powers] -> their coefficient, times {@code denominator}. */
     private final SortedMap<List<Integer>, BigInteger> terms;
 
     private final BigInteger denominator;
@@ -61,7 +61,7 @@ public final class Polynomial {
         return new ArithmeticException("a polynomial of more than " + MAX_TERMS + " terms");
     }
 
-    /** The same everywhere. */
+    /** The polynomial with this constant value. */
     public static Polynomial of(long constant) {
         return term(List.of(), constant);
     }
@@ -170,7 +170,7 @@ public final class Polynomial {
         return sum;
     }
 
-    /** By exponent, the sum of those powers of 0 to n-1: n^(p+1) is the sum over k from 0 to p of binomial(p+1, k) times the k-th. */
+    /** [exponent] -> sum of that power of 0 to n-1: n^(p+1) is the sum over k from 0 to p of binomial(p+1, k) times the k-th. */
     private static List<Polynomial> powerSums(int most, Polynomial n) {
         List<Polynomial> sums = new ArrayList<>();
         Polynomial power = n;
@@ -258,7 +258,7 @@ public final class Polynomial {
     }
 
     /**
-     * The same as an expression inside a number of loops.
+     * The polynomial as an expression inside a number of loops.
      *
      * @throws ArithmeticException if it is none: it has other counters, products of counters, or numbers that are no {@code long}
      */
@@ -279,7 +279,7 @@ public final class Polynomial {
         return new AffineExpression(constant, coefficients);
     }
 
-    /** The same polynomial in counters that begin at {@code first}. */
+    /** This polynomial in counters that begin at {@code first}. */
     private Polynomial counted(int first) {
         if (first == 0 || isConstant()) {
             return this;
@@ -310,7 +310,7 @@ public final class Polynomial {
         return PolynomialWords.text(of.terms, of.denominator);
     }
 
-    /** The same as an expression of Python, where all its values are integers: {@code (6+5*i0+i0**2)//2}. */
+    /** The polynomial as an expression of Python, if all its values are integers: {@code (6+5*i0+i0**2)//2}. */
     public String python(int first) {
         Polynomial of = counted(first);
         return PolynomialWords.python(of.terms, of.denominator);

@@ -10,7 +10,7 @@ final class Prediction {
     private boolean on;
     private int at;
     private long consumed;
-    /** By depth, the counters of the open loops; the outermost is the loop itself. */
+    /** [depth] -> counters of the open loops; the outermost is the loop itself. */
     private long[] counters = new long[8];
 
     private long[] counts = new long[8];
@@ -118,7 +118,7 @@ final class Prediction {
         settle();
     }
 
-    /** The same, to be moved on without changing the loop. */
+    /** A copy that moves on without changing the loop. */
     Prediction copy() {
         Prediction copy = new Prediction();
         copy.program = program;

@@ -94,7 +94,7 @@ public final class Faults {
         return ExitStatus.INPUT;
     }
 
-    /** What a command would say in its first line on standard error. */
+    /** The line that a command prints first on standard error. */
     public static String line(Session session, String command, Throwable fault) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Console console = new Console(OutputStream.nullOutputStream(), err, false, false);

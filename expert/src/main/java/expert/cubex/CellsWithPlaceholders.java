@@ -29,7 +29,7 @@ final class CellsWithPlaceholders {
     private final List<Region> regions = new ArrayList<>();
     private final List<Integer> parents = new ArrayList<>();
     private final List<Integer> regionOf = new ArrayList<>();
-    /** By call path, the one below it for what has no location. */
+    /** [call path] -> call path below it for what has no location. */
     private final Map<Integer, Integer> unlocated = new HashMap<>();
 
     /** The regions of such call paths, by name. */
@@ -48,7 +48,7 @@ final class CellsWithPlaceholders {
         firstId = regions.stream().mapToInt(Region::id).max().orElse(Trace.NONE) + 1;
     }
 
-    /** The same cube, each of its severities in a call path on a location. Nothing is left of it if there are no locations. */
+    /** The cube with each severity in a call path on a location; without locations it is empty. */
     static SeverityCube of(SeverityCube cube) {
         CellsWithPlaceholders placed = new CellsWithPlaceholders(cube.calls());
         List<SeverityCube.Metric> metrics = new ArrayList<>();

@@ -27,7 +27,7 @@ public final class CubexWriter {
 
     private final SeverityCube cube;
     private final SystemOrder system;
-    /** By call path id: its row. */
+    /** [call path id] -> its row. */
     private final int[] rows;
 
     private CubexWriter(SeverityCube cube) {

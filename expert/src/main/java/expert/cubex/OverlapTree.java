@@ -28,7 +28,7 @@ final class OverlapTree {
 
     private OverlapTree() {}
 
-    /** The same cube with both trees; the given one if nothing overlaps. */
+    /** The cube with both trees; the given one if nothing overlaps. */
     static SeverityCube split(SeverityCube cube) {
         if (cube.metrics().stream().noneMatch(Metric::overlaps)) {
             return cube;

@@ -78,7 +78,7 @@ final class Bytes extends OutputStream {
         write((int) rest);
     }
 
-    /** The same with small codes for small negative numbers. */
+    /** As {@link #writeVarint}, with small codes for small negative numbers. */
     void writeZigzag(long value) {
         writeVarint((value << 1) ^ (value >> (Long.SIZE - 1)));
     }

@@ -97,7 +97,7 @@ final class TableRows {
         return numbers;
     }
 
-    /** The same of integers, ids and truth values. */
+    /** As {@link #numbers}, for integers, ids and truth values. */
     long[] integers() {
         return integers;
     }

@@ -30,7 +30,7 @@ public final class TimeLine {
     private final PriorityQueue<WaitLane> lanes = new PriorityQueue<>(Comparator.comparingLong(WaitLane::ticks)
             .thenComparingInt(WaitLane::location)
             .thenComparingInt(WaitLane::number));
-    /** By location, the enters of the open regions. */
+    /** [location] -> enters of the open regions. */
     private final List<OpenRegions> open = new ArrayList<>();
 
     private TimeLine(Trace trace, OutputStream out) throws IOException {

@@ -5,11 +5,11 @@ import earl.Trace;
 
 /** Numbers and names of the tracks of a time line. Processes have the first numbers, then locations, then their lanes of waits. */
 final class Tracks {
-    /** By location. */
+    /** [location] -> number of its process. */
     private final int[] pids;
 
     private final int firstThread;
-    /** By location, the number of its first lane. */
+    /** [location] -> number of its first lane. */
     private final int[] firstLanes;
 
     /** @param lanes number of lanes by location */

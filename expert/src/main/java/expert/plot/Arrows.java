@@ -25,7 +25,7 @@ final class Arrows {
         this.all = all;
     }
 
-    /** In order of receipt. */
+    /** Arrows in order of receipt. */
     Arrow[] drawn() {
         return drawn;
     }

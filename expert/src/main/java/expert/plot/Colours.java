@@ -60,7 +60,7 @@ final class Colours {
         return colour;
     }
 
-    /** The same, less opaque. */
+    /** The color, less opaque. */
     static int faded(int colour, int opacity) {
         return (colour & 0xFFFFFF) | (opacity << 24);
     }

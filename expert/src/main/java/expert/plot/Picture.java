@@ -62,23 +62,23 @@ public final class Picture {
         return of(new TimelineDrawing(trace, excerpt));
     }
 
-    /** The same with a title. */
+    /** This picture with a title. */
     public Picture titled(String words) {
         return new Picture(drawing, words, labels, width, height);
     }
 
-    /** The same with a label along the axis below. */
+    /** This picture with a label along the axis below. */
     public Picture x(String label) {
         return new Picture(drawing, title, new Drawing.Labels(label, labels.y()), width, height);
     }
 
-    /** The same with a label along the axis to the left. */
+    /** This picture with a label along the axis to the left. */
     public Picture y(String label) {
         return new Picture(drawing, title, new Drawing.Labels(labels.x(), label), width, height);
     }
 
     /**
-     * The same of another size, in pixels.
+     * This picture in another size, in pixels.
      *
      * @throws IllegalArgumentException if one is less than 120 or more than 10000
      */

@@ -118,7 +118,7 @@ final class PixelEnvelope {
         y[n++] = Double.isFinite(px) && Double.isFinite(py) ? py : Double.NaN;
     }
 
-    /** The same as a line in steps. */
+    /** These points as a line in steps. */
     PixelEnvelope stepped() {
         PixelEnvelope result = new PixelEnvelope(Math.max(1, 2 * n));
         result.thinned = thinned;

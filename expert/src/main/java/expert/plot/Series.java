@@ -18,7 +18,7 @@ public record Series(String name, Points points, boolean steps) {
         /** Copies x of the points {@code from} to {@code from + n} (exclusive) to the front of {@code into}. */
         void x(long from, int n, double[] into);
 
-        /** The same of y. */
+        /** Copies y of the points {@code from} to {@code from + n} (exclusive) to the front of {@code into}. */
         void y(long from, int n, double[] into);
     }
 
@@ -77,7 +77,7 @@ public record Series(String name, Points points, boolean steps) {
         }
     }
 
-    /** The same line, going in steps. */
+    /** This line, in steps. */
     public Series stepped() {
         return new Series(name, points, true);
     }

@@ -31,11 +31,11 @@ final class TimelineRows {
     private final double begin;
     private final double end;
     private final RegionStretches stretches;
-    /** By region: number of its name; several regions may have one name. */
+    /** [region] -> number of its name; several regions may have one name. */
     private final int[] nameOf;
 
     private final List<String> names = new ArrayList<>();
-    /** By name: its shade. */
+    /** [name] -> its shade. */
     private final byte[] shades;
 
     private final List<String> legend = new ArrayList<>();
@@ -143,7 +143,7 @@ final class TimelineRows {
         return result;
     }
 
-    /** By row and column of pixels: the shade of the region with the most time, {@link #NOTHING} if there is none. */
+    /** [row and column of pixels] -> shade of the region with the most time, {@link #NOTHING} if there is none. */
     byte[][] shades(int columns) {
         check();
         return IntStream.range(0, count())

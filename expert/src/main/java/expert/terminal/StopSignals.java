@@ -18,7 +18,7 @@ public final class StopSignals implements AutoCloseable {
 
     private static final int HUP = 1;
     private static final Map<String, Integer> NUMBERS = Map.of("INT", INT, "TERM", TERM, "HUP", HUP);
-    /** What the status of a process has in addition to the number of the signal that ended it. */
+    /** Difference of the status of a process and the number of the signal that ended it. */
     private static final int STATUS = 128;
 
     private final Map<String, @Nullable Object> before = new LinkedHashMap<>();

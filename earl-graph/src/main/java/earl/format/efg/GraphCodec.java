@@ -121,7 +121,7 @@ final class GraphCodec {
             this.nodes = nodes;
         }
 
-        /** By node, the node from which it was first reached; {@link #NONE} for the first node. */
+        /** [node] -> node from which it was first reached; {@link #NONE} for the first node. */
         int[] parents() {
             int[] parents = new int[nodes];
             parents[0] = NONE;
@@ -188,9 +188,9 @@ final class GraphCodec {
         private int[] from = new int[16];
         private int[] to = new int[16];
         private int nodes = 1;
-        /** By node, the node from which it was first reached. */
+        /** [node] -> node from which it was first reached. */
         private int[] parent = new int[16];
-        /** By node, the target of its latest edge. */
+        /** [node] -> target of its latest edge. */
         private int[] next = new int[16];
 
         GrowingGraph() {
@@ -282,7 +282,7 @@ final class GraphCodec {
         return edge < graph.edges() ? graph.progressions[edge] : new Progression[0];
     }
 
-    /** By node, the edges out of it. */
+    /** [node] -> edges out of it. */
     private static int[][] out(int[] from, int nodes) {
         int[] degree = new int[nodes];
         for (int source : from) {

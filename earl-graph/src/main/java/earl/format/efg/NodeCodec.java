@@ -40,7 +40,7 @@ final class NodeCodec {
     private final NumberModel partnerCounts = new NumberModel();
     private final NumberModel partnerSteps = new NumberModel();
 
-    /** By graph, its columns. */
+    /** [graph] -> its columns. */
     private final List<long[][]> previous = new ArrayList<>();
 
     NodeCodec(Coder coder, Signature signature) {
@@ -71,7 +71,7 @@ final class NodeCodec {
 
     /** The nodes of a graph. */
     static final class Columns {
-        /** By part of the signature and node. */
+        /** [part of the signature][node] -> key. */
         final long[][] keys;
         /** The meaning of partner numbers. */
         final Partner[] partners;

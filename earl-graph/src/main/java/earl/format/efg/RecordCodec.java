@@ -33,7 +33,7 @@ final class RecordCodec {
     private final RecordShapes shapes;
     private final ValueModel shapeNumbers = ValueModel.ofNumbers(4);
     private final NumberModel first = new NumberModel();
-    /** By context, the magnitude of the time since the previous record. */
+    /** [context] -> magnitude of the time since the previous record. */
     private final ContextPredictor paces = new ContextPredictor();
 
     private final @Nullable NumberModel[] times = new NumberModel[CLASSES * (MAGNITUDES + 1)];
@@ -47,10 +47,11 @@ final class RecordCodec {
     private final ContextPredictor guesses = new ContextPredictor();
     private final Map<RecordShape.Role, NumberModel[]> differences = new EnumMap<>(RecordShape.Role.class);
 
-    /** By slot: the last number, its last increment, and the odds that each of the predictions is right. */
+    /** [slot] -> its last number. */
     private long[] last = new long[0];
-
+    /** [slot] -> its last increment. */
     private long[] growth = new long[0];
+
     private boolean[] seen = new boolean[0];
     private int[] odds = new int[0];
     private static final int ODDS = ContextPredictor.TRUST_LEVELS + 3;

@@ -57,7 +57,7 @@ final class RecordShape {
     private final RecordKind kind;
     private final Step[] steps;
     private final Role[] roles;
-    /** By slot: an exclusive upper bound of its reference. */
+    /** [slot] -> an exclusive upper bound of its reference. */
     private final int[] limits;
 
     private final int firstSlot;

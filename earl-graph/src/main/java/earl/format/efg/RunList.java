@@ -11,9 +11,9 @@ final class RunList {
     /** No runs. */
     static final RunList EMPTY = new RunList(new int[0], new int[0]);
 
-    /** By run: the edge's number among those of the node. */
+    /** [run] -> edge's number among those of the node. */
     final int[] edge;
-    /** By run: departures. */
+    /** [run] -> number of departures. */
     final int[] count;
 
     private int start;

@@ -48,7 +48,7 @@ public final class CallNodes {
         }
     }
 
-    /** The same calls for another thread. */
+    /** These calls for another thread. */
     public CallNodes copy() {
         return new CallNodes(trace, graph, enters, nodes, count);
     }

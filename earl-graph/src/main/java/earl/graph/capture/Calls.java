@@ -71,7 +71,7 @@ public final class Calls {
         return wanted.test(region);
     }
 
-    /** By region: whether its calls are events. */
+    /** [region] -> whether its calls are events. */
     boolean[] of(List<Region> regions) {
         boolean[] selected = new boolean[regions.size()];
         for (Region region : regions) {
@@ -80,7 +80,7 @@ public final class Calls {
         return selected;
     }
 
-    /** By region: whether a call may carry messages or file data, so that its signature is known only at its end. */
+    /** [region] -> whether a call may carry messages or file data, so that its signature is known only at its end. */
     static boolean[] carriers(List<Region> regions) {
         boolean[] carriers = new boolean[regions.size()];
         for (Region region : regions) {

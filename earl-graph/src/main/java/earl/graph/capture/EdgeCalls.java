@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
 /** The calls of a location by the edge that leads to them. 4 bytes per call. Immutable. */
 public final class EdgeCalls {
     private final int[] calls;
-    /** By edge, where its calls begin in {@link #calls}, and where they end. */
+    /** [edge] -> index in {@link #calls} of its first call. */
     private final int[] begin;
-
+    /** [edge] -> index in {@link #calls} after its last call. */
     private final int[] end;
 
     /** All calls of a location but the first. */
@@ -34,7 +34,7 @@ public final class EdgeCalls {
         }
     }
 
-    /** In the order of their keys; those with the same key stay in order. */
+    /** Sorts calls by their keys; calls with equal keys stay in order. */
     private static int[] sorted(int[] calls, int keys, IntUnaryOperator key) {
         int[] next = new int[keys + 1];
         for (int call : calls) {

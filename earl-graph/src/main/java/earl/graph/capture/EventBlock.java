@@ -23,7 +23,7 @@ final class EventBlock {
 
     private final Trace trace;
     private final Events events;
-    /** By call path: its region if that is selected, otherwise {@link Trace#NONE}. */
+    /** [call path] -> its region if that is selected, otherwise {@link Trace#NONE}. */
     private final int[] wanted;
 
     private final int[] types = new int[LENGTH];

@@ -48,7 +48,7 @@ final class LocationCapture {
 
     private final long[] key;
     private final Part[] parts;
-    /** By call, a number that its node has after the parts of the signature. */
+    /** [call] -> a number that its node has after the parts of the signature. */
     private final int @Nullable [] contexts;
 
     /**

@@ -19,10 +19,11 @@ final class MetricSums {
     private double[] entered;
 
     private final double[] latest;
-    /** By number of a call, as in {@link PendingCalls}: growth before it and in it. */
+    /** [(call & mask) * count + metric] -> growth before the call. */
     private double[] before;
-
+    /** [(call & mask) * count + metric] -> growth in the call. */
     private double[] within;
+
     private int mask;
 
     private double[] nodes;

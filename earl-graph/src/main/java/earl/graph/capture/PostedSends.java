@@ -11,7 +11,7 @@ final class PostedSends {
     private static final int REQUEST = 4;
 
     private final LongMap rows = new LongMap();
-    /** By row: the position, then the copied message. For a free row: the next free one. */
+    /** [row] -> position, then the copied message. For a free row: the next free one. */
     private long[] sends = new long[16 * (WIDTH + 1)];
 
     private int used;

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * with one node per size is then useless. In that case, magnitudes replace sizes, or sizes are omitted.
  */
 public final class SignatureChoice {
-    /** From exact to coarse. */
+    /** Signatures, from exact to coarse. */
     private static final List<Signature> CHOICE = List.of(
             Signature.DEFAULT,
             Signature.parse("call,magnitude,partner,callsite"),
@@ -87,7 +87,7 @@ public final class SignatureChoice {
         return isSmall || known >= unknown;
     }
 
-    /** By node, a number shared by nodes that differ only in size. */
+    /** [node] -> a number shared by nodes that differ only in size. */
     private static int[] sites(FlowGraph graph) {
         Map<List<Object>, Integer> numbers = new HashMap<>();
         int[] sites = new int[graph.nodes()];

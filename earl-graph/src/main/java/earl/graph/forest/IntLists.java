@@ -7,12 +7,15 @@ import java.util.Arrays;
 public final class IntLists {
     private static final int NONE = -1;
 
-    /** By list, its latest cell; by cell, its number and the cell before it. */
+    /** [list] -> its latest cell. */
     private final int[] latest;
-
+    /** [list] -> number of its elements. */
     private final int[] length;
+    /** [cell] -> its element. */
     private int[] number = new int[16];
+    /** [cell] -> the previous cell of its list. */
     private int[] before = new int[16];
+
     private int size;
 
     /** Empty lists, numbered from 0. */

@@ -31,7 +31,7 @@ public final class LoopForest {
     private static final int MAX_ENTRIES = 1000;
 
     private final Loop[] loops;
-    /** By node: its innermost loop. */
+    /** [node] -> its innermost loop. */
     private final int[] innermost;
     /** Nodes; those of a loop are consecutive. */
     private final int[] order;

@@ -19,16 +19,16 @@ final class LoopSearch {
 
     private final int[] target;
     private final int[] edgeOf;
-    /** By node: header of the innermost loop around it that is not its own. */
+    /** [node] -> header of the innermost loop around it that is not its own. */
     final int[] header;
-    /** By node: whether it is a loop's header. */
+    /** [node] -> whether it is a loop's header. */
     final boolean[] isHeader;
-    /** By edge: number of loops that it enters elsewhere than at their headers, from the innermost around its target outwards. */
+    /** [edge] -> number of loops that it enters elsewhere than at their headers, from the innermost around its target outwards. */
     final int[] entered;
-    /** By node: whether it is reached from the entry. */
+    /** [node] -> whether it is reached from the entry. */
     final boolean[] reached;
 
-    /** By node on the path: its distance from the entry + 1; 0 off the path. */
+    /** [node on the path] -> its distance from the entry + 1; 0 off the path. */
     private final int[] place;
 
     LoopSearch(int nodes, int entry, int[] from, int[] to) {

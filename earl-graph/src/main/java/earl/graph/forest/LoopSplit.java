@@ -34,7 +34,7 @@ final class LoopSplit {
     private final IntLists own;
     private final IntLists children;
     private final boolean[] isIrreducible;
-    /** By node: the last mark set on it. */
+    /** [node] -> last mark set on it. */
     private final int[] marked;
 
     private int mark;

@@ -32,7 +32,7 @@ public final class AssembledLoops {
         private final Call header;
         private final Set<Call> calls = new HashSet<>();
         private final List<Draft> children = new ArrayList<>();
-        /** By index of location: the loop there. */
+        /** [index of location] -> loop there. */
         private final int[] loops;
 
         private long begin = Long.MAX_VALUE;

@@ -29,11 +29,11 @@ final class CallLevels {
     private int size = 1;
     private int[] parent = {NONE};
     private int[] depth = {0};
-    /** By level, an event that enters its function. */
+    /** [level] -> an event that enters its function. */
     private long[] enter = {Trace.NONE};
 
     private final Events events;
-    /** By region, whether calls have its name. */
+    /** [region] -> whether calls have its name. */
     private final boolean[] isCall;
 
     private final int[] leaf;
@@ -141,7 +141,7 @@ final class CallLevels {
         return events.number(pos, LOCATION, Trace.NONE);
     }
 
-    /** By region, whether calls have its name. */
+    /** [region] -> whether calls have its name. */
     private static boolean[] isCall(Trace trace, CallNodes calls) {
         boolean[] seen = new boolean[trace.regions().size()];
         for (int call = 0; call < calls.calls(); call++) {
@@ -204,7 +204,7 @@ final class CallLevels {
         return open[call];
     }
 
-    /** By call, a number that only calls of the same node and level share. */
+    /** [call] -> a number that only calls of the same node and level share. */
     int[] contexts(CallNodes calls) {
         Map<Long, Integer> numbers = new HashMap<>();
         int[] contexts = new int[leaf.length];

@@ -38,7 +38,7 @@ public final class CallShares {
      * @param chosenMean seconds a call, in the chosen ones
      */
     public record Row(String region, double all, double chosen, double mean, double chosenMean) {
-        /** By how much the shares differ, 0 to 1. */
+        /** Largest difference of the shares, 0 to 1. */
         public double difference() {
             return Math.abs(all - chosen);
         }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class IterationShapes {
     private final CallNodes calls;
     private final LoopForest forest;
-    /** By call, the node that distinguishes shapes. */
+    /** [call] -> node that distinguishes shapes. */
     private final CallNodes nodes;
 
     private final boolean counted;

@@ -28,9 +28,9 @@ final class LevelForest {
     private final int[] from;
     private final int[] to;
     private final long[] weight;
-    /** By loop, the loop that it is a part of: itself, or the one around it. */
+    /** [loop] -> loop that it is a part of: itself, or the one around it. */
     private final int[] joined;
-    /** By loop, where its iterations begin; {@code null} if that is at its header. */
+    /** [loop] -> where its iterations begin; {@code null} if that is at its header. */
     private final @Nullable Pivot[] pivots;
 
     private final boolean[] isWeak;
@@ -59,7 +59,7 @@ final class LevelForest {
         }
     }
 
-    /** By loop, whether it is repeated less than twice on average and consists of several items. */
+    /** [loop] -> whether it is repeated less than twice on average and consists of several items. */
     private boolean[] weak() {
         long[] entered = new long[forest.size()];
         long[] visits = new long[forest.nodes()];

@@ -19,11 +19,11 @@ final class LevelGraph {
     private int[] from = new int[16];
     private int[] to = new int[16];
     private long[] weight = new long[16];
-    /** By node, the level whose function makes its calls. */
+    /** [node] -> level whose function makes its calls. */
     private final int[] levelOf;
-    /** By level, the node of the first call in it. */
+    /** [level] -> node of the first call in it. */
     private final int[] firstNode;
-    /** By level, its last item if the last call is in it. */
+    /** [level] -> its last item if the last call is in it. */
     private final int[] last;
 
     LevelGraph(CallLevels levels, CallNodes calls) {
@@ -89,7 +89,7 @@ final class LevelGraph {
         return last[level];
     }
 
-    /** By level, the numbers of its edges in the order in which they were first taken. */
+    /** [level] -> numbers of its edges in the order in which they were first taken. */
     IntLists byLevel() {
         IntLists lists = new IntLists(levels.size());
         for (int edge = 0; edge < edges; edge++) {

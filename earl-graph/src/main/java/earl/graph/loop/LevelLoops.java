@@ -28,11 +28,13 @@ final class LevelLoops {
 
     private final CallLevels levels;
     private final LoopForest forest;
-    /** By loop: its level, the item at its header, the item at its pivot, and the late items, {@code null} if it has no pivot. */
+    /** [loop] -> its level. */
     private final int[] level;
-
+    /** [loop] -> the item at its header. */
     private final int[] header;
+    /** [loop] -> the item at its pivot. */
     private final int[] pivot;
+    /** [loop] -> the late items, {@code null} if it has no pivot. */
     private final @Nullable BitSet[] late;
 
     @SuppressWarnings("ArrayRecordComponent") // read, never compared

@@ -61,7 +61,7 @@ public final class LocationLoops implements Loops, IterationTimes {
         this.found = found;
     }
 
-    /** The same without a graph if there are no loops: the graphs of many thousand locations take much memory. */
+    /** These loops, without a graph if there are none: the graphs of many thousand locations take much memory. */
     LocationLoops compact() {
         return count() == 0 ? new LocationLoops(trace, location, signature, undistinguished, null) : this;
     }

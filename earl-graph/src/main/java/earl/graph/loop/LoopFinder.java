@@ -53,12 +53,12 @@ public final class LoopFinder {
     /** Whether calls of one call site may be separated. */
     private final boolean separates;
 
-    /** By the signature that suits a trace, of MPI calls. */
+    /** Finds loops of MPI calls, by the signature that suits the trace. */
     public LoopFinder(Trace trace) {
         this(trace, Calls.MPI);
     }
 
-    /** By what suits a trace, of some calls. */
+    /** Finds loops of some calls, by the signature that suits the trace. */
     public LoopFinder(Trace trace, Calls calls) {
         this(trace, usual(trace), calls, true);
     }

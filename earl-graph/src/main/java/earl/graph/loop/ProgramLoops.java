@@ -29,7 +29,7 @@ public final class ProgramLoops {
         return new ProgramLoops(trace, locations);
     }
 
-    /** The same loops without the trace. */
+    /** These loops without the trace. */
     public AssembledLoops assembled() {
         return assembled;
     }
@@ -79,7 +79,7 @@ public final class ProgramLoops {
         return rows(of, (int) Math.min(parts, Math.max(1, of.iterations())), true)[0];
     }
 
-    /** The same for each process, in order of {@link ProgramLoop#figures}. */
+    /** As {@link #evolution}, for each process, in order of {@link ProgramLoop#figures}. */
     public double[][] evolutionByProcess(ProgramLoop of, int parts) {
         return rows(of, (int) Math.min(parts, Math.max(1, of.iterations())), false);
     }

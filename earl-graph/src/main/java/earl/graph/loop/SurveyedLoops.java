@@ -16,9 +16,9 @@ public final class SurveyedLoops implements IterationTimes, Serializable {
 
     private final int location;
     private final ArrayList<LoopOutline> loops;
-    /** By loop, ticks at the begins of its iterations. */
+    /** [loop] -> ticks at the begins of its iterations. */
     private final ArrayList<long[]> begins = new ArrayList<>();
-    /** By loop, ticks at their ends. */
+    /** [loop] -> ticks at their ends. */
     private final ArrayList<long[]> ends = new ArrayList<>();
 
     private SurveyedLoops(int location, List<LoopOutline> loops) {

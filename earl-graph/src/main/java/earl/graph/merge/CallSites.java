@@ -65,7 +65,7 @@ final class CallSites {
         return trace.events().number(enter, "location", Trace.NONE);
     }
 
-    /** By node of a graph: the number of its call site on all locations. */
+    /** [node of a graph] -> number of its call site on all locations. */
     long[] of(FlowGraph graph) {
         long[] sites = new long[graph.nodes()];
         Map<Long, Long> known = new HashMap<>();

@@ -178,7 +178,7 @@ public final class MergedGraph implements GraphNodes {
         return RankSet.of(numbers);
     }
 
-    /** By graph: its process, as {@link #ranks} has it. */
+    /** [graph] -> its process, as {@link #ranks} has it. */
     public int[] numbers() {
         return numbers.clone();
     }

@@ -78,7 +78,7 @@ public final class ProcessClusters {
         return List.copyOf(clusters);
     }
 
-    /** By cluster: the distance of its representative from the nearest other representative, -1 if there is no other. */
+    /** [cluster] -> distance of its representative from the nearest other representative, -1 if there is no other. */
     public double[] nearest() {
         NearestProfile representatives = new NearestProfile();
         clusters.forEach(cluster -> representatives.add(profiles.get(merged.groupOf(cluster.representative()))));

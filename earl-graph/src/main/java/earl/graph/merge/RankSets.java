@@ -13,7 +13,7 @@ final class RankSets {
     /** Processes, and those added before them: -1 for none. */
     private record RankSetLink(int before, EquivalentProcesses last) {}
 
-    /** By node the last of its links, -1: it has none yet. */
+    /** [node] -> the last of its links, -1 if it has none yet. */
     private final int[] linkOf;
 
     private final List<RankSetLink> links = new ArrayList<>();

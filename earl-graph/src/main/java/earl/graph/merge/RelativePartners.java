@@ -43,7 +43,7 @@ final class RelativePartners {
         }
     }
 
-    /** By node of a graph: the number of its partners' text. */
+    /** [node of a graph] -> number of its partners' text. */
     int[] of(FlowGraph graph) {
         int[] partnerOf = new int[graph.nodes()];
         Nodes here = new Nodes(2);

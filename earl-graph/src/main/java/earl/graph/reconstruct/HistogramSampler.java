@@ -8,11 +8,13 @@ import java.util.stream.IntStream;
  * sequence is the same each time. One thread.
  */
 final class HistogramSampler {
-    /** By range: the first range, and the ranges that are not empty. */
+    /** [range] -> durations in it. Only the first range may be empty: other empty ranges have no number. */
     private final long[] counts;
-
+    /** [range] -> the duration that stands for it, in ticks. */
     private final double[] values;
+    /** [range] -> samples taken from it. */
     private final long[] used;
+
     private final long total;
     private long samples;
     /** The rounding error of the samples so far. */

@@ -243,7 +243,7 @@ public record GraphView(String title, List<Node> nodes, List<Edge> edges) {
         edges = List.copyOf(edges);
     }
 
-    /** The same for when the trace is closed. */
+    /** A copy that is usable after the trace is closed. */
     public GraphView standalone() {
         return new GraphView(
                 title, nodes.stream().map(node -> (Node) PlainNode.of(node)).toList(), edges);

@@ -75,7 +75,7 @@ final class Families {
     private final class Related {
         final List<GlobalConstruct> nodes;
         final @Nullable MessageEvent[] messages;
-        /** By message, its common properties with others. */
+        /** [message] -> its common properties with others. */
         final @Nullable MessagePattern[] patterns;
 
         private final int[] sharing;

@@ -19,9 +19,9 @@ final class FamilyOrders {
 
     private final List<FamilyMember> units;
     private final int families;
-    /** By process, its families in order. */
+    /** [process] -> its families in order. */
     private final Map<Integer, List<Integer>> sequences = new TreeMap<>();
-    /** By group and family, its successors. */
+    /** [group and family] -> its successors. */
     private final List<Map<Integer, Set<Integer>>> orders = new ArrayList<>();
 
     /**
@@ -40,7 +40,7 @@ final class FamilyOrders {
         }
     }
 
-    /** By unit, the group of its first process. */
+    /** [unit] -> group of its first process. */
     int[] groups() {
         Map<List<Integer>, Integer> known = new HashMap<>();
         Map<Integer, Integer> byProcess = new HashMap<>();

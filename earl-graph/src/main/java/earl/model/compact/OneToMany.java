@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class OneToMany {
     private final List<GlobalConstruct> nodes;
     private final @Nullable MessageEvent[] messages;
-    /** By message, how many messages fit its pattern: it takes that fraction of a line. */
+    /** [message] -> how many messages fit its pattern: it takes that fraction of a line. */
     private final int[] sharing;
     /** Whether every run is taken. */
     private final boolean all;

@@ -21,11 +21,11 @@ final class RelationChoices {
 
     private final ProcessGrid grid;
     private final @Nullable MessageEvent[] messages;
-    /** By ends and kind of tag, how much tags grow with the rank. */
+    /** [ends and kind of tag] -> how much tags grow with the rank. */
     private final Map<MessagePattern, List<Long>> slopes = new HashMap<>();
-    /** By message, the pattern that most share. */
+    /** [message] -> pattern that most share. */
     private final @Nullable MessagePattern[] patterns;
-    /** By message, how many messages fit that pattern. */
+    /** [message] -> how many messages fit that pattern. */
     private final int[] sharing;
 
     RelationChoices(ProcessGrid grid, @Nullable MessageEvent[] messages) {
@@ -48,13 +48,13 @@ final class RelationChoices {
         }
     }
 
-    /** By message, the pattern that most share. */
+    /** [message] -> pattern that most share. */
     @Nullable
     MessagePattern[] best() {
         return patterns;
     }
 
-    /** By message, how many messages fit that pattern. */
+    /** [message] -> how many messages fit that pattern. */
     int[] sharing() {
         return sharing;
     }

@@ -57,7 +57,7 @@ public final class Alphabet {
 
     private record RecordKey(int location, int symbol, List<Long> numbers) {}
 
-    /** The same for numbers that depend on counters, with the bytes of the message. */
+    /** Key of a record whose numbers depend on counters, with the bytes of the message. */
     private record AffineKey(int location, int symbol, List<AffineExpression> numbers, AffineExpression bytes) {}
 
     private record Channel(boolean message, List<AffineExpression> ends, String words) {}
@@ -97,7 +97,7 @@ public final class Alphabet {
         });
     }
 
-    /** The same, where it is known how many bytes it sends or receives. */
+    /** As {@code record} without bytes, for a message whose bytes are known. */
     int action(int location, int symbol, long[] numbers, long size) {
         int action = action(location, symbol, numbers);
         if (action == sizes.size()) {

@@ -34,7 +34,7 @@ public final class Components {
         parent[high] = low;
     }
 
-    /** By vertex, the number of its strongly connected component. */
+    /** [vertex] -> number of its strongly connected component. */
     public static int[] strong(int[][] follow) {
         return new Tarjan(follow).run();
     }

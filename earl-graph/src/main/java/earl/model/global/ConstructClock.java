@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 public final class ConstructClock {
     private ConstructClock() {}
 
-    /** The same constructs by their clock, then by their first process. */
+    /** The constructs by their clock, then by their first process. */
     static List<GlobalConstruct> sorted(Alphabet alphabet, List<GlobalConstruct> nodes) {
         CommunicationLinks links = CommunicationLinks.of(alphabet, nodes);
         int[][] follow = edges(alphabet, nodes, links, true);

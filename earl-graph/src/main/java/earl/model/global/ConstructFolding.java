@@ -43,7 +43,7 @@ final class ConstructFolding {
         this.alphabet = alphabet;
     }
 
-    /** The same system with such loops. */
+    /** The system with such loops. */
     static List<GlobalConstruct> folded(Alphabet alphabet, List<GlobalConstruct> nodes) {
         ConstructFolding folding = new ConstructFolding(alphabet);
         return folding.nodes(folding.drafts(nodes), 0);
@@ -193,7 +193,7 @@ final class ConstructFolding {
         };
     }
 
-    /** The same with other constants, which depend on the counters of loops around it. */
+    /** The construct with other constants, which depend on the counters of loops around it. */
     private static FoldedConstruct with(FoldedConstruct draft, int depth, Iterator<AffineExpression> constants) {
         return switch (draft) {
             case Event event ->

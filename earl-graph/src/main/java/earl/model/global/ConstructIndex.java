@@ -67,7 +67,7 @@ public final class ConstructIndex implements Model {
     private final List<Location> locations;
     private final List<Entry> entries = new ArrayList<>();
     private final Level top;
-    /** By location, the positions of its records. */
+    /** [location] -> positions of its records. */
     private final Map<Integer, long[]> streams = new HashMap<>();
 
     /** Indexes a model and its trace, without MPI calls as events; the trace must stay open. */

@@ -44,7 +44,7 @@ final class CutPoint {
     private static final class Finder {
         private final List<GlobalConstruct> body;
         private final CommunicationLinks links;
-        /** By construct, the ones before it on its processes. */
+        /** [construct] -> constructs before it on its processes. */
         private final int[][] previous;
 
         private final Map<BitSet, CutPoint> found = new LinkedHashMap<>();

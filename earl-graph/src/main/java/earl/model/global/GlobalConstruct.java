@@ -15,7 +15,7 @@ public final class GlobalConstruct {
     final int[] actions;
     /** Iterations of a loop, which may depend on the counters of those around it; 1 for others. */
     final AffineExpression times;
-    /** The same in the first iterations of the loops around it. */
+    /** Iterations of the loop in the first iterations of the loops around it. */
     final long count;
     /** Body of a loop; empty for others. */
     final List<GlobalConstruct> body;
@@ -23,7 +23,7 @@ public final class GlobalConstruct {
     final int[] members;
     /** Its actions, in the first iterations of the enclosing loops. */
     final ActionCounts flow;
-    /** By entry of the flow, its count in any iteration of the enclosing loops; null if it is the same in all. */
+    /** [entry of the flow] -> its count in any iteration of the enclosing loops; null if it is the same in all. */
     private final Polynomial @Nullable [] exact;
     /** Events and loops in it, itself among them. */
     final int size;
@@ -132,7 +132,7 @@ public final class GlobalConstruct {
         return times;
     }
 
-    /** The same as text, for counters that begin at 1: {@code "3+2*i0"}. */
+    /** {@link #times} as text, for counters that begin at 1: {@code "3+2*i0"}. */
     public String timesText() {
         return times.text(1);
     }

@@ -12,7 +12,7 @@ import java.util.List;
 final class LoopRotation {
     private LoopRotation() {}
 
-    /** The same sequence, where loops have taken in what belongs to them. */
+    /** The sequence after loops have taken in what belongs to them. */
     static List<GlobalConstruct> settled(List<GlobalConstruct> nodes) {
         return early(late(nodes));
     }

@@ -56,7 +56,7 @@ final class ModelWriter {
         }
     }
 
-    /** By process, how many events a construct has. */
+    /** [process] -> how many events a construct has. */
     private Map<Integer, Polynomial> lengths(GlobalConstruct node) {
         Map<Integer, Polynomial> lengths = new TreeMap<>();
         RecordCounts.of(alphabet, node, false)

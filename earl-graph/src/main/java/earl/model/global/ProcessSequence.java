@@ -10,7 +10,7 @@ import java.util.List;
  */
 final class ProcessSequence {
     private final int[] constructs;
-    /** By construct, and for the whole: its constant length, or empty. */
+    /** [construct] -> events before it; the last element counts all events. Empty if one of these numbers is not constant. */
     private final long[] constants;
 
     private final Polynomial[] begins;

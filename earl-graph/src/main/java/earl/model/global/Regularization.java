@@ -33,7 +33,7 @@ final class Regularization {
         this.log = log;
     }
 
-    /** The same system with regular loops. */
+    /** The system with regular loops. */
     List<GlobalConstruct> apply(List<GlobalConstruct> nodes) {
         while (true) {
             Attempt attempt = new Attempt(nodes);
@@ -164,7 +164,7 @@ final class Regularization {
         return boundaries.stream().distinct().toList();
     }
 
-    /** By action, the parts of an iteration that correspondents take. */
+    /** [action] -> parts of an iteration that correspondents take. */
     private static Map<Integer, List<Long>> needs(GlobalConstruct loop, List<LoopPieces.Boundary> boundaries) {
         Map<Integer, List<Long>> needs = new TreeMap<>();
         for (LoopPieces.Boundary boundary : boundaries) {

@@ -19,11 +19,11 @@ public final class ProcessGrid {
     private final String name;
 
     private final int[] sizes;
-    /** By dimension, whether the way round its end may be the shorter one. */
+    /** [dimension] -> whether the way round its end may be the shorter one. */
     private final boolean[] closed;
 
     private final int processes;
-    /** By process, its coordinates; null where it has none. Null for an inferred grid, where a formula gives them. */
+    /** [process] -> its coordinates; null where it has none. Null for an inferred grid, where a formula gives them. */
     private final int @Nullable [] @Nullable [] places;
     /** Whether a dimension is closed; in an inferred grid only if a process communicates around it. */
     private final boolean[] rounded;

@@ -29,7 +29,7 @@ public final class Extraction {
     private final Trace trace;
     private final Events events;
     private final ProcessNumbers numbers;
-    /** By process, positions of the events that count. */
+    /** [process] -> positions of the events that count. */
     private final Map<Integer, long[]> streams = new HashMap<>();
 
     /** Reads a trace, which must stay open meanwhile. */

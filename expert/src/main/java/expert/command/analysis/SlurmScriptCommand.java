@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
         })
 public final class SlurmScriptCommand extends Command {
     private static final Pattern TIME = Pattern.compile("(\\d+-)?\\d+(:\\d{2}){0,2}");
-    /** In MB: what the cluster's own processes, the driver and the least executor need. */
+    /** MB that the cluster's own processes, the driver and the smallest executor need. */
     private static final long MIN_MEMORY = 6_144;
     /** Heap of the driver in MB. */
     private static final long DRIVER = 3_072;

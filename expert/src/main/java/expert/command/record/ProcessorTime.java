@@ -37,7 +37,7 @@ record ProcessorTime(long own, long programs) {
         return new ProcessorTime(own - before.own, programs - before.programs);
     }
 
-    /** What recording took, as text; empty if it is unknown. */
+    /** The processor time of recording, as text; empty if it is unknown. */
     String words() {
         return programs <= 0
                 ? ""

@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
                 + " communicators keep their meaning. EXPERT keeps markers that refer to kept events, and snapshots"
                 + " only if it copies the whole trace. It never keeps thumbnails.")
 public final class ConvertCommand extends Command {
-    /** What to do with messages and collective operations that are partly in the cut. */
+    /** The treatment of messages and collective operations that are partly in the cut. */
     enum Unmatched {
         drop,
         keep
