@@ -58,6 +58,7 @@ class HostileNamesTest {
                 "info --format json TRACE",
                 "info --open TRACE",
                 "explain TRACE late_sender",
+                "export --format csv --force -o OUT TRACE",
                 "print TRACE",
                 "print --format json TRACE",
                 "print --raw TRACE",
