@@ -101,12 +101,12 @@ final class PerfettoFile {
     /**
      * Begins the file.
      *
-     * @param lanes [location] -> number of tracks for its waits
+     * @param waitTracks [location] -> number of tracks for its waits
      */
-    PerfettoFile(Trace trace, int[] lanes, OutputStream out) throws IOException {
+    PerfettoFile(Trace trace, int[] waitTracks, OutputStream out) throws IOException {
         this.out = new BufferedOutputStream(out, 1 << 16);
         this.trace = trace;
-        tracks = new Tracks(trace, lanes);
+        tracks = new Tracks(trace, waitTracks);
         Proto interned = new Proto();
         List<String> others = new ArrayList<>(List.of(SEND, RECEIVE));
         Waits.of(trace).kinds().forEach(kind -> others.add(kind.name()));
@@ -126,7 +126,7 @@ final class PerfettoFile {
         packet.clear().integer(PACKET_FLAGS, FLAG_CLEARED).message(PACKET_INTERNED, interned);
         writePacket();
         for (Location location : trace.locations()) {
-            describe(location, lanes[location.id()]);
+            describe(location, waitTracks[location.id()]);
         }
     }
 
@@ -136,7 +136,7 @@ final class PerfettoFile {
         }
     }
 
-    private void describe(Location location, int lanes) throws IOException {
+    private void describe(Location location, int waitTracks) throws IOException {
         int pid = tracks.pid(location.id());
         int thread = tracks.thread(location.id());
         track(new Proto()
@@ -153,11 +153,11 @@ final class PerfettoFile {
                                 .integer(THREAD_PID, pid)
                                 .integer(THREAD_TID, thread)
                                 .text(THREAD_NAME, tracks.name(location))));
-        for (int lane = 0; lane < lanes; lane++) {
+        for (int track = 0; track < waitTracks; track++) {
             track(new Proto()
-                    .integer(TRACK_UUID, tracks.thread(location.id(), lane))
+                    .integer(TRACK_UUID, tracks.thread(location.id(), track))
                     .integer(TRACK_PARENT, pid)
-                    .text(TRACK_NAME, tracks.name(location, lane)));
+                    .text(TRACK_NAME, tracks.name(location, track)));
         }
     }
 
@@ -226,7 +226,7 @@ final class PerfettoFile {
 
     /** A wait begins. */
     void wait(WaitSlice wait, long time) throws IOException {
-        event(BEGINS, tracks.thread(wait.location(), wait.lane())).integer(EVENT_NAME, name(wait.kind()));
+        event(BEGINS, tracks.thread(wait.location(), wait.track())).integer(EVENT_NAME, name(wait.kind()));
         category(WAIT);
         event.message(EVENT_ARGUMENT, argument("region").text(ARGUMENT_TEXT, wait.region()));
         event.message(EVENT_ARGUMENT, argument("call").integer(ARGUMENT_INTEGER, wait.call()));
@@ -241,8 +241,8 @@ final class PerfettoFile {
     }
 
     /** The wait that began last on a track for waits ends. */
-    void endWait(int location, int lane, long time) throws IOException {
-        event(ENDS, tracks.thread(location, lane));
+    void endWait(int location, int track, long time) throws IOException {
+        event(ENDS, tracks.thread(location, track));
         writeEvent(time);
     }
 

@@ -27,9 +27,9 @@ public final class TimeLine {
     private final PerfettoFile to;
     private final Waits waits;
     private final Columns causes;
-    private final PriorityQueue<WaitLane> lanes = new PriorityQueue<>(Comparator.comparingLong(WaitLane::ticks)
-            .thenComparingInt(WaitLane::location)
-            .thenComparingInt(WaitLane::number));
+    private final PriorityQueue<WaitTrack> waitTracks = new PriorityQueue<>(Comparator.comparingLong(WaitTrack::ticks)
+            .thenComparingInt(WaitTrack::location)
+            .thenComparingInt(WaitTrack::number));
     /** [location] -> enters of the open regions. */
     private final List<OpenRegions> open = new ArrayList<>();
 
@@ -37,7 +37,7 @@ public final class TimeLine {
         this.trace = trace;
         waits = Waits.of(trace);
         causes = InstalledViews.installed().columns(trace, "waits");
-        to = new PerfettoFile(trace, makeLanes(), out);
+        to = new PerfettoFile(trace, makeTracks(), out);
     }
 
     /** Writes packets of Perfetto's protobuf format; {@code out} stays open. */
@@ -126,8 +126,8 @@ public final class TimeLine {
                 + Math.round((double) rest * SECOND / info.ticksPerSecond());
     }
 
-    /** Puts the waits on lanes, and returns the number of lanes by location. */
-    private int[] makeLanes() {
+    /** Puts the waits on tracks. [location] -> number of its tracks for waits. */
+    private int[] makeTracks() {
         List<List<Integer>> rows = new ArrayList<>();
         for (int i = 0; i < trace.locations().size(); i++) {
             rows.add(new ArrayList<>());
@@ -138,35 +138,35 @@ public final class TimeLine {
         }
         int[] counts = new int[rows.size()];
         for (int location = 0; location < counts.length; location++) {
-            List<WaitLane> made = WaitLane.of(waits, location, rows.get(location));
+            List<WaitTrack> made = WaitTrack.of(waits, location, rows.get(location));
             counts[location] = made.size();
-            lanes.addAll(made);
+            waitTracks.addAll(made);
         }
         return counts;
     }
 
     /** Writes what waits begin and end up to some time. */
     private void writeWaits(long ticks) throws IOException {
-        while (!lanes.isEmpty() && lanes.element().ticks() <= ticks) {
-            WaitLane lane = lanes.remove();
-            long time = nanos(lane.ticks());
-            int row = lane.step();
+        while (!waitTracks.isEmpty() && waitTracks.element().ticks() <= ticks) {
+            WaitTrack track = waitTracks.remove();
+            long time = nanos(track.ticks());
+            int row = track.step();
             if (row < 0) {
-                to.endWait(lane.location(), lane.number(), time);
+                to.endWait(track.location(), track.number(), time);
             } else {
-                to.wait(slice(row, lane), time);
+                to.wait(slice(row, track), time);
             }
-            if (!lane.isAtEnd()) {
-                lanes.add(lane);
+            if (!track.isAtEnd()) {
+                waitTracks.add(track);
             }
         }
     }
 
-    private WaitSlice slice(int row, WaitLane lane) {
+    private WaitSlice slice(int row, WaitTrack track) {
         int partner = (int) causes.column("partner_location").integer(row);
         return new WaitSlice(
-                lane.location(),
-                lane.number(),
+                track.location(),
+                track.number(),
                 waits.kinds().get(waits.kind(row)).name(),
                 causes.column("region").string(row),
                 waits.call(row),

@@ -3,20 +3,20 @@ package expert.export;
 import earl.Location;
 import earl.Trace;
 
-/** Numbers and names of the tracks of a time line. Processes have the first numbers, then locations, then their lanes of waits. */
+/** Numbers and names of the tracks of a time line. Processes have the first numbers, then locations, then their tracks of waits. */
 final class Tracks {
     /** [location] -> number of its process. */
     private final int[] pids;
 
     private final int firstThread;
-    /** [location] -> number of its first lane. */
-    private final int[] firstLanes;
+    /** [location] -> number of its first track for waits. */
+    private final int[] firstWaits;
 
-    /** @param lanes number of lanes by location */
-    Tracks(Trace trace, int[] lanes) {
+    /** @param waitTracks [location] -> number of its tracks for waits */
+    Tracks(Trace trace, int[] waitTracks) {
         int locations = trace.locations().size();
         pids = new int[locations];
-        firstLanes = new int[locations];
+        firstWaits = new int[locations];
         int processes = trace.processes().size();
         firstThread = processes + locations + 1;
         int next = firstThread + locations;
@@ -24,8 +24,8 @@ final class Tracks {
             // A location without a process is one.
             pids[location.id()] =
                     location.process() == Trace.NONE ? processes + location.id() + 1 : location.process() + 1;
-            firstLanes[location.id()] = next;
-            next += lanes[location.id()];
+            firstWaits[location.id()] = next;
+            next += waitTracks[location.id()];
         }
     }
 
@@ -37,8 +37,8 @@ final class Tracks {
         return firstThread + location;
     }
 
-    int thread(int location, int lane) {
-        return firstLanes[location] + lane;
+    int thread(int location, int track) {
+        return firstWaits[location] + track;
     }
 
     String process(Location location) {
@@ -49,7 +49,7 @@ final class Tracks {
         return location.label();
     }
 
-    String name(Location location, int lane) {
-        return location.label() + " waits" + (lane == 0 ? "" : " " + (lane + 1));
+    String name(Location location, int track) {
+        return location.label() + " waits" + (track == 0 ? "" : " " + (track + 1));
     }
 }

@@ -4,7 +4,7 @@ package expert.export;
  * A wait and its cause.
  *
  * @param location that waited
- * @param lane track for waits of that location
+ * @param track track for waits of that location
  * @param kind pattern that defines it
  * @param region of the call that waited
  * @param call position of the enter of that call
@@ -16,7 +16,7 @@ package expert.export;
  */
 record WaitSlice(
         int location,
-        int lane,
+        int track,
         String kind,
         String region,
         long call,

@@ -9,9 +9,9 @@ import java.util.List;
 
 /**
  * Waits of a location that nest: a track of a time line. Waits may overlap according to their definitions; those that do not
- * nest are put on different lanes.
+ * nest are put on different tracks.
  */
-final class WaitLane {
+final class WaitTrack {
     private final Waits waits;
     private final int location;
     private final int number;
@@ -19,34 +19,34 @@ final class WaitLane {
     private final Deque<Integer> open = new ArrayDeque<>();
     private int next;
 
-    private WaitLane(Waits waits, int location, int number) {
+    private WaitTrack(Waits waits, int location, int number) {
         this.waits = waits;
         this.location = location;
         this.number = number;
     }
 
     /**
-     * The lanes of a location.
+     * The tracks of a location.
      *
      * @param rows of the location, in any order
      */
-    static List<WaitLane> of(Waits waits, int location, List<Integer> rows) {
-        List<WaitLane> lanes = new ArrayList<>();
+    static List<WaitTrack> of(Waits waits, int location, List<Integer> rows) {
+        List<WaitTrack> tracks = new ArrayList<>();
         List<Integer> ordered = new ArrayList<>(rows);
         ordered.sort(Comparator.<Integer>comparingLong(waits::beginTicks)
                 .thenComparing(Comparator.<Integer>comparingLong(waits::ticks).reversed()));
         for (int row : ordered) {
-            WaitLane lane =
-                    lanes.stream().filter(one -> one.takes(row)).findFirst().orElse(null);
-            if (lane == null) {
-                lane = new WaitLane(waits, location, lanes.size());
-                lanes.add(lane);
+            WaitTrack track =
+                    tracks.stream().filter(one -> one.takes(row)).findFirst().orElse(null);
+            if (track == null) {
+                track = new WaitTrack(waits, location, tracks.size());
+                tracks.add(track);
             }
-            lane.rows.add(row);
-            lane.open.push(row);
+            track.rows.add(row);
+            track.open.push(row);
         }
-        lanes.forEach(lane -> lane.open.clear());
-        return lanes;
+        tracks.forEach(track -> track.open.clear());
+        return tracks;
     }
 
     private long end(int row) {
