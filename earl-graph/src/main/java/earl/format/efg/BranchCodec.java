@@ -14,10 +14,10 @@ import java.util.List;
 /** Codes the order in which the edges out of a node are taken, as progressions or as runs, whichever is shorter. One thread. */
 final class BranchCodec {
     /** A progression, and the number of its edge among those of the node. */
-    private record Placed(int edge, Progression progression) {}
+    private record EdgeProgression(int edge, Progression progression) {}
 
     /** The placeholder that a decoder passes to the models. */
-    private static final Placed BLANK = new Placed(0, new Progression(1, 1, 0, 0));
+    private static final EdgeProgression BLANK = new EdgeProgression(0, new Progression(1, 1, 0, 0));
 
     /** From this number of runs and progressions on, both forms are encoded to compare their sizes. */
     private static final int LONG = 48;
@@ -78,10 +78,10 @@ final class BranchCodec {
 
     private Progression[][] progressions(Progression[][] branch) {
         int degree = branch.length;
-        List<Placed> placed = new ArrayList<>();
+        List<EdgeProgression> placed = new ArrayList<>();
         for (int edge = 0; edge < degree; edge++) {
             for (Progression progression : branch[edge]) {
-                placed.add(new Placed(edge, progression));
+                placed.add(new EdgeProgression(edge, progression));
             }
         }
         placed.sort(Comparator.comparingInt(one -> one.progression().first()));
@@ -94,7 +94,7 @@ final class BranchCodec {
         long edge = -1;
         long[] latest = new long[degree];
         for (int i = 0; i < size; i++) {
-            Placed next = i < placed.size() ? placed.get(i) : BLANK;
+            EdgeProgression next = i < placed.size() ? placed.get(i) : BLANK;
             Progression progression = next.progression();
             first += 1 + (int) firsts.code(coder, progression.first() - first - 1L);
             edge = edges.guessed(coder, next.edge(), edge + 1, edge, i, degree);

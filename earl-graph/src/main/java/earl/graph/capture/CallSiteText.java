@@ -5,10 +5,10 @@ import earl.Trace;
 import java.util.regex.Pattern;
 
 /** The location of calls in the program, as text. */
-public final class CallPlace {
+public final class CallSiteText {
     private static final Pattern LINE = Pattern.compile(".*:\\d+");
 
-    private CallPlace() {}
+    private CallSiteText() {}
 
     /**
      * The source line of a call, without folders; where the trace has none, the path of its caller; {@code ""} if that is not known either.

@@ -54,7 +54,7 @@ final class TraceNames implements GraphNames {
 
     @Override
     public String callsite(FlowGraph graph, int node) {
-        return CallPlace.of(trace, graph.example(node), graph.callpath(node));
+        return CallSiteText.of(trace, graph.example(node), graph.callpath(node));
     }
 
     @Override

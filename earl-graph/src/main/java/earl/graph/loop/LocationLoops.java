@@ -8,7 +8,7 @@ import earl.Trace;
 import earl.column.Expressions;
 import earl.graph.FlowGraph;
 import earl.graph.capture.CallNodes;
-import earl.graph.capture.CallPlace;
+import earl.graph.capture.CallSiteText;
 import earl.graph.forest.LoopForest;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -123,7 +123,7 @@ public final class LocationLoops implements Loops, IterationTimes {
         int level = levelLoops().headerLevel(loop);
         return level == CallLevels.NONE
                 ? graph().callsite(headerNode(loop))
-                : CallPlace.of(trace, levels().enter(level), trace.events().callpath(levels().enter(level)));
+                : CallSiteText.of(trace, levels().enter(level), trace.events().callpath(levels().enter(level)));
     }
 
     @Override

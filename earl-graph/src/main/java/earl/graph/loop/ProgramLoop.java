@@ -1,6 +1,6 @@
 package earl.graph.loop;
 
-import earl.graph.capture.CallPlace;
+import earl.graph.capture.CallSiteText;
 import earl.graph.forest.LoopForest;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -36,7 +36,7 @@ public record ProgramLoop(
 
     /** Header, its line if that is known, and the function. */
     public String label() {
-        String line = CallPlace.isLine(callsite) || function.isEmpty() ? " " + callsite : "";
+        String line = CallSiteText.isLine(callsite) || function.isEmpty() ? " " + callsite : "";
         return (header + line).stripTrailing() + (function.isEmpty() ? "" : " in " + function);
     }
 
