@@ -214,7 +214,7 @@ final class PendingCalls {
         return ended[at(call)];
     }
 
-    /** Bytes, {@link #Trace.NONE} if it carried nothing that has a size. */
+    /** Bytes, {@link Trace#NONE} if it carried nothing that has a size. */
     long size(long call) {
         int at = at(call);
         return sized[at] ? size[at] : Trace.NONE;
