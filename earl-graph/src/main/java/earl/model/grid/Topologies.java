@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
 public final class Topologies {
     private Topologies() {}
 
-    /** @param processes by location what that is called */
+    /**
+     * The grids of a trace whose positions are sound.
+     *
+     * @param processes [location] -> its number in the text
+     */
     public static List<ProcessGrid> of(Trace trace, int[] processes) {
         List<ProcessGrid> grids = new ArrayList<>();
         for (Topology topology : trace.definitions().topologies()) {
