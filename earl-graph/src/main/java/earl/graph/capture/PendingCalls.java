@@ -4,7 +4,6 @@ import earl.Trace;
 import earl.graph.Partners;
 import earl.graph.Signature;
 import earl.memory.Capacity;
-import java.util.Arrays;
 
 /**
  * The calls of a location whose signature is not known yet, in order of their enters: a ring of slots. A call is done when it has ended and

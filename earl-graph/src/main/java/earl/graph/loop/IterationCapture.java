@@ -7,7 +7,6 @@ import earl.Waits;
 import earl.graph.capture.CallNodes;
 import earl.graph.forest.LoopForest;
 import earl.memory.Capacity;
-import java.util.Arrays;
 
 /**
  * Finds the iterations of a location's loops in one pass over its events. One thread, one use.

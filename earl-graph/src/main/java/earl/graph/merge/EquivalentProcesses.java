@@ -2,7 +2,6 @@ package earl.graph.merge;
 
 import earl.graph.FlowGraph;
 import earl.memory.IntList;
-import java.util.Arrays;
 
 /** Processes whose graphs have the same shape, with their common figures. One thread while it grows. */
 final class EquivalentProcesses {

@@ -2,7 +2,6 @@ package earl.graph.merge;
 
 import earl.graph.Edges;
 import earl.memory.Capacity;
-import java.util.Arrays;
 
 /** Edges with their weights and the ticks between the calls: the edges of one process between nodes of a merged graph. */
 final class WeightedEdges {

@@ -4,7 +4,6 @@ import earl.Events;
 import earl.Trace;
 import earl.graph.capture.CallNodes;
 import earl.memory.LongList;
-import java.util.Arrays;
 
 /** When the calls of a graph began and ended in the trace. */
 final class RecordedTimes {
