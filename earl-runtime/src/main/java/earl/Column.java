@@ -1,5 +1,7 @@
 package earl;
 
+import earl.ColumnOperation.Source;
+import earl.ColumnOperation.Splits;
 import java.util.Collection;
 import java.util.List;
 
@@ -106,69 +108,72 @@ public interface Column {
     // ---- arithmetic, row by row ----
 
     /** This + other. */
-    @ColumnOperation(operator = "+")
+    @ColumnOperation(split = Splits.BY_ROW, operator = "+")
     Column plus(Column other);
 
     /** This + scalar. */
     Column plus(double scalar);
 
     /** This - other. */
-    @ColumnOperation(operator = "-")
+    @ColumnOperation(split = Splits.BY_ROW, operator = "-")
     Column minus(Column other);
 
     /** This - scalar. */
     Column minus(double scalar);
 
     /** This x other. */
-    @ColumnOperation(operator = "*")
+    @ColumnOperation(split = Splits.BY_ROW, operator = "*")
     Column times(Column other);
 
     /** This x scalar. */
     Column times(double scalar);
 
     /** This / other, always a number: 1/0 is infinite, 0/0 is NaN. */
-    @ColumnOperation(operator = "/")
+    @ColumnOperation(split = Splits.BY_ROW, operator = "/")
     Column dividedBy(Column other);
 
     /** This / scalar, always a number. */
     Column dividedBy(double scalar);
 
     /** Largest integer at or below this / other. An integer divided by 0 is 0. */
-    @ColumnOperation(operator = "//")
+    @ColumnOperation(split = Splits.BY_ROW, operator = "//")
     Column floorDividedBy(Column other);
 
     /** Largest integer at or below this / scalar. */
     Column floorDividedBy(double scalar);
 
     /** The remainder of {@link #floorDividedBy(Column)}, with the sign of {@code other}. An integer modulo 0 is 0. */
-    @ColumnOperation(operator = "%")
+    @ColumnOperation(split = Splits.BY_ROW, operator = "%")
     Column modulo(Column other);
 
     /** The remainder of {@link #floorDividedBy(double)}. */
     Column modulo(double scalar);
 
     /** - this. */
-    @ColumnOperation(operator = "-")
+    @ColumnOperation(split = Splits.NEGATES, operator = "-")
     Column negated();
 
     /** |this|. */
-    @ColumnOperation(operator = "abs")
+    @ColumnOperation(split = Splits.BY_ROW, operator = "abs")
     Column abs();
 
     /** The square root, a number; NaN for a negative or missing value. */
+    @ColumnOperation(split = Splits.BY_ROW)
     Column sqrt();
 
     /** This to the power of the exponent, a number. Times count in seconds. NaN for a missing value, and for a root of a negative one. */
+    @ColumnOperation(split = Splits.BY_ROW)
     Column power(Column exponent);
 
     /** This to the power of the exponent, a number. */
     Column power(double exponent);
 
     /** The natural logarithm, a number. Times count in seconds. Minus infinity for 0; NaN for a negative or missing value. */
+    @ColumnOperation(split = Splits.BY_ROW)
     Column log();
 
     /** The value, limited to the range from {@code least} to {@code most}; {@code most} if {@code least} is larger. NaN stays NaN. */
-    @ColumnOperation(values = ColumnOperation.Source.OWN_OR_OPERAND)
+    @ColumnOperation(split = Splits.BY_ROW, values = Source.OWN_OR_OPERAND)
     Column clip(Column least, Column most);
 
     /** {@link #clip(Column, Column)} with two scalars. */
@@ -181,57 +186,59 @@ public interface Column {
     Column clip(Column least, double most);
 
     /** The smaller of the two; NaN if either is NaN. */
-    @ColumnOperation(values = ColumnOperation.Source.OWN_OR_OPERAND)
+    @ColumnOperation(split = Splits.EXTREME_OF_BOTH, values = Source.OWN_OR_OPERAND)
     Column minimum(Column other);
 
     /** The smaller of the two; NaN if this is NaN. */
     Column minimum(double scalar);
 
     /** The larger of the two; NaN if either is NaN. */
-    @ColumnOperation(values = ColumnOperation.Source.OWN_OR_OPERAND)
+    @ColumnOperation(split = Splits.EXTREME_OF_BOTH, values = Source.OWN_OR_OPERAND)
     Column maximum(Column other);
 
     /** The larger of the two; NaN if this is NaN. */
     Column maximum(double scalar);
 
     /** As numbers; integers beyond 2^53 are rounded. */
+    @ColumnOperation(split = Splits.BY_ROW)
     Column asNumber();
 
     /** As integers, rounded towards 0; NaN becomes -1. */
+    @ColumnOperation(split = Splits.BY_ROW)
     Column asInteger();
 
     // ---- comparison and logic, row by row: masks ----
 
     /** This &lt; other. */
-    @ColumnOperation(operator = "<")
+    @ColumnOperation(split = Splits.COMPARES, operator = "<")
     Column lessThan(Column other);
 
     /** This &lt; scalar. */
     Column lessThan(double scalar);
 
     /** This &lt;= other. */
-    @ColumnOperation(operator = "<=")
+    @ColumnOperation(split = Splits.COMPARES, operator = "<=")
     Column atMost(Column other);
 
     /** This &lt;= scalar. */
     Column atMost(double scalar);
 
     /** This &gt; other. */
-    @ColumnOperation(operator = ">")
+    @ColumnOperation(split = Splits.COMPARES, operator = ">")
     Column greaterThan(Column other);
 
     /** This &gt; scalar. */
     Column greaterThan(double scalar);
 
     /** This &gt;= other. */
-    @ColumnOperation(operator = ">=")
+    @ColumnOperation(split = Splits.COMPARES, operator = ">=")
     Column atLeast(Column other);
 
     /** This &gt;= scalar. */
     Column atLeast(double scalar);
 
     /** This = other; strings are compared by their text. NaN and missing strings are equal to nothing. */
-    @ColumnOperation(operator = "==")
+    @ColumnOperation(split = Splits.COMPARES, operator = "==")
     Column equalTo(Column other);
 
     /** This = scalar. */
@@ -241,7 +248,7 @@ public interface Column {
     Column equalTo(String word);
 
     /** Not {@link #equalTo(Column)}; true for NaN. */
-    @ColumnOperation(operator = "!=")
+    @ColumnOperation(split = Splits.COMPARES, operator = "!=")
     Column notEqualTo(Column other);
 
     /** Not {@link #equalTo(double)}; true for NaN. */
@@ -251,6 +258,7 @@ public interface Column {
     Column notEqualTo(String word);
 
     /** Whether a row is one of the strings. */
+    @ColumnOperation(split = Splits.LOOKS_UP)
     Column oneOf(Collection<String> words);
 
     /**
@@ -268,38 +276,43 @@ public interface Column {
      * Column wait = waits.column("wait").take(messages.column("recv_call").rowIn(waits.column("call")));
      * }</pre>
      */
+    @ColumnOperation(split = Splits.LOOKS_UP_ROWS)
     Column rowIn(Column values);
 
     /**
      * Whether a row's whole string matches a pattern in which {@code *} stands for any characters: {@code "MPI_Wait*"}.
      */
+    @ColumnOperation(split = Splits.BY_ROW)
     Column like(String pattern);
 
     /** Whether a row is missing: NaN, or -1 in a column of integers or strings. */
+    @ColumnOperation(split = Splits.MISSING)
     Column missing();
 
     /** Both masks. */
-    @ColumnOperation(operator = "&")
+    @ColumnOperation(split = Splits.BY_ROW, operator = "&")
     Column and(Column mask);
 
     /** One mask or both. */
-    @ColumnOperation(operator = "|")
+    @ColumnOperation(split = Splits.BY_ROW, operator = "|")
     Column or(Column mask);
 
     /** The rows where this mask is false. */
-    @ColumnOperation(operator = "~")
+    @ColumnOperation(split = Splits.BY_ROW, operator = "~")
     Column not();
 
     /** {@code yes} where this mask is true, {@code no} elsewhere. */
-    @ColumnOperation(values = ColumnOperation.Source.OPERANDS)
+    @ColumnOperation(split = Splits.CHOOSES, values = Source.OPERANDS)
     Column where(Column yes, Column no);
 
     /** A scalar in each row; the column has as many rows as this one. */
+    @ColumnOperation(split = Splits.MISSING)
     Column filled(double scalar);
 
     // ---- rows ----
 
     /** This column's own row numbers, 0 .. length()-1. */
+    @ColumnOperation(split = Splits.NUMBERS_ROWS)
     Column rows();
 
     /**
@@ -307,32 +320,33 @@ public interface Column {
      * truth value: false). A row outside {@code -1 .. length()-1} causes an {@link IndexOutOfBoundsException} when it
      * is computed.
      */
-    @ColumnOperation(values = ColumnOperation.Source.OWN)
+    @ColumnOperation(split = Splits.TAKES, values = Source.OWN)
     Column take(Column rows);
 
     /** The rows where the mask is true, in order. The rows are counted when their number is first needed. */
-    @ColumnOperation(values = ColumnOperation.Source.OWN)
+    @ColumnOperation(split = Splits.SELECTS, values = Source.OWN)
     Column select(Column mask);
 
     /** Rows {@code from} (inclusive) to {@code to} (exclusive). */
     Column slice(long from, long to);
 
     /** {@code count} rows from {@code from}, in steps of {@code step}, which may be negative. */
-    @ColumnOperation(values = ColumnOperation.Source.OWN)
+    @ColumnOperation(split = Splits.ALL_ROWS, values = Source.OWN)
     Column slice(long from, long step, long count);
 
     /** The rows in reverse order. */
-    @ColumnOperation(values = ColumnOperation.Source.OWN)
+    @ColumnOperation(split = Splits.REVERSES, values = Source.OWN)
     Column reversed();
 
     /** Sorted in ascending order, NaN last. */
-    @ColumnOperation(values = ColumnOperation.Source.OWN)
+    @ColumnOperation(split = Splits.ALL_ROWS, values = Source.OWN)
     Column sort();
 
     /**
      * The row numbers in ascending order of value, NaN last; equal values in order of the second column, if it is given, then of the
      * third, of the fourth, and of row.
      */
+    @ColumnOperation(split = Splits.ALL_ROWS)
     Column order(Column second, Column third, Column fourth);
 
     /** {@link #order(Column, Column, Column)} without a fourth column. */
@@ -345,14 +359,15 @@ public interface Column {
     Column order();
 
     /** Up to {@code n} rows with the largest values, the largest first, without NaN; equal values in order of row. */
+    @ColumnOperation(split = Splits.ALL_ROWS)
     Column largest(int n);
 
     /** The distinct values in ascending order, without NaN. */
-    @ColumnOperation(values = ColumnOperation.Source.OWN)
+    @ColumnOperation(split = Splits.ALL_ROWS, values = Source.OWN)
     Column unique();
 
     /** This column, computed now and kept in memory; off the heap if it is large. */
-    @ColumnOperation(values = ColumnOperation.Source.OWN)
+    @ColumnOperation(split = Splits.SAME, values = Source.OWN)
     Column computed();
 
     // ---- one value of all rows ----
@@ -405,78 +420,93 @@ public interface Column {
     // Keys are integers, truth values or strings.
 
     /** Sum of each group: compensated; exact for integers, which wrap around at 64 bits. */
+    @ColumnOperation(split = Splits.GROUPS)
     Grouped groupSum(Column by);
 
     /** Mean of each group. */
+    @ColumnOperation(split = Splits.GROUPS)
     Grouped groupMean(Column by);
 
     /** {@link #std} of each group. */
+    @ColumnOperation(split = Splits.ALL_ROWS)
     Grouped groupStd(Column by);
 
     /** {@link #median} of each group. */
+    @ColumnOperation(split = Splits.ALL_ROWS)
     Grouped groupMedian(Column by);
 
     /** {@link #quantile} of each group. @throws IllegalArgumentException if the share is not from 0 to 1 */
+    @ColumnOperation(split = Splits.ALL_ROWS)
     Grouped groupQuantile(Column by, double share);
 
     /** The largest value of each group. */
-    @ColumnOperation(values = ColumnOperation.Source.OWN)
+    @ColumnOperation(split = Splits.EXTREMES_OF_GROUPS, values = Source.OWN)
     Grouped groupMax(Column by);
 
     /** The smallest value of each group. */
-    @ColumnOperation(values = ColumnOperation.Source.OWN)
+    @ColumnOperation(split = Splits.EXTREMES_OF_GROUPS, values = Source.OWN)
     Grouped groupMin(Column by);
 
     /** {@link #count()} of each group. */
+    @ColumnOperation(split = Splits.COUNTS_OF_GROUPS)
     Grouped groupCount(Column by);
 
     /** First row of the largest value of each group. */
+    @ColumnOperation(split = Splits.ROWS_OF_GROUPS)
     Grouped groupArgmax(Column by);
 
     /** First row of the smallest value of each group. */
+    @ColumnOperation(split = Splits.ROWS_OF_GROUPS)
     Grouped groupArgmin(Column by);
 
     // ---- the value of a row's group, in each row; missing where the key is missing ----
 
     /** In each row, {@link #groupSum} of its group. */
+    @ColumnOperation(split = Splits.WITHIN_GROUPS)
     Column sumOver(Column by);
 
     /** In each row, {@link #groupMean} of its group. */
+    @ColumnOperation(split = Splits.WITHIN_GROUPS)
     Column meanOver(Column by);
 
     /**
      * In each row, {@link #groupMax} of its group: {@code c.enter.maxOver(c.instance)} is when the last member entered.
      */
-    @ColumnOperation(values = ColumnOperation.Source.OWN)
+    @ColumnOperation(split = Splits.WITHIN_GROUPS, values = Source.OWN)
     Column maxOver(Column by);
 
     /** In each row, {@link #groupMin} of its group. */
-    @ColumnOperation(values = ColumnOperation.Source.OWN)
+    @ColumnOperation(split = Splits.WITHIN_GROUPS, values = Source.OWN)
     Column minOver(Column by);
 
     /** In each row, {@link #groupCount} of its group. */
+    @ColumnOperation(split = Splits.COUNTS_WITHIN_GROUPS)
     Column countOver(Column by);
 
     /** In each row, {@link #groupArgmax} of its group. */
+    @ColumnOperation(split = Splits.ROWS_WITHIN_GROUPS)
     Column argmaxOver(Column by);
 
     /** In each row, {@link #groupArgmin} of its group. */
+    @ColumnOperation(split = Splits.ROWS_WITHIN_GROUPS)
     Column argminOver(Column by);
 
     /** In each row, the largest value of its group up to this row; missing if there is none yet. */
-    @ColumnOperation(values = ColumnOperation.Source.OWN)
+    @ColumnOperation(split = Splits.LARGEST_SO_FAR, values = Source.OWN)
     Column runningMaxOver(Column by);
 
     /**
      * In each row, the row of the largest value of its group up to this row, the first of equal ones; -1 if there is
      * none yet or the key is missing.
      */
+    @ColumnOperation(split = Splits.ROWS_WITHIN_GROUPS)
     Column runningArgmaxOver(Column by);
 
     /**
      * In each row, the sum of its group, or without {@code by} of all rows, up to this row, without NaN: in the unit of the column, exact for integers, which wrap around at
      * 64 bits. Missing where the key is missing.
      */
+    @ColumnOperation(split = Splits.ALL_ROWS)
     Column cumulative(Column by);
 
     /** {@link #cumulative(Column)} of all rows. */
@@ -486,7 +516,7 @@ public interface Column {
      * In each row, the value of the row before it in its group, or without {@code by} of the row before it. Missing where there is none,
      * and where the key is missing; a truth value is false there.
      */
-    @ColumnOperation(values = ColumnOperation.Source.OWN)
+    @ColumnOperation(split = Splits.ALL_ROWS, values = Source.OWN)
     Column lag(Column by);
 
     /** {@link #lag(Column)} among all rows. */
@@ -505,5 +535,6 @@ public interface Column {
      *
      * @throws IllegalArgumentException also if {@code kept} is less than 1
      */
+    @ColumnOperation(split = Splits.NEXT_BELOW)
     Column nextBelow(Column by, Column among, Column step, int kept);
 }

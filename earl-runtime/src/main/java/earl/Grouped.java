@@ -1,5 +1,7 @@
 package earl;
 
+import earl.ColumnOperation.Splits;
+
 /**
  * One value per group of rows: a column in ascending order of key, with one row for each key that occurs. Two results
  * with the same keys have the same rows.
@@ -15,6 +17,7 @@ package earl;
 @Stable
 public interface Grouped extends Column {
     /** The keys, of the kind of the column grouped by. */
+    @ColumnOperation(split = Splits.OF_GROUPS)
     Column key();
 
     /**
@@ -22,6 +25,7 @@ public interface Grouped extends Column {
      * row of the group; {@link Trace#NONE} if there is none. {@code m.send.take(worst.row())} finds the send that made
      * the longest wait.
      */
+    @ColumnOperation(split = Splits.OF_GROUPS)
     Column row();
 
     /** The groups where the mask is true, with their keys and rows. */

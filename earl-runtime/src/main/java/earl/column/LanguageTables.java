@@ -63,7 +63,8 @@ public final class LanguageTables implements ViewProvider<Trace> {
             .region("send_complete_region", "region of the call that completed the send")
             .region("recv_post_region", "region of the call that posted the receive")
             .region("recv_region", "region of the call that completed the receive")
-            .truth("overtakes", "an older message for the same location was still under way when it was received");
+            .truth("overtakes", "an older message for the same location was still under way when it was received")
+            .inOrder("send", "recv", "send_time", "recv_time");
 
     private static final TableDescription COLLECTIVES = TableDescription.of(
                     "collectives",

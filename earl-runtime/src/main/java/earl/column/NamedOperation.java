@@ -3,6 +3,7 @@ package earl.column;
 import earl.Column;
 import earl.ColumnOperation;
 import earl.ColumnOperation.Source;
+import earl.ColumnOperation.Splits;
 import earl.Grouped;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -35,10 +36,18 @@ public final class NamedOperation {
 
     private final String name;
     private final List<Method> methods;
+    private final ColumnOperation described;
 
     private NamedOperation(String name, List<Method> methods) {
         this.name = name;
         this.methods = methods;
+        List<ColumnOperation> all = methods.stream()
+                .flatMap(method -> Stream.ofNullable(method.getAnnotation(ColumnOperation.class)))
+                .toList();
+        if (all.size() != 1) {
+            throw new IllegalStateException("operation " + name + " has " + all.size() + " @ColumnOperation, not 1");
+        }
+        described = all.getFirst();
     }
 
     /** The operation with a name. @throws IllegalArgumentException if there is none */
@@ -66,13 +75,12 @@ public final class NamedOperation {
 
     /** Origin of the values of the result. */
     public Source values() {
-        for (Method method : methods) {
-            ColumnOperation described = method.getAnnotation(ColumnOperation.class);
-            if (described != null) {
-                return described.values();
-            }
-        }
-        return Source.COMPUTED;
+        return described.values();
+    }
+
+    /** How it is computed in windows of a trace. */
+    public Splits split() {
+        return described.split();
     }
 
     /**

@@ -1,5 +1,6 @@
 package earl.plan;
 
+import earl.ColumnOperation.Splits;
 import earl.plan.Split.Values;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -9,13 +10,6 @@ import java.util.function.Function;
 
 /** Where totals, and values of groups, are computed. */
 final class GroupRules extends SplitRules {
-    private static final Set<String> WITHIN_GROUPS =
-            Set.of("sum_over", "mean_over", "count_over", "max_over", "min_over");
-    private static final Set<String> ROWS_WITHIN_GROUPS = Set.of("argmax_over", "argmin_over", "running_argmax_over");
-    private static final Set<String> GROUPS =
-            Set.of("group_sum", "group_mean", "group_count", "group_max", "group_min");
-    private static final Set<String> GROUP_ROWS = Set.of("group_argmax", "group_argmin");
-
     private final Set<PlanStep> reductions = new LinkedHashSet<>();
 
     GroupRules(Function<PlanStep, Split> known) {
@@ -25,14 +19,6 @@ final class GroupRules extends SplitRules {
     /** Totals and sums over groups that are added up over windows, in the order of the plan. */
     Set<PlanStep> reductions() {
         return reductions;
-    }
-
-    static boolean isWithinGroups(String verb) {
-        return WITHIN_GROUPS.contains(verb) || ROWS_WITHIN_GROUPS.contains(verb);
-    }
-
-    static boolean isOfGroups(String verb) {
-        return GROUPS.contains(verb) || GROUP_ROWS.contains(verb);
     }
 
     Split ofGroups(PlanStep step) {
@@ -78,28 +64,28 @@ final class GroupRules extends SplitRules {
         return Split.afterwards(totals);
     }
 
-    Split withinGroups(PlanStep step, List<Split> operands) {
+    Split withinGroups(PlanStep step, Splits how, List<Split> operands) {
         sameRows(operands, step);
         Split values = operands.get(0);
         if (!operands.get(1).isLocal()) {
             throw new SplitObstacle(step.verb() + " groups in several windows");
         }
-        if (ROWS_WITHIN_GROUPS.contains(step.verb())) {
+        if (how == Splits.ROWS_WITHIN_GROUPS) {
             return Split.rows(rows(values), rows(values), totals(operands));
         }
-        if (!step.verb().equals("count_over")) {
+        if (how != Splits.COUNTS_WITHIN_GROUPS) {
             plain(values, step);
         }
         return Split.inWindows(rows(values), Values.PLAIN, totals(operands));
     }
 
-    Split groups(PlanStep step, List<Split> operands) {
+    Split groups(PlanStep step, Splits how, List<Split> operands) {
         sameRows(operands, step);
         Split values = operands.get(0);
         Split by = operands.get(1);
-        boolean counts = step.verb().equals("group_count");
-        boolean argument = GROUP_ROWS.contains(step.verb());
-        boolean extreme = step.verb().equals("group_max") || step.verb().equals("group_min");
+        boolean counts = how == Splits.COUNTS_OF_GROUPS;
+        boolean argument = how == Splits.ROWS_OF_GROUPS;
+        boolean extreme = how == Splits.EXTREMES_OF_GROUPS;
         if (by.isLocal()) {
             WindowRows rows = rows(values).grouped(operand(step, 1));
             if (argument) {

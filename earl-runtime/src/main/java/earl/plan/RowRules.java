@@ -1,6 +1,6 @@
 package earl.plan;
 
-import earl.column.NamedOperation;
+import earl.ColumnOperation.Splits;
 import earl.plan.Split.Site;
 import earl.plan.Split.Values;
 import java.util.List;
@@ -12,41 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Where steps are computed that select, look up and compare rows. */
 final class RowRules extends SplitRules {
-    private static final Set<String> BY_ROW = Set.of(
-            "plus",
-            "minus",
-            "times",
-            "divided_by",
-            "floor_divided_by",
-            "modulo",
-            "negated",
-            "abs",
-            "sqrt",
-            "power",
-            "log",
-            "clip",
-            "minimum",
-            "maximum",
-            "as_number",
-            "as_integer",
-            "less_than",
-            "at_most",
-            "greater_than",
-            "at_least",
-            "equal_to",
-            "not_equal_to",
-            "like",
-            "missing",
-            "and",
-            "or",
-            "not",
-            "where",
-            "filled",
-            "computed",
-            PlanStep.IN_FOCUS,
-            PlanStep.LOCATIONS_IN_FOCUS);
-    private static final Set<String> COMPARISONS =
-            Set.of("less_than", "at_most", "greater_than", "at_least", "equal_to", "not_equal_to");
     private static final Set<String> ONE_PROCESS = Set.of("source", "destination");
 
     private @Nullable String obstacleIfSkewed;
@@ -58,11 +23,6 @@ final class RowRules extends SplitRules {
     /** Why the steps so far cannot be computed in skewed windows. */
     Optional<String> obstacleIfSkewed() {
         return Optional.ofNullable(obstacleIfSkewed);
-    }
-
-    /** Whether a step is computed row by row. */
-    static boolean isByRow(String verb) {
-        return BY_ROW.contains(verb);
     }
 
     Split select(PlanStep step, List<Split> operands) {
@@ -177,7 +137,7 @@ final class RowRules extends SplitRules {
         return Split.rows(rows(values), rows(values), totals(operands));
     }
 
-    Split byRow(PlanStep step, List<Split> operands) {
+    Split byRow(PlanStep step, Splits how, List<Split> operands) {
         WindowRows rows = null;
         for (Split split : operands) {
             if (split.isInWindows()) {
@@ -193,16 +153,14 @@ final class RowRules extends SplitRules {
         if (operands.stream().allMatch(split -> split.isPlain() && split.order() == 0)) {
             return result;
         }
-        return switch (step.verb()) {
-            case "missing", "filled", PlanStep.IN_FOCUS, PlanStep.LOCATIONS_IN_FOCUS -> result;
-            case "computed" -> operands.get(0);
-            case "negated" -> negated(step, operands.get(0));
-            case "where" -> where(step, operands, result);
-            case "minimum", "maximum" -> likes(step, operands, result);
+        return switch (how) {
+            case MISSING -> result;
+            case SAME -> operands.get(0);
+            case NEGATES -> negated(step, operands.get(0));
+            case CHOOSES -> where(step, operands, result);
+            case EXTREME_OF_BOTH -> likes(step, operands, result);
+            case COMPARES -> compared(step, operands, result);
             default -> {
-                if (COMPARISONS.contains(step.verb())) {
-                    yield compared(step, operands, result);
-                }
                 operands.forEach(split -> plain(split, step));
                 yield result;
             }
@@ -259,11 +217,5 @@ final class RowRules extends SplitRules {
             throw new SplitObstacle(step.verb() + " of positions and numbers");
         }
         return result;
-    }
-
-    static {
-        BY_ROW.stream()
-                .filter(verb -> !verb.equals(PlanStep.IN_FOCUS) && !verb.equals(PlanStep.LOCATIONS_IN_FOCUS))
-                .forEach(NamedOperation::of);
     }
 }

@@ -1,5 +1,7 @@
 package earl.plan;
 
+import earl.ColumnOperation.Splits;
+import earl.column.NamedOperation;
 import earl.plan.Split.Site;
 import earl.plan.Split.Values;
 import earl.view.ColumnDescription;
@@ -33,10 +35,6 @@ import org.jspecify.annotations.Nullable;
  * What is made of tables that are empty is empty: whether they are can be seen in all windows. Anything else has an {@linkplain #obstacle obstacle}. Immutable.
  */
 final class Splitting {
-    /** Tables whose rows, and columns whose values, are in order of time in windows, and are never missing. */
-    private static final Map<String, Set<String>> IN_ORDER =
-            Map.of("messages", Set.of("send", "recv", "send_time", "recv_time"));
-
     private final Map<PlanStep, Split> splits = new HashMap<>();
     private final Set<PlanStep> ahead = new LinkedHashSet<>();
     private final Set<String> merged = new HashSet<>();
@@ -179,7 +177,6 @@ final class Splitting {
                 Split.inWindows(WindowRows.ofWaits((String) step.operands().getFirst()), Values.PLAIN, Set.of());
             case PlanStep.PARAMETER, PlanStep.CONSTANT, PlanStep.RUN_TIME, PlanStep.WHOLE_TIME -> Split.ANYWHERE;
             case PlanStep.COLUMN -> column(step);
-            case "key", "row" -> groupRules.ofGroups(step);
             default -> operation(step);
         };
     }
@@ -216,10 +213,8 @@ final class Splitting {
                 if (isLocal && column.holds() != Holds.POSITION) {
                     yield Split.numbers(rows, description.name() + " " + name, totals);
                 }
-                boolean ordered =
-                        IN_ORDER.getOrDefault(description.name(), Set.of()).contains(name);
                 yield Split.inWindows(rows, isLocal ? Values.POSITIONS : Values.PLAIN, totals)
-                        .ordered(ordered ? 1 : 0);
+                        .ordered(column.inOrder() ? 1 : 0);
             }
             case AHEAD -> {
                 ahead.add(step);
@@ -230,38 +225,45 @@ final class Splitting {
     }
 
     private Split operation(PlanStep step) {
+        String verb = step.verb();
+        boolean isTotal = verb.startsWith(PlanStep.TOTAL);
+        Splits how = isTotal ? Splits.ALL_ROWS : how(verb);
+        if (how == Splits.OF_GROUPS) {
+            return groupRules.ofGroups(step);
+        }
         List<Split> operands = rowRules.operands(step);
         if (!SplitRules.inWindows(operands)) {
             return SplitRules.outside(operands);
         }
-        String verb = step.verb();
-        return switch (verb) {
-            case PlanStep.SELECT_ROWS, "select" -> rowRules.select(step, operands);
-            case "rows" -> RowRules.rows(operands);
-            case "take" -> rowRules.take(step, operands);
-            case "reversed" -> RowRules.reversed(operands);
-            case "row_in" -> rowRules.rowIn(step, operands);
-            case "one_of" -> rowRules.oneOf(step, operands);
-            case "running_max_over" -> rowRules.runningMax(step, operands);
-            case "next_below" -> rowRules.nextBelow(step, operands);
-            default -> byKind(step, operands);
+        return switch (how) {
+            case BY_ROW, SAME, MISSING, NEGATES, COMPARES, EXTREME_OF_BOTH, CHOOSES ->
+                rowRules.byRow(step, how, operands);
+            case SELECTS -> rowRules.select(step, operands);
+            case NUMBERS_ROWS -> RowRules.rows(operands);
+            case TAKES -> rowRules.take(step, operands);
+            case REVERSES -> RowRules.reversed(operands);
+            case LOOKS_UP -> rowRules.oneOf(step, operands);
+            case LOOKS_UP_ROWS -> rowRules.rowIn(step, operands);
+            case LARGEST_SO_FAR -> rowRules.runningMax(step, operands);
+            case NEXT_BELOW -> rowRules.nextBelow(step, operands);
+            case WITHIN_GROUPS, COUNTS_WITHIN_GROUPS, ROWS_WITHIN_GROUPS ->
+                groupRules.withinGroups(step, how, operands);
+            case GROUPS, COUNTS_OF_GROUPS, EXTREMES_OF_GROUPS, ROWS_OF_GROUPS -> groupRules.groups(step, how, operands);
+            case OF_GROUPS, ALL_ROWS -> {
+                if (isTotal) {
+                    yield groupRules.total(step, operands.get(0));
+                }
+                throw new SplitObstacle(verb + " of all rows");
+            }
         };
     }
 
-    private Split byKind(PlanStep step, List<Split> operands) {
-        String verb = step.verb();
-        if (verb.startsWith(PlanStep.TOTAL)) {
-            return groupRules.total(step, operands.get(0));
-        }
-        if (RowRules.isByRow(verb)) {
-            return rowRules.byRow(step, operands);
-        }
-        if (GroupRules.isWithinGroups(verb)) {
-            return groupRules.withinGroups(step, operands);
-        }
-        if (GroupRules.isOfGroups(verb)) {
-            return groupRules.groups(step, operands);
-        }
-        throw new SplitObstacle(verb + " of all rows");
+    private static Splits how(String verb) {
+        return switch (verb) {
+            case PlanStep.SELECT_ROWS -> Splits.SELECTS;
+            case PlanStep.IN_FOCUS, PlanStep.LOCATIONS_IN_FOCUS -> Splits.MISSING;
+            case PlanStep.CALLPATH_NAMES -> Splits.ALL_ROWS;
+            default -> NamedOperation.of(verb).split();
+        };
     }
 }

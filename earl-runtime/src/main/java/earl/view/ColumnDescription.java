@@ -9,8 +9,14 @@ package earl.view;
  * @param unit of its values: {@code s}, {@code bytes}, {@code event}, ...; empty if they have none
  * @param sentence its meaning
  * @param scope what its values depend on
+ * @param inOrder whether its values are in order of time in windows, and are never missing
  */
-public record ColumnDescription(String name, Holds holds, Meaning means, String unit, String sentence, Scope scope) {
+public record ColumnDescription(
+        String name, Holds holds, Meaning means, String unit, String sentence, Scope scope, boolean inOrder) {
+    ColumnDescription ordered() {
+        return new ColumnDescription(name, holds, means, unit, sentence, scope, true);
+    }
+
     /** What values depend on, in a window of a trace ({@code earl.fragment}). */
     public enum Scope {
         /** They are those of the whole trace. */

@@ -35,7 +35,7 @@ public final class TableDescription {
 
     private TableDescription with(String column, Holds holds, Meaning means, String unit, String meaning, Scope scope) {
         Map<String, ColumnDescription> more = new LinkedHashMap<>(columns);
-        if (more.put(column, new ColumnDescription(column, holds, means, unit, meaning, scope)) != null) {
+        if (more.put(column, new ColumnDescription(column, holds, means, unit, meaning, scope, false)) != null) {
             throw new IllegalArgumentException("table " + name + " has two columns '" + column + "'");
         }
         return new TableDescription(name, sentence, more);
@@ -93,6 +93,15 @@ public final class TableDescription {
     /** This table with a column of lengths of time in seconds. */
     public TableDescription duration(String column, String meaning) {
         return with(column, Holds.TIME, Meaning.DURATION, Holds.TIME.unit(), meaning, Scope.TRACE);
+    }
+
+    /** This table, where windows have the values of some columns in order of time, and none is missing. */
+    public TableDescription inOrder(String... names) {
+        Map<String, ColumnDescription> ordered = new LinkedHashMap<>(columns);
+        for (String each : names) {
+            ordered.put(each, column(each).ordered());
+        }
+        return new TableDescription(name, sentence, ordered);
     }
 
     /** This table with a mask. */

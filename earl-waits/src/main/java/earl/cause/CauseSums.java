@@ -189,6 +189,16 @@ public final class CauseSums implements Serializable {
     }
 
     /**
+     * A table of the whole trace, if the sums of all windows are in this.
+     *
+     * @param name {@code delays} or {@code critical_path}
+     * @param outline the whole trace, with or without events
+     */
+    public Columns table(String name, Trace outline) {
+        return name.equals(CausesProvider.CRITICAL_PATH.name()) ? criticalPath(outline) : delays(outline);
+    }
+
+    /**
      * The table {@code delays} of the whole trace, if the sums of all windows are in this.
      *
      * @param outline the whole trace, with or without events

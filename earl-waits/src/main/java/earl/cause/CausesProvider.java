@@ -26,7 +26,8 @@ public final class CausesProvider implements ViewProvider<Causes> {
             .callpath("partner_callpath", "call path of the call that it waited for")
             .region("partner_region", "region of that call");
 
-    private static final TableDescription CRITICAL_PATH = TableDescription.of(
+    /** The table of the critical path. */
+    public static final TableDescription CRITICAL_PATH = TableDescription.of(
                     "critical_path", "A call path on a location where the critical path passes.")
             .integer("callpath", Meaning.CALLPATH, "call path")
             .integer("location", Meaning.LOCATION, "location")

@@ -2,10 +2,12 @@ package expert.split;
 
 import earl.Columns;
 import earl.Trace;
+import earl.Waits;
 import earl.cause.CauseSums;
 import earl.column.ProfilePart;
 import earl.plan.Plan;
 import earl.plan.WindowSums;
+import earl.view.Division;
 import earl.view.InstalledViews;
 import earl.view.RunPart;
 import expert.pattern.Bookings;
@@ -41,28 +43,35 @@ final class MergedTables {
         this.profile = profile;
     }
 
+    /** Whether a table is made of the causes of waits that windows have found. */
+    static boolean isOfCauses(String table) {
+        return isMerged(table) && InstalledViews.installed().needs(table, Waits.class);
+    }
+
+    private static boolean isMerged(String table) {
+        return InstalledViews.installed().table(table).division().kind() == Division.Kind.MERGED;
+    }
+
     /** The separate rows of a table for the focus; null if the table has none. */
     @Nullable
     Columns part(String name, RunPart part) {
         if (!InstalledViews.installed().table(name).hasParts()) {
             return null;
         }
-        return switch (name) {
-            case "delays", "critical_path" -> table(name);
-            case "profile" ->
-                part.hasSpans()
-                        ? Objects.requireNonNull(profile, "profile").columns(outline)
-                        : InstalledViews.installed().columns(outline, name, part);
-            default -> InstalledViews.installed().columns(outline, name, part);
-        };
+        if (isOfCauses(name)) {
+            return table(name);
+        }
+        return isMerged(name) && part.hasSpans()
+                ? Objects.requireNonNull(profile, name).columns(outline)
+                : InstalledViews.installed().columns(outline, name, part);
     }
 
     private Columns table(String name) {
-        return tables.computeIfAbsent(name, n -> switch (n) {
-            case "delays" -> causes.get(focus).delays(outline);
-            case "critical_path" -> causes.get(focus).criticalPath(outline);
-            default -> InstalledViews.installed().columns(outline, n);
-        });
+        return tables.computeIfAbsent(
+                name,
+                n -> isOfCauses(n)
+                        ? causes.get(focus).table(n, outline)
+                        : InstalledViews.installed().columns(outline, n));
     }
 
     /** Books what windows have not booked. It fails as {@link PlanBooking#book} does. */

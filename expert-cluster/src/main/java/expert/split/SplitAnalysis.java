@@ -2,6 +2,7 @@ package expert.split;
 
 import earl.OpenOptions;
 import earl.Trace;
+import earl.cause.CausesProvider;
 import earl.fragment.Fragments;
 import earl.fragment.Window;
 import earl.fragment.Windows;
@@ -33,6 +34,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +43,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SplitAnalysis {
     private static final String WINDOWS = "windows";
-    private static final Set<String> OF_CAUSES = Set.of("delays", "critical_path");
     /** Windows between meetings may have so many times more events than wanted. */
     private static final long LARGE = 2;
 
@@ -113,7 +114,9 @@ final class SplitAnalysis {
             obstacle = run.events() <= size.least() ? null : notCut;
             return Optional.empty();
         }
-        Optional<SplitFoci> parts = new SplitFoci.Search(assignment, run, uses("profile"), cluster, size).find();
+        Optional<SplitFoci> parts = new SplitFoci.Search(
+                        assignment, run, uses(table -> !MergedTables.isOfCauses(table)), cluster, size)
+                .find();
         if (parts.isEmpty()) {
             return obstacle("only some processes have call sites, which loops need");
         }
@@ -150,7 +153,7 @@ final class SplitAnalysis {
         if (why.isEmpty() && (!assignment.focus().isNone() || assignment.by() != Settings.By.NOTHING)) {
             // Windows have these for the parts of the run only.
             why = plan.wholeTables().stream()
-                    .filter(OF_CAUSES::contains)
+                    .filter(MergedTables::isOfCauses)
                     .findFirst()
                     .map(table -> "all rows of " + table + " beside those of a part of the run");
         }
@@ -208,7 +211,8 @@ final class SplitAnalysis {
 
     /** Whether the critical path is wanted between some times: one task follows it. */
     private boolean cutsPath() {
-        return (assignment.focus().hasWindow() || assignment.by() != Settings.By.NOTHING) && uses("critical_path");
+        return (assignment.focus().hasWindow() || assignment.by() != Settings.By.NOTHING)
+                && uses(CausesProvider.CRITICAL_PATH.name()::equals);
     }
 
     private String whySkewed() {
@@ -220,10 +224,11 @@ final class SplitAnalysis {
                 : "the definitions of waits are not those of scalasca or expert3";
     }
 
-    private boolean uses(String table) {
+    /** Whether a pattern uses a table that is merged. */
+    private boolean uses(Predicate<String> table) {
         return patterns.stream()
                 .map(pattern -> Objects.requireNonNull(pattern.plan()))
-                .anyMatch(plan -> plan.mergedTables().contains(table));
+                .anyMatch(plan -> plan.mergedTables().stream().anyMatch(table));
     }
 
     private static long largest(List<Window> windows) {
@@ -254,7 +259,7 @@ final class SplitAnalysis {
 
     /** Whether it is a table of which windows have their own rows, except that of waits. */
     private static boolean isOfEvents(String table) {
-        return !table.equals("waits")
+        return !WindowPatterns.isOfWaits(table)
                 && switch (InstalledViews.installed().table(table).division().kind()) {
                     case ROWS, EVENTS -> true;
                     case DEFINITIONS, MERGED, EMPTY -> false;
@@ -282,7 +287,7 @@ final class SplitAnalysis {
     private boolean needsCauses() {
         return patterns.stream()
                 .map(pattern -> Objects.requireNonNull(pattern.plan()))
-                .anyMatch(plan -> plan.mergedTables().stream().anyMatch(OF_CAUSES::contains)
+                .anyMatch(plan -> plan.mergedTables().stream().anyMatch(MergedTables::isOfCauses)
                         || WindowPatterns.looksAtWaits(plan));
     }
 

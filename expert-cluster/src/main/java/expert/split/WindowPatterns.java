@@ -1,6 +1,7 @@
 package expert.split;
 
 import earl.Trace;
+import earl.plan.EmptyTables;
 import earl.plan.Plan;
 import earl.plan.WindowSums;
 import expert.pattern.Bookings;
@@ -20,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Books patterns in a window. One thread. */
 final class WindowPatterns {
-    private static final String WAITS = "waits";
-
     private final Trace trace;
     private final OwnRows rows;
     private final EventNames names;
@@ -39,9 +38,13 @@ final class WindowPatterns {
         this.foci = foci;
     }
 
+    static boolean isOfWaits(String table) {
+        return table.equals(EmptyTables.WAITS_OF_ONE.name());
+    }
+
     /** Whether a pattern needs the table of waits, which has their causes. */
     static boolean looksAtWaits(Plan plan) {
-        return plan.tables().contains(WAITS);
+        return plan.tables().stream().anyMatch(WindowPatterns::isOfWaits);
     }
 
     /** Books the patterns that are wanted, in all parts of the run. If one fails, the result says so and has nothing else. */
