@@ -81,15 +81,11 @@ final class Assembly implements AutoCloseable {
      */
     OpenAnalysis run(
             Prepared prepared, Trace trace, AnalysisWaits waits, long worthALane, Function<Trace, long[]> cuts) {
-        ParallelWalk walk = new ParallelWalk(trace, lanes, plans, request.open(), worthALane, cuts);
-        Memory.Found found = memory == null ? null : memory.of(trace, request.settings(), prepared.waits());
+        ParallelWalk walk = new ParallelWalk(trace, lanes, plans::of, request.open(), worthALane, cuts);
+        Memory.Found found =
+                memory == null ? null : memory.of(trace, request.settings(), prepared.waits()::addTo, printed);
         Execution.Done done = new Execution(trace, walk, request.settings(), prepared.chosen(), prepared.waits())
-                .run(
-                        waits,
-                        found == null ? null : found.with(printed),
-                        prepared.failures(),
-                        notices,
-                        request.open().threads());
+                .run(waits, found, prepared.failures(), notices, request.open().threads());
         return new OpenAnalysis(done.analysis(), trace, done.scope());
     }
 

@@ -21,21 +21,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The patterns there are, by name, and the choice among them. */
 final class Catalogue {
-    /** A pattern that a file defines. */
-    record Entry(PatternFile file, PatternClass type) {}
-
-    /**
-     * The attribute that tells a pattern whose definitions to follow; a pattern with a parameter of that name decides
-     * itself.
-     */
-    static final String DEFINITIONS = "definitions";
-
     private static final String COSTS = "delay_late_sender";
     private static final String LONG_TERM = "_long_term";
     private static final String DELAY = "delay_";
     private static final String CRITICAL_PATH_IMBALANCE = "critical_path_imbalance";
 
-    private final Map<String, Entry> entries = new TreeMap<>();
+    private final Map<String, LoadedPattern> entries = new TreeMap<>();
     private final Collection<PatternFile> files;
 
     /**
@@ -46,11 +37,11 @@ final class Catalogue {
      * @param notices receives a notice when a user's pattern replaces a shipped one
      * @throws RequestException if two of the user's patterns have one name
      */
-    Catalogue(Collection<PatternFile> files, List<Entry> loaded, Consumer<String> notices) {
+    Catalogue(Collection<PatternFile> files, List<LoadedPattern> loaded, Consumer<String> notices) {
         this.files = files;
-        for (Entry entry : loaded) {
+        for (LoadedPattern entry : loaded) {
             String name = entry.type().name();
-            Entry before = entries.put(name, entry);
+            LoadedPattern before = entries.put(name, entry);
             if (before != null && before.file().shipped() == entry.file().shipped()) {
                 throw new RequestException(
                         before.file().path().equals(entry.file().path())
@@ -68,14 +59,14 @@ final class Catalogue {
     }
 
     /** Adds cost patterns for the waits that a user's pattern defines, like those of the shipped ones. */
-    private void addCosts(Entry entry) {
+    private void addCosts(LoadedPattern entry) {
         PatternClass type = entry.type();
         boolean causal = type.kind() != null && !type.kind().equals(WaitKind.Role.NONE.word());
         if (!causal || entry.file().shipped() || ShippedWaits.SCALASCA.defines(type.name())) {
             return;
         }
         for (String term : List.of("", LONG_TERM)) {
-            Entry like = entries.get(COSTS + term);
+            LoadedPattern like = entries.get(COSTS + term);
             String name = DELAY + type.name() + term;
             if (like != null && like.file().shipped() && !entries.containsKey(name)) {
                 String title = "Delay " + type.title().toLowerCase(Locale.ROOT) + (term.isEmpty() ? "" : " long term");
@@ -84,7 +75,9 @@ final class Catalogue {
                                 + (term.isEmpty() ? "." : ", in the long term.")
                                 + like.type().doc().replaceAll("(?s)^.*?(\n\nSeverity.*?)\n\nWhat to do:.*$", "$1")
                                 + "\n\nWhat to do: see " + type.name() + ".\n\nSource: the formula of delay.";
-                entries.put(name, new Entry(like.file(), like.type().as(name, title, doc, Map.of("of", type.name()))));
+                entries.put(
+                        name,
+                        new LoadedPattern(like.file(), like.type().as(name, title, doc, Map.of("of", type.name()))));
             }
         }
     }
@@ -107,7 +100,7 @@ final class Catalogue {
     }
 
     /** All loaded patterns, by name. */
-    Collection<Entry> entries() {
+    Collection<LoadedPattern> entries() {
         return entries.values();
     }
 
@@ -128,7 +121,7 @@ final class Catalogue {
         }
         Map<String, Map<String, Object>> values = values(request, complete);
         List<Chosen> chosen = new ArrayList<>();
-        for (Entry entry : entries.values()) {
+        for (LoadedPattern entry : entries.values()) {
             String name = entry.type().name();
             boolean wanted = request.select().isEmpty()
                     ? entry.type().selectedByDefault()
@@ -148,9 +141,10 @@ final class Catalogue {
                 || type.name().equals(CRITICAL_PATH_IMBALANCE);
     }
 
-    private static Chosen chosen(Entry entry, Map<String, Map<String, Object>> values, AnalysisRequest request) {
+    private static Chosen chosen(
+            LoadedPattern entry, Map<String, Map<String, Object>> values, AnalysisRequest request) {
         Map<String, Object> all = new LinkedHashMap<>();
-        all.put(DEFINITIONS, request.definitions().word());
+        all.put(Chosen.DEFINITIONS, request.definitions().word());
         all.putAll(entry.type().given());
         entry.type().parameters().forEach(parameter -> all.put(parameter.name(), parameter.defaultValue()));
         all.putAll(values.getOrDefault(entry.type().name(), Map.of()));
@@ -161,14 +155,14 @@ final class Catalogue {
     /** A pattern as it would run if it were selected; null if it was not loaded. */
     @Nullable
     Chosen chosen(String name, AnalysisRequest request) {
-        Entry entry = entries.get(name);
+        LoadedPattern entry = entries.get(name);
         return entry == null ? null : chosen(entry, values(request, false), request);
     }
 
     /** The loaded ancestors of a pattern. */
     Set<String> ancestors(String name) {
         Set<String> ancestors = new TreeSet<>();
-        Entry entry = entries.get(name);
+        LoadedPattern entry = entries.get(name);
         while (entry != null
                 && entry.type().parent() != null
                 && ancestors.add(entry.type().parent())) {
@@ -187,7 +181,7 @@ final class Catalogue {
                 throw new RequestException("a parameter is given as pattern.parameter=value, not " + key + "=" + text);
             }
             String pattern = key.substring(0, dot);
-            Entry entry = entries.get(pattern);
+            LoadedPattern entry = entries.get(pattern);
             if (entry != null) {
                 values.computeIfAbsent(pattern, name -> new TreeMap<>())
                         .put(key.substring(dot + 1), value(entry.type(), key, text));

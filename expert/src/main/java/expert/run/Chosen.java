@@ -44,6 +44,12 @@ public record Chosen(
         @Nullable Plan plan,
         @Nullable Consumer<BookedWaits> waits)
         implements Serializable {
+    /**
+     * The attribute that tells a pattern whose definitions to follow; a pattern with a parameter of that name decides
+     * itself.
+     */
+    static final String DEFINITIONS = "definitions";
+
     /** The same about a part of the trace only; null for all of it. */
     public static List<Chosen> within(List<Chosen> patterns, @Nullable Scope part) {
         return patterns.stream()
@@ -72,7 +78,7 @@ public record Chosen(
 
     /** Whether its waits lie in their calls, and those of one call do not overlap, by its definition. */
     boolean keepsWaitsApart() {
-        return file.shipped() && Definitions.SCALASCA.word().equals(values.get(Catalogue.DEFINITIONS));
+        return file.shipped() && Definitions.SCALASCA.word().equals(values.get(DEFINITIONS));
     }
 
     /** Whether it finds waits in callbacks. */
@@ -142,10 +148,10 @@ public record Chosen(
      * there.
      */
     @Nullable
-    PatternClass findIn(List<Catalogue.Entry> loaded) {
+    PatternClass findIn(List<LoadedPattern> loaded) {
         return loaded.stream()
                 .filter(entry -> entry.file().equals(file))
-                .map(Catalogue.Entry::type)
+                .map(LoadedPattern::type)
                 .filter(candidate -> candidate.name().equals(type.definedAs()))
                 .findFirst()
                 .orElse(null);

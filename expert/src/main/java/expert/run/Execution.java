@@ -4,15 +4,12 @@ import earl.Trace;
 import earl.stage.Stage;
 import earl.stage.Stages;
 import expert.pattern.Analysis;
-import expert.pattern.CellTable;
 import expert.pattern.Failure;
 import expert.pattern.PatternResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -39,15 +36,6 @@ final class Execution {
         this.defined = defined;
     }
 
-    /** Results from earlier runs; {@code walk} runs the patterns that have none. */
-    interface Remembered {
-        /** Results of patterns. */
-        Lane.Outcome<PatternResult> complete(List<Chosen> patterns, ParallelWalk walk);
-
-        /** The overlap of waits by pattern; calls {@code find} if it is not remembered. */
-        Map<String, CellTable> overlaps(Overlaps overlaps, Supplier<Map<String, CellTable>> find);
-    }
-
     /**
      * Runs the patterns.
      *
@@ -58,7 +46,7 @@ final class Execution {
      */
     Done run(
             AnalysisWaits waits,
-            @Nullable Remembered remembered,
+            Memory.@Nullable Found remembered,
             List<Failure> earlier,
             Consumer<String> notices,
             int threads) {
@@ -74,7 +62,8 @@ final class Execution {
         List<Chosen> others = Chosen.within(chosen, scope).stream()
                 .filter(pattern -> !done.contains(pattern.name()))
                 .toList();
-        Lane.Outcome<PatternResult> outcome = remembered == null ? walk.run(others) : remembered.complete(others, walk);
+        Lane.Outcome<PatternResult> outcome =
+                remembered == null ? walk.run(others) : remembered.complete(others, walk::run);
         List<PatternResult> results = new ArrayList<>(outcome.results());
         first.results().stream()
                 .filter(result -> done.contains(result.info().name())
@@ -101,7 +90,7 @@ final class Execution {
 
     /** The results with the overlap of their waits. */
     private List<PatternResult> overlapping(
-            List<Chosen> patterns, List<PatternResult> results, @Nullable Remembered remembered) {
+            List<Chosen> patterns, List<PatternResult> results, Memory.@Nullable Found remembered) {
         Overlaps overlaps = new Overlaps(patterns);
         if (!overlaps.isPossible(results)) {
             return results;
@@ -110,7 +99,7 @@ final class Execution {
             return Overlaps.applied(
                     remembered == null
                             ? overlaps.find(trace)
-                            : remembered.overlaps(overlaps, () -> overlaps.find(trace)),
+                            : remembered.overlaps(overlaps.rivals(), () -> overlaps.find(trace)),
                     results);
         }
     }

@@ -21,7 +21,7 @@ final class FileMistakes {
     private final Set<String> known;
     private final List<PatternMistake> found = new ArrayList<>();
 
-    private FileMistakes(List<Catalogue.Entry> loaded, Set<String> known) {
+    private FileMistakes(List<LoadedPattern> loaded, Set<String> known) {
         loaded.forEach(entry -> types.put(entry.type().name(), entry.type()));
         this.known = known;
     }
@@ -32,14 +32,14 @@ final class FileMistakes {
      * @param loaded the patterns of all files
      * @param known the names of all patterns there are
      */
-    static List<PatternMistake> in(Collection<PatternFile> files, List<Catalogue.Entry> loaded, Set<String> known) {
+    static List<PatternMistake> in(Collection<PatternFile> files, List<LoadedPattern> loaded, Set<String> known) {
         FileMistakes mistakes = new FileMistakes(loaded, known);
         for (PatternFile file : files) {
             mistakes.look(
                     file,
                     loaded.stream()
                             .filter(entry -> entry.file().equals(file))
-                            .map(Catalogue.Entry::type)
+                            .map(LoadedPattern::type)
                             .toList());
         }
         return List.copyOf(mistakes.found);

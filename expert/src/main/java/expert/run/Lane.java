@@ -32,7 +32,7 @@ final class Lane implements AutoCloseable {
     private final ExecutorService thread;
     private final Set<PatternFile> broken = new LinkedHashSet<>();
     /** The entries that the context has loaded. */
-    private final Map<PatternFile, List<Catalogue.Entry>> loaded = new HashMap<>();
+    private final Map<PatternFile, List<LoadedPattern>> loaded = new HashMap<>();
 
     /** The thread of the scripts; null before the first step, and after it was abandoned. */
     private volatile @Nullable ScriptThread scripts;
@@ -60,7 +60,7 @@ final class Lane implements AutoCloseable {
     }
 
     /** The result of loading files. */
-    record Loaded(List<Catalogue.Entry> entries, List<Failure> failures) {}
+    record Loaded(List<LoadedPattern> entries, List<Failure> failures) {}
 
     /** The result of running patterns. */
     record Outcome<T>(List<T> results, List<Failure> failures) {}
@@ -73,7 +73,7 @@ final class Lane implements AutoCloseable {
          * @param entries the patterns' classes in this lane's context
          * @throws Lost if a pattern took the context with it
          */
-        List<T> run(Walk walk, List<Chosen> patterns, List<Catalogue.Entry> entries) throws Lost;
+        List<T> run(Walk walk, List<Chosen> patterns, List<LoadedPattern> entries) throws Lost;
     }
 
     // ---- the rest runs on the lane's thread ----
@@ -82,16 +82,16 @@ final class Lane implements AutoCloseable {
     Loaded load(List<PatternFile> files) {
         List<Failure> failures = new ArrayList<>();
         while (true) {
-            List<Catalogue.Entry> entries = new ArrayList<>();
+            List<LoadedPattern> entries = new ArrayList<>();
             PatternFile lost = null;
             for (PatternFile file : files) {
                 if (broken.contains(file)) {
                     continue;
                 }
                 try {
-                    List<Catalogue.Entry> defined = new ArrayList<>();
+                    List<LoadedPattern> defined = new ArrayList<>();
                     for (PatternClass type : step(opened -> opened.load(file.path()))) {
-                        defined.add(new Catalogue.Entry(file, type));
+                        defined.add(new LoadedPattern(file, type));
                     }
                     loaded.put(file, defined);
                     entries.addAll(defined);
@@ -150,7 +150,7 @@ final class Lane implements AutoCloseable {
         }
     }
 
-    private List<Catalogue.Entry> entries(List<Chosen> patterns) {
+    private List<LoadedPattern> entries(List<Chosen> patterns) {
         List<PatternFile> missing = patterns.stream()
                 .map(Chosen::file)
                 .distinct()

@@ -64,7 +64,7 @@ final class Lanes implements AutoCloseable {
             Lane lane = open(realm);
             loading.add(lane.submit(() -> lane.load(inRealm)));
         });
-        List<Catalogue.Entry> entries = new ArrayList<>();
+        List<LoadedPattern> entries = new ArrayList<>();
         List<Failure> failures = new ArrayList<>();
         for (Future<Lane.Loaded> future : loading) {
             Lane.Loaded loaded = await(future);

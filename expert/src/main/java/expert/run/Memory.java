@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -57,14 +58,14 @@ final class Memory {
      * @return in the order of {@code all}; the number of a remembered pattern in a context is not known
      */
     Lane.Loaded load(List<PatternFile> all, Function<List<PatternFile>, Lane.Loaded> loader) {
-        List<Catalogue.Entry> found = new ArrayList<>();
+        List<LoadedPattern> found = new ArrayList<>();
         List<PatternFile> unknown = new ArrayList<>();
         for (PatternFile file : all) {
             List<Map<String, @Nullable Object>> rows = (List<Map<String, @Nullable Object>>) read(key(file));
             if (rows == null) {
                 unknown.add(file);
             } else {
-                rows.forEach(row -> found.add(new Catalogue.Entry(file, Rows.pattern(row, file))));
+                rows.forEach(row -> found.add(new LoadedPattern(file, Rows.pattern(row, file))));
             }
         }
         Lane.Loaded loaded = loader.apply(unknown);
@@ -75,7 +76,7 @@ final class Memory {
                         file,
                         loaded.entries().stream()
                                 .filter(entry -> entry.file().equals(file))
-                                .map(Catalogue.Entry::type)
+                                .map(LoadedPattern::type)
                                 .toList());
             }
             entries.flush();
@@ -111,14 +112,20 @@ final class Memory {
 
     // ---- what patterns found in a trace ----
 
-    /** The memory of a trace; null if the identity of the trace is unknown. */
+    /**
+     * The memory of a trace for one analysis; null if the identity of the trace is unknown.
+     *
+     * @param waits adds the dependencies, other than the trace, of figures that use waits
+     * @param printed keeps nothing after something was printed, which would be missing next time
+     */
     @Nullable
-    Found of(Trace trace, Settings settings, DefinedWaits defined) {
+    Found of(Trace trace, Settings settings, Consumer<Digest> waits, Printed printed) {
         byte[] identity = trace.identity();
         if (identity.length == 0) {
             return null;
         }
-        return new Found(new Digest().add(identity).hex(), words(settings.focus()), settings.instances(), defined);
+        return new Found(
+                new Digest().add(identity).hex(), words(settings.focus()), settings.instances(), waits, printed);
     }
 
     private static String words(Focus focus) {
@@ -130,34 +137,25 @@ final class Memory {
         private final String trace;
         private final String focus;
         private final int instances;
-        private final DefinedWaits defined;
+        private final Consumer<Digest> waits;
+        private final Printed printed;
 
-        private Found(String trace, String focus, int instances, DefinedWaits defined) {
+        private Found(String trace, String focus, int instances, Consumer<Digest> waits, Printed printed) {
             this.trace = trace;
             this.focus = focus;
             this.instances = instances;
-            this.defined = defined;
+            this.waits = waits;
+            this.printed = printed;
         }
 
-        /** The same for one analysis: keeps nothing after something was printed, which would be missing next time. */
-        Execution.Remembered with(Printed printed) {
-            return new Execution.Remembered() {
-                @Override
-                public Lane.Outcome<PatternResult> complete(List<Chosen> patterns, ParallelWalk walk) {
-                    return Found.this.complete(patterns, walk::run, printed);
-                }
-
-                @Override
-                public Map<String, CellTable> overlaps(Overlaps overlaps, Supplier<Map<String, CellTable>> find) {
-                    return Found.this.overlaps(overlaps, find, printed);
-                }
-            };
-        }
-
-        private Map<String, CellTable> overlaps(
-                Overlaps overlaps, Supplier<Map<String, CellTable>> find, Printed printed) {
+        /**
+         * The overlap of waits by pattern; calls {@code find} if it is not remembered.
+         *
+         * @param rivals the patterns whose waits may overlap
+         */
+        Map<String, CellTable> overlaps(List<Chosen> rivals, Supplier<Map<String, CellTable>> find) {
             Digest digest = digest("overlaps");
-            overlaps.rivals().forEach(pattern -> digest.add(key(pattern)));
+            rivals.forEach(pattern -> digest.add(key(pattern)));
             Map<String, List<Object>> rows = (Map<String, List<Object>>) read(digest.hex());
             if (rows != null) {
                 Map<String, CellTable> known = new LinkedHashMap<>();
@@ -184,7 +182,7 @@ final class Memory {
                     .add(pattern.logged() ? "logged" : "");
             new TreeMap<>(pattern.values())
                     .forEach((name, value) -> digest.add(name).addValue(value));
-            defined.addTo(digest);
+            waits.accept(digest);
             return digest.hex();
         }
 
@@ -192,8 +190,8 @@ final class Memory {
          * The results of patterns; calls {@code run} for those that are not remembered. It then remembers them, unless
          * something was printed.
          */
-        private Lane.Outcome<PatternResult> complete(
-                List<Chosen> patterns, Function<List<Chosen>, Lane.Outcome<PatternResult>> run, Printed printed) {
+        Lane.Outcome<PatternResult> complete(
+                List<Chosen> patterns, Function<List<Chosen>, Lane.Outcome<PatternResult>> run) {
             List<PatternResult> results = new ArrayList<>();
             Map<String, Chosen> unknown = new LinkedHashMap<>();
             for (Chosen pattern : patterns) {

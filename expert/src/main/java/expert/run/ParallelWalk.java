@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class ParallelWalk {
     private final Trace trace;
     private final Lanes lanes;
-    private final Plans plans;
+    private final Function<Chosen, Lane.Outcome<Plan>> plans;
     private final Evaluation evaluation;
     private final OpenOptions options;
     private final long worthALane;
@@ -31,13 +31,18 @@ final class ParallelWalk {
     /**
      * Walks over one trace.
      *
-     * @param plans of patterns that describe
+     * @param plans gives the plan of a pattern that describes, or one failure
      * @param options sets the number of threads and the receiver of progress
      * @param worthALane minimum number of events for which a pattern with many calls may get its own lane
      * @param cuts where the trace is cut for patterns that can merge
      */
     ParallelWalk(
-            Trace trace, Lanes lanes, Plans plans, OpenOptions options, long worthALane, Function<Trace, long[]> cuts) {
+            Trace trace,
+            Lanes lanes,
+            Function<Chosen, Lane.Outcome<Plan>> plans,
+            OpenOptions options,
+            long worthALane,
+            Function<Trace, long[]> cuts) {
         this.trace = trace;
         this.lanes = lanes;
         this.plans = plans;
@@ -75,7 +80,7 @@ final class ParallelWalk {
             if (pattern.type().table() == null || pattern.plan() != null) {
                 planned.add(pattern);
             } else {
-                Lane.Outcome<Plan> outcome = plans.of(pattern);
+                Lane.Outcome<Plan> outcome = plans.apply(pattern);
                 outcome.results().forEach(plan -> planned.add(pattern.planned(plan)));
                 failures.addAll(outcome.failures());
             }

@@ -38,12 +38,12 @@ record PatternFiles(List<PatternFile> all, Sources sources) {
      * @param memory null if nothing is remembered
      */
     Lane.Loaded load(@Nullable Memory memory, Lanes lanes) {
-        List<Catalogue.Entry> entries = new ArrayList<>();
+        List<LoadedPattern> entries = new ArrayList<>();
         List<PatternFile> others = new ArrayList<>();
         for (PatternFile file : all) {
             ShippedPatterns.of(file, sources.digest(file))
                     .ifPresentOrElse(
-                            known -> known.forEach(type -> entries.add(new Catalogue.Entry(file, type))),
+                            known -> known.forEach(type -> entries.add(new LoadedPattern(file, type))),
                             () -> others.add(file));
         }
         Lane.Loaded loaded = memory == null ? lanes.load(others) : memory.load(others, lanes::load);

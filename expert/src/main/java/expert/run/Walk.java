@@ -76,7 +76,7 @@ final class Walk {
      * @return the results of those that did not fail
      * @throws Lane.Lost if a pattern took the context with it
      */
-    List<PatternResult> run(List<Chosen> patterns, List<Catalogue.Entry> entries) throws Lane.Lost {
+    List<PatternResult> run(List<Chosen> patterns, List<LoadedPattern> entries) throws Lane.Lost {
         create(patterns, entries);
         configure();
         walk(Part.whole(trace));
@@ -90,7 +90,7 @@ final class Walk {
      * @return what those gathered that did not fail
      * @throws Lane.Lost if a pattern took the context with it
      */
-    List<Gathered> gather(Part part, List<Chosen> patterns, List<Catalogue.Entry> entries) throws Lane.Lost {
+    List<Gathered> gather(Part part, List<Chosen> patterns, List<LoadedPattern> entries) throws Lane.Lost {
         create(patterns, entries);
         configure();
         walk(part);
@@ -111,7 +111,7 @@ final class Walk {
      * @return the results of those that did not fail
      * @throws Lane.Lost if a pattern took the context with it
      */
-    List<PatternResult> join(Map<String, List<Gathered>> gathered, List<Chosen> patterns, List<Catalogue.Entry> entries)
+    List<PatternResult> join(Map<String, List<Gathered>> gathered, List<Chosen> patterns, List<LoadedPattern> entries)
             throws Lane.Lost {
         create(patterns, entries);
         configure();
@@ -184,7 +184,7 @@ final class Walk {
         pattern.bookings.setCut(false);
     }
 
-    private void create(List<Chosen> patterns, List<Catalogue.Entry> entries) throws Lane.Lost {
+    private void create(List<Chosen> patterns, List<LoadedPattern> entries) throws Lane.Lost {
         for (Chosen chosen : patterns) {
             PatternClass type = chosen.findIn(entries);
             if (type == null) {

@@ -146,7 +146,7 @@ class ShippedPlansTest {
     }
 
     /** All shipped files, loaded. */
-    private record Shipped(List<Catalogue.Entry> entries, Catalogue catalogue, PatternFiles files, Lanes lanes) {
+    private record Shipped(List<LoadedPattern> entries, Catalogue catalogue, PatternFiles files, Lanes lanes) {
         /** The patterns that describe, in the order in which they stand. */
         List<Chosen> described(Definitions set) {
             return entries.stream()
