@@ -1,8 +1,8 @@
+import expert.analysis.Analyzer;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.PatternResult;
-import expert.run.AnalysisRequest;
-import expert.run.Analyzer;
+import expert.request.AnalysisRequest;
 import expert.script.PatternPath;
 import java.nio.file.Path;
 import java.util.List;

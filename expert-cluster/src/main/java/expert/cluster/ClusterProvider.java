@@ -1,6 +1,6 @@
 package expert.cluster;
 
-import expert.run.ClusterException;
+import expert.analysis.ClusterException;
 
 /** A kind of cluster, found by {@link java.util.ServiceLoader}. */
 public interface ClusterProvider {

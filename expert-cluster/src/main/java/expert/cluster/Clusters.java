@@ -1,6 +1,6 @@
 package expert.cluster;
 
-import expert.run.ClusterException;
+import expert.analysis.ClusterException;
 import java.util.ServiceLoader;
 
 /** The kinds of clusters that are installed. */

@@ -2,7 +2,7 @@ package expert.cluster;
 
 import earl.Progress;
 import earl.disk.Temporary;
-import expert.run.ClusterException;
+import expert.analysis.ClusterException;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;

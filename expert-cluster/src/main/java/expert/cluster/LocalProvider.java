@@ -1,6 +1,6 @@
 package expert.cluster;
 
-import expert.run.ClusterException;
+import expert.analysis.ClusterException;
 
 /** Tasks in this process, to try a distributed analysis without a cluster. */
 public final class LocalProvider implements ClusterProvider {

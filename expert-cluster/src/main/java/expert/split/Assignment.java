@@ -1,13 +1,13 @@
 package expert.split;
 
 import earl.OpenOptions;
+import expert.analysis.DefinedWaits;
+import expert.analysis.Prepared;
+import expert.lane.Chosen;
 import expert.pattern.Definitions;
 import expert.pattern.Focus;
-import expert.run.AnalysisRequest;
-import expert.run.Chosen;
-import expert.run.DefinedWaits;
-import expert.run.Prepared;
-import expert.run.Settings;
+import expert.request.AnalysisRequest;
+import expert.request.Settings;
 import expert.script.PatternPath;
 import expert.script.Quota;
 import java.io.OutputStream;

@@ -3,14 +3,14 @@ package expert.split;
 import earl.Diagnostic;
 import earl.TraceException;
 import earl.TraceInfo;
+import expert.analysis.Analyzer;
+import expert.analysis.Prepared;
 import expert.cluster.Cluster;
+import expert.lane.Chosen;
 import expert.pattern.Analysis;
 import expert.pattern.TraceSummary;
-import expert.run.AnalysisRequest;
-import expert.run.Analyzer;
-import expert.run.Chosen;
-import expert.run.Prepared;
-import expert.run.RequestException;
+import expert.request.AnalysisRequest;
+import expert.request.RequestException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -70,7 +70,7 @@ public final class ClusterAnalyzer {
                 return asNamed(found.get());
             }
             if (split.obstacle() != null) {
-                request.notices().accept("one task analyzes the whole trace: " + asNamed(split.obstacle()));
+                request.notices().accept("one task analyzes the whole trace: " + split.obstacle());
             }
             output = cluster.map("analyze", assignment, List.of(0), new WholeWork())
                     .getFirst();
@@ -82,7 +82,7 @@ public final class ClusterAnalyzer {
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }
-        output.notices().forEach(notice -> request.notices().accept(asNamed(notice)));
+        output.notices().forEach(request.notices());
         return asNamed(output.analysis());
     }
 

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Finds the loops of some processes. */
-final class LoopWork implements Work<LoopWork.Shared, LocationGroup, SurveyedLoops.OfProcesses> {
+final class LoopWork implements Work<LoopWork.Shared, Surveys.Group, SurveyedLoops.OfProcesses> {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -25,7 +25,7 @@ final class LoopWork implements Work<LoopWork.Shared, LocationGroup, SurveyedLoo
     record Shared(Path trace, Callpaths callpaths, Common common) implements Serializable {}
 
     @Override
-    public SurveyedLoops.OfProcesses run(Shared shared, LocationGroup group, Place place) {
+    public SurveyedLoops.OfProcesses run(Shared shared, Surveys.Group group, Place place) {
         OpenOptions options = OpenOptions.defaults()
                 .withThreads(place.threads())
                 .withStore(place.scratch())

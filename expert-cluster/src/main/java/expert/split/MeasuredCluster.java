@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A cluster whose stages are stages of this process, with the number of tasks and of the events that they read. */
-final class MeasuredCluster implements Cluster {
+public final class MeasuredCluster implements Cluster {
     private final Cluster cluster;
 
     /** A cluster that ends together with this one. */
-    MeasuredCluster(Cluster cluster) {
+    public MeasuredCluster(Cluster cluster) {
         this.cluster = cluster;
     }
 
@@ -52,7 +52,7 @@ final class MeasuredCluster implements Cluster {
         return switch (data) {
             case Window[] windows ->
                 Stream.of(windows).mapToLong(Window::events).sum();
-            case LocationGroup group -> group.events();
+            case Surveys.Group group -> group.events();
             case LocationSurvey[] surveys ->
                 Stream.of(surveys).mapToLong(LocationSurvey::events).sum();
             case WholeWork.Output whole -> whole.analysis().trace().events();

@@ -6,14 +6,14 @@ import earl.survey.Common;
 import earl.survey.ProfileSurvey;
 import expert.cluster.Place;
 import expert.cluster.Work;
-import expert.run.FocusBounds;
+import expert.request.FocusBounds;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Finds the profile of some locations in the times of each focus. */
-final class ProfileWork implements Work<ProfileWork.Shared, LocationGroup, ProfilePart[]> {
+final class ProfileWork implements Work<ProfileWork.Shared, Surveys.Group, ProfilePart[]> {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -25,7 +25,7 @@ final class ProfileWork implements Work<ProfileWork.Shared, LocationGroup, Profi
             implements Serializable {}
 
     @Override
-    public ProfilePart[] run(Shared shared, LocationGroup group, Place place) {
+    public ProfilePart[] run(Shared shared, Surveys.Group group, Place place) {
         List<ProfileSurvey.Slice> parts = shared.foci.stream()
                 .map(bounds -> new ProfileSurvey.Slice(path -> bounds.callpaths()[path], bounds::spans))
                 .toList();

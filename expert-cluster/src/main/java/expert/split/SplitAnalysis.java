@@ -15,14 +15,14 @@ import earl.survey.Run;
 import earl.view.InstalledViews;
 import earl.wait.ShippedWaits;
 import earl.wait.WaitDefinition;
+import expert.analysis.AnalysisWaits;
+import expert.analysis.DefinedWaits;
 import expert.cluster.Cluster;
 import expert.cluster.Job;
+import expert.lane.Chosen;
 import expert.pattern.Analysis;
 import expert.pattern.CallSites;
-import expert.run.AnalysisWaits;
-import expert.run.Chosen;
-import expert.run.DefinedWaits;
-import expert.run.Settings;
+import expert.request.Settings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -203,7 +203,7 @@ final class SplitAnalysis {
 
     private List<Window> skewed(Run run, long events, CutTimes times) {
         List<LocationSteps> steps = new ArrayList<>();
-        List<LocationGroup> groups = Surveys.groups(assignment.trace(), run, size.surveys(cluster));
+        List<Surveys.Group> groups = Surveys.groups(assignment.trace(), run, size.surveys(cluster));
         cluster.map("steps", new StepWork.Shared(assignment.trace(), times, run.common()), groups, new StepWork())
                 .forEach(some -> Collections.addAll(steps, some));
         return Windows.skewed(run, steps, events);

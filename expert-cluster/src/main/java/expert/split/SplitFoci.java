@@ -8,11 +8,11 @@ import earl.graph.loop.SurveyedLoops;
 import earl.survey.Run;
 import expert.cluster.Cluster;
 import expert.pattern.Focus;
-import expert.run.FocusBounds;
-import expert.run.RequestException;
-import expert.run.RunLoops;
-import expert.run.Settings;
-import expert.run.TraceParts;
+import expert.request.FocusBounds;
+import expert.request.RequestException;
+import expert.request.RunLoops;
+import expert.request.Settings;
+import expert.request.TraceParts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -102,7 +102,7 @@ record SplitFoci(List<@Nullable SplitFocus> all, List<TraceParts.Named> parts) {
         }
 
         /** The locations, so that a task needs about as much memory as for a window. */
-        private List<LocationGroup> groups() {
+        private List<Surveys.Group> groups() {
             long events = size.events(run.events(), cluster);
             return Surveys.groups(assignment.trace(), run, Math.toIntExact(1 + run.events() / events));
         }

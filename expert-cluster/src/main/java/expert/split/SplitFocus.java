@@ -4,8 +4,8 @@ import earl.Trace;
 import earl.column.ProfilePart;
 import earl.survey.LocationSurvey;
 import earl.survey.Run;
-import expert.run.FocusBounds;
-import expert.run.Scope;
+import expert.request.FocusBounds;
+import expert.request.Scope;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

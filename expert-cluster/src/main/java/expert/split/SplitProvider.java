@@ -1,11 +1,11 @@
 package expert.split;
 
+import expert.analysis.ClusterAnalysis;
 import expert.cluster.Cluster;
 import expert.cluster.ClusterOptions;
 import expert.cluster.Clusters;
 import expert.pattern.Analysis;
-import expert.run.AnalysisRequest;
-import expert.run.ClusterAnalysis;
+import expert.request.AnalysisRequest;
 
 /** Opens a cluster for one analysis. */
 public final class SplitProvider implements ClusterAnalysis {

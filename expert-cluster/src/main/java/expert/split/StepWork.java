@@ -10,7 +10,7 @@ import java.io.Serializable;
 import java.nio.file.Path;
 
 /** Finds where some locations of a trace can be cut, although their processes do not meet. */
-final class StepWork implements Work<StepWork.Shared, LocationGroup, LocationSteps[]> {
+final class StepWork implements Work<StepWork.Shared, Surveys.Group, LocationSteps[]> {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -21,7 +21,7 @@ final class StepWork implements Work<StepWork.Shared, LocationGroup, LocationSte
     record Shared(Path trace, CutTimes times, Common common) implements Serializable {}
 
     @Override
-    public LocationSteps[] run(Shared shared, LocationGroup group, Place place) {
+    public LocationSteps[] run(Shared shared, Surveys.Group group, Place place) {
         return StepSurvey.of(shared.trace, group.locations(), shared.common, shared.times)
                 .toArray(LocationSteps[]::new);
     }

@@ -4,6 +4,7 @@ import earl.fragment.Fragments;
 import earl.survey.LocationSurvey;
 import earl.survey.Run;
 import expert.cluster.Cluster;
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,6 +21,15 @@ public final class Surveys {
     private static final long MANY = 1 << 20;
 
     private Surveys() {}
+
+    /**
+     * Locations of which one task reads all events.
+     *
+     * @param locations dense ids
+     * @param events number of their events
+     */
+    @SuppressWarnings("ArrayRecordComponent") // travels, and is never compared
+    record Group(int[] locations, long events) implements Serializable {}
 
     /**
      * Surveys all locations, in one pass over their events. What it returns depends on the number of locations and of windows, but not on
@@ -44,9 +54,9 @@ public final class Surveys {
     }
 
     /** The locations in at most {@code parts} groups: {@link Fragments#groups}. */
-    static List<LocationGroup> groups(Path trace, Run run, int parts) {
+    static List<Group> groups(Path trace, Run run, int parts) {
         return Arrays.stream(Fragments.groups(trace, parts))
-                .map(group -> new LocationGroup(
+                .map(group -> new Group(
                         group,
                         Arrays.stream(group)
                                 .mapToLong(

@@ -2,10 +2,10 @@ package expert.split;
 
 import earl.OpenOptions;
 import earl.Progress;
+import expert.analysis.Analyzer;
 import expert.cluster.Place;
 import expert.cluster.Work;
 import expert.pattern.Analysis;
-import expert.run.Analyzer;
 import java.io.ByteArrayOutputStream;
 import java.io.Serializable;
 import java.util.ArrayList;

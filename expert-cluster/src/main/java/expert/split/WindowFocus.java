@@ -2,8 +2,8 @@ package expert.split;
 
 import earl.Trace;
 import expert.pattern.Extent;
-import expert.run.BoundedExtent;
-import expert.run.FocusBounds;
+import expert.request.BoundedExtent;
+import expert.request.FocusBounds;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import earl.Progress;
-import expert.run.ClusterException;
+import expert.analysis.ClusterException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -50,7 +50,7 @@ public final class EarlSpark {
      * Opens a trace. If it has more than 262,144 events, tasks of Spark read all of them twice, to find where the run can be cut.
      *
      * @throws earl.TraceException if the trace cannot be read
-     * @throws expert.run.ClusterException if Spark gives up
+     * @throws expert.analysis.ClusterException if Spark gives up
      */
     public static EarlSpark open(JavaSparkContext context, String trace) {
         return open(context, trace, WindowSize.DEFAULT);

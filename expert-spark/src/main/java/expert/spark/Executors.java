@@ -1,6 +1,6 @@
 package expert.spark;
 
-import expert.run.ClusterException;
+import expert.analysis.ClusterException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;

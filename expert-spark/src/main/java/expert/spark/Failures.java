@@ -1,6 +1,6 @@
 package expert.spark;
 
-import expert.run.ClusterException;
+import expert.analysis.ClusterException;
 import java.util.concurrent.CancellationException;
 import org.apache.spark.api.java.JavaSparkContext;
 

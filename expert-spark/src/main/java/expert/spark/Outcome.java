@@ -1,7 +1,7 @@
 package expert.spark;
 
+import expert.analysis.ClusterException;
 import expert.cluster.Wire;
-import expert.run.ClusterException;
 import java.io.UncheckedIOException;
 
 /** What a task gives: a byte that says which, and its serialized output or failure. */

@@ -1,6 +1,6 @@
 package expert.spark;
 
-import expert.run.ClusterException;
+import expert.analysis.ClusterException;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;

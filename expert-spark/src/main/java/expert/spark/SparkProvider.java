@@ -1,9 +1,9 @@
 package expert.spark;
 
+import expert.analysis.ClusterException;
 import expert.cluster.Cluster;
 import expert.cluster.ClusterOptions;
 import expert.cluster.ClusterProvider;
-import expert.run.ClusterException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,7 +1,7 @@
 package expert.spark;
 
+import expert.analysis.ClusterException;
 import expert.cluster.ClusterOptions;
-import expert.run.ClusterException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;

@@ -1,8 +1,8 @@
 package expert.spark;
 
+import expert.analysis.ClusterException;
 import expert.cluster.Wire;
 import expert.cluster.Work;
-import expert.run.ClusterException;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import earl.Progress;
+import expert.analysis.ClusterException;
 import expert.cluster.Cluster;
 import expert.cluster.ClusterOptions;
 import expert.cluster.Job;
 import expert.cluster.Outputs;
-import expert.run.ClusterException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

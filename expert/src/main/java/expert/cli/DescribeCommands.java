@@ -1,10 +1,10 @@
 package expert.cli;
 
+import expert.analysis.Analyzer;
 import expert.manual.LauncherTable;
 import expert.option.Session;
 import expert.pattern.PatternInfo;
-import expert.run.AnalysisRequest;
-import expert.run.Analyzer;
+import expert.request.AnalysisRequest;
 import expert.script.PatternPath;
 import java.io.IOException;
 import java.nio.file.Files;

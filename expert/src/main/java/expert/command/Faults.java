@@ -1,10 +1,10 @@
 package expert.command;
 
 import earl.TraceException;
+import expert.analysis.ClusterException;
 import expert.option.ExitStatus;
 import expert.option.Session;
-import expert.run.ClusterException;
-import expert.run.RequestException;
+import expert.request.RequestException;
 import expert.terminal.Console;
 import expert.terminal.OutputException;
 import expert.terminal.Remark;

@@ -1,6 +1,7 @@
 package expert.mcp;
 
 import earl.TraceException;
+import expert.analysis.Analyzer;
 import expert.answer.Evidence;
 import expert.compare.Difference;
 import expert.compare.DifferenceText;
@@ -12,8 +13,7 @@ import expert.pattern.PatternResult;
 import expert.report.BriefReport;
 import expert.report.EvidenceText;
 import expert.report.Explanation;
-import expert.run.AnalysisRequest;
-import expert.run.Analyzer;
+import expert.request.AnalysisRequest;
 import expert.text.Layout;
 import expert.text.Paint;
 import expert.text.Words;

@@ -1,6 +1,6 @@
 package expert.mcp;
 
-import expert.run.AnalysisRequest;
+import expert.request.AnalysisRequest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;

@@ -2,12 +2,12 @@ package expert.option;
 
 import earl.OpenOptions;
 import earl.Trace;
+import expert.analysis.Analyzer;
 import expert.cache.ResultCache;
 import expert.pattern.Bookings;
 import expert.pattern.Focus;
-import expert.run.AnalysisRequest;
-import expert.run.Analyzer;
-import expert.run.Settings;
+import expert.request.AnalysisRequest;
+import expert.request.Settings;
 import expert.script.PatternPath;
 import expert.terminal.Console;
 import expert.terminal.Remark;

@@ -1,10 +1,10 @@
 package expert.option;
 
 import earl.Progress;
+import expert.analysis.ClusterAnalysis;
+import expert.analysis.ClusterException;
 import expert.pattern.Analysis;
-import expert.run.AnalysisRequest;
-import expert.run.ClusterAnalysis;
-import expert.run.ClusterException;
+import expert.request.AnalysisRequest;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,14 +1,14 @@
 package expert.option;
 
 import earl.Progress;
+import expert.analysis.Analyzer;
 import expert.answer.BookingErrors;
 import expert.compare.Side;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.pattern.Focus;
 import expert.pattern.SeverityCube;
-import expert.run.AnalysisRequest;
-import expert.run.Analyzer;
+import expert.request.AnalysisRequest;
 import expert.terminal.Remark;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package expert.serve;
 
 import earl.OpenOptions;
-import expert.run.AnalysisRequest;
+import expert.request.AnalysisRequest;
 import expert.script.PatternPath;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,6 @@
 package expert.terminal;
 
-import expert.run.ScriptShell;
+import expert.lane.ScriptShell;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,7 +1,7 @@
 package expert.terminal;
 
 import earl.user.UserFolders;
-import expert.run.ScriptShell;
+import expert.lane.ScriptShell;
 import expert.script.ScriptException;
 import java.io.IOException;
 import java.nio.file.Files;

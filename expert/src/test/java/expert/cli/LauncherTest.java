@@ -3,11 +3,11 @@ package expert.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.testing.Traces;
+import expert.analysis.Analyzer;
 import expert.option.ForLauncher;
 import expert.option.Session;
 import expert.pattern.PatternInfo;
-import expert.run.AnalysisRequest;
-import expert.run.Analyzer;
+import expert.request.AnalysisRequest;
 import expert.script.PatternPath;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

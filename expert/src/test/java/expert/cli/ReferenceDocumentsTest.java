@@ -101,7 +101,7 @@ class ReferenceDocumentsTest {
     void patternsAreWhatTheySay() throws IOException {
         Map<String, JsonNode> patterns = new TreeMap<>();
         try (InputStream resource =
-                Objects.requireNonNull(Cli.class.getResourceAsStream("/expert/run/patterns.json"))) {
+                Objects.requireNonNull(Cli.class.getResourceAsStream("/expert/kept/patterns.json"))) {
             for (JsonNode file : new ObjectMapper().readTree(resource)) {
                 file.forEach(pattern -> patterns.put(pattern.get("name").asText(), pattern));
             }

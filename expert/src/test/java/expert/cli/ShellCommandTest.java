@@ -3,8 +3,8 @@ package expert.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
+import expert.lane.ScriptShell;
 import expert.option.ExitStatus;
-import expert.run.ScriptShell;
 import expert.script.ScriptTerms;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import earl.testing.Traces;
+import expert.analysis.Analyzer;
 import expert.pattern.Analysis;
 import expert.pattern.Focus;
-import expert.run.AnalysisRequest;
-import expert.run.Analyzer;
-import expert.run.Settings;
+import expert.request.AnalysisRequest;
+import expert.request.Settings;
 import expert.script.PatternPath;
 import expert.text.Layout;
 import java.io.IOException;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
 import earl.oracle.HandTrace;
+import expert.analysis.Analyzer;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
-import expert.run.AnalysisRequest;
-import expert.run.Analyzer;
+import expert.request.AnalysisRequest;
 import expert.script.PatternPath;
 import java.io.IOException;
 import java.nio.file.Files;

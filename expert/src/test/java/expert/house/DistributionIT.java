@@ -341,7 +341,7 @@ class DistributionIT {
                 Traces.example("late_sender").toString());
         assertThat(run.status()).as(run.err()).isZero();
         assertThat(Files.readString(classes))
-                .contains("expert.run.Analyzer")
+                .contains("expert.analysis.Analyzer")
                 .doesNotContain("org.graalvm.polyglot.Engine");
     }
 

@@ -150,7 +150,7 @@ class JavaExamplesTest {
                 .filter(JavaExamplesTest::isOurs)
                 .forEach(type -> (isStable(type) ? stable : others).add(type.getName()));
         assertThat(others).as("types without @Stable").isEmpty();
-        assertThat(stable).hasSizeGreaterThan(20).contains("earl.Trace", "earl.Causes", "expert.run.Analyzer");
+        assertThat(stable).hasSizeGreaterThan(20).contains("earl.Trace", "earl.Causes", "expert.analysis.Analyzer");
     }
 
     /** Whoever uses a stable type of the trace language meets only stable ones in its public members. */

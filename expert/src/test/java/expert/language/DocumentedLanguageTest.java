@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
 import earl.testing.Traces;
-import expert.run.ScriptRun;
+import expert.lane.ScriptRun;
 import expert.script.ScriptTerms;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

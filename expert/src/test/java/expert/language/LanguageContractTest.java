@@ -11,7 +11,7 @@ import earl.Trace;
 import earl.statistics.Statistics;
 import earl.testing.Traces;
 import earl.view.InstalledViews;
-import expert.run.ScriptRun;
+import expert.lane.ScriptRun;
 import expert.script.ScriptTerms;
 import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Method;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.Trace;
 import earl.testing.Traces;
-import expert.run.ScriptRun;
+import expert.lane.ScriptRun;
 import expert.script.ScriptTerms;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

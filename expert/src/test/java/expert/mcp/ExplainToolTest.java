@@ -3,10 +3,10 @@ package expert.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.testing.Traces;
+import expert.analysis.Analyzer;
 import expert.pattern.PatternResult;
 import expert.report.Explanation;
-import expert.run.AnalysisRequest;
-import expert.run.Analyzer;
+import expert.request.AnalysisRequest;
 import expert.script.PatternPath;
 import expert.text.Layout;
 import expert.text.Paint;

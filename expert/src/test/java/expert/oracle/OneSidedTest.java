@@ -14,9 +14,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Diagnostic;
 import earl.oracle.HandTrace;
+import expert.analysis.Analyzer;
 import expert.pattern.Analysis;
-import expert.run.AnalysisRequest;
-import expert.run.Analyzer;
+import expert.request.AnalysisRequest;
 import expert.script.PatternPath;
 import java.io.IOException;
 import java.nio.file.Files;

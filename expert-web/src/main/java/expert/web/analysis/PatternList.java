@@ -1,9 +1,9 @@
 package expert.web.analysis;
 
+import expert.analysis.Analyzer;
 import expert.pattern.Parameter;
 import expert.pattern.PatternInfo;
-import expert.run.AnalysisRequest;
-import expert.run.Analyzer;
+import expert.request.AnalysisRequest;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

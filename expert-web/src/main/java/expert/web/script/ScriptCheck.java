@@ -1,7 +1,7 @@
 package expert.web.script;
 
-import expert.run.AnalysisRequest;
-import expert.run.Analyzer;
+import expert.analysis.Analyzer;
+import expert.request.AnalysisRequest;
 import expert.script.PatternPath;
 import expert.web.api.Problem;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package expert.web.script;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import expert.run.AnalysisRequest;
+import expert.request.AnalysisRequest;
 import expert.web.api.Endpoint;
 import expert.web.api.Parameter;
 import expert.web.api.Problem;

@@ -1,7 +1,7 @@
 package expert.web.server;
 
 import earl.TraceException;
-import expert.run.RequestException;
+import expert.request.RequestException;
 import expert.web.api.Problem;
 import java.io.IOException;
 import java.util.concurrent.CancellationException;

@@ -1,6 +1,6 @@
 package expert.web.server;
 
-import expert.run.AnalysisRequest;
+import expert.request.AnalysisRequest;
 import expert.serve.Content;
 import expert.serve.Links;
 import expert.serve.Listening;

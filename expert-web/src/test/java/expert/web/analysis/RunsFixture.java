@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.OpenOptions;
 import expert.pattern.Bookings;
-import expert.run.AnalysisRequest;
+import expert.request.AnalysisRequest;
 import expert.script.PatternPath;
 import expert.text.Json;
 import expert.web.api.Answer;

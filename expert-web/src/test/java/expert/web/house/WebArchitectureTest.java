@@ -45,7 +45,8 @@ class WebArchitectureTest {
                 .resideInAPackage("expert.web.api")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("earl..", "expert.run..", "expert.answer..", "expert.report..")
+                .resideInAnyPackage(
+                        "earl..", "expert.analysis..", "expert.answer..", "expert.report..", "expert.request..")
                 .check(OURS);
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.OpenOptions;
 import earl.testing.Traces;
-import expert.run.AnalysisRequest;
+import expert.request.AnalysisRequest;
 import expert.script.PatternPath;
 import expert.serve.Content;
 import expert.serve.Links;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.OpenOptions;
 import earl.testing.Traces;
-import expert.run.AnalysisRequest;
+import expert.request.AnalysisRequest;
 import expert.script.PatternPath;
 import expert.serve.Content;
 import expert.web.analysis.Runs;

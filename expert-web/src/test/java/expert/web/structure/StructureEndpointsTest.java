@@ -11,7 +11,7 @@ import earl.Events;
 import earl.Messages;
 import earl.OpenOptions;
 import earl.Trace;
-import expert.run.AnalysisRequest;
+import expert.request.AnalysisRequest;
 import expert.script.PatternPath;
 import expert.web.analysis.Runs;
 import expert.web.api.Problem;

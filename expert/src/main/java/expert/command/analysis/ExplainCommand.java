@@ -1,5 +1,6 @@
 package expert.command.analysis;
 
+import expert.analysis.Analyzer;
 import expert.command.Command;
 import expert.option.AnalysisOptions;
 import expert.option.Configuration;
@@ -12,8 +13,7 @@ import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.pattern.PatternResult;
 import expert.report.Explanation;
-import expert.run.AnalysisRequest;
-import expert.run.Analyzer;
+import expert.request.AnalysisRequest;
 import expert.terminal.ProgressDisplay;
 import expert.terminal.Remark;
 import expert.text.Paint;

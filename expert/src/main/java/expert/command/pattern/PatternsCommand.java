@@ -1,5 +1,6 @@
 package expert.command.pattern;
 
+import expert.analysis.Analyzer;
 import expert.command.Command;
 import expert.option.ExitStatus;
 import expert.option.Holds;
@@ -10,8 +11,7 @@ import expert.pattern.Nearest;
 import expert.pattern.Parameter;
 import expert.pattern.PatternInfo;
 import expert.print.PatternDescription;
-import expert.run.AnalysisRequest;
-import expert.run.Analyzer;
+import expert.request.AnalysisRequest;
 import expert.script.PatternFile;
 import expert.terminal.Remark;
 import expert.text.Layout;

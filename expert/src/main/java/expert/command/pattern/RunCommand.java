@@ -2,13 +2,13 @@ package expert.command.pattern;
 
 import earl.Trace;
 import expert.command.Command;
+import expert.lane.ScriptRun;
 import expert.option.ExitStatus;
 import expert.option.ForLauncher;
 import expert.option.IncompleteTraceNotice;
 import expert.option.OpeningOptions;
 import expert.option.ScriptOptions;
 import expert.option.Session;
-import expert.run.ScriptRun;
 import expert.script.ScriptException;
 import expert.script.ScriptTerms;
 import expert.terminal.ProgressDisplay;

@@ -2,13 +2,13 @@ package expert.command.pattern;
 
 import earl.Trace;
 import expert.command.Command;
+import expert.lane.ScriptShell;
 import expert.option.ExitStatus;
 import expert.option.ForLauncher;
 import expert.option.IncompleteTraceNotice;
 import expert.option.OpeningOptions;
 import expert.option.ScriptOptions;
 import expert.option.Session;
-import expert.run.ScriptShell;
 import expert.script.ScriptException;
 import expert.terminal.ProgressDisplay;
 import expert.terminal.Prompt;

@@ -1,6 +1,7 @@
 package expert.command.pattern;
 
 import earl.Progress;
+import expert.analysis.Analyzer;
 import expert.command.Command;
 import expert.option.AnalysisOptions;
 import expert.option.Configuration;
@@ -12,8 +13,7 @@ import expert.option.Session;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.print.Expectation;
-import expert.run.AnalysisRequest;
-import expert.run.Analyzer;
+import expert.request.AnalysisRequest;
 import expert.terminal.ProgressDisplay;
 import expert.terminal.Remark;
 import java.io.IOException;

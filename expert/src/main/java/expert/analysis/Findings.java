@@ -1,0 +1,156 @@
+package expert.analysis;
+
+import earl.Events;
+import earl.Location;
+import earl.SourceLine;
+import earl.Trace;
+import earl.sample.SampleProfile;
+import expert.pattern.Analysis;
+import expert.pattern.CallGaps;
+import expert.pattern.CallSites;
+import expert.pattern.CallTree;
+import expert.pattern.EventFacts;
+import expert.pattern.Failure;
+import expert.pattern.Instance;
+import expert.pattern.LocationEnds;
+import expert.pattern.PatternResult;
+import expert.pattern.Reconciliation;
+import expert.pattern.TraceSummary;
+import expert.request.Scope;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Combines the results of patterns with the facts about the trace that remain needed after it is closed. */
+public final class Findings {
+    private Findings() {}
+
+    /**
+     * Complete in itself, and always in the same order.
+     *
+     * @param scope the part of the trace that it is about; null for all of it
+     * @param threads workers, 1 or more; the result does not depend on it
+     */
+    static Analysis of(
+            Trace trace,
+            @Nullable Scope scope,
+            List<PatternResult> booked,
+            List<Failure> failures,
+            List<Analysis.Part> parts,
+            int threads) {
+        Reconciliation.Outcome fitted = Reconciliation.of(booked, trace);
+        List<PatternResult> results = fitted.results();
+        List<Failure> failed = failures.stream()
+                .sorted(Comparator.comparing((Failure failure) -> String.valueOf(failure.pattern()))
+                        .thenComparing(failure -> failure.file().toString())
+                        .thenComparing(Failure::line))
+                .toList();
+        CallTree calls = CallTree.of(trace, threads);
+        CallGaps gaps = scope == null ? CallGaps.of(trace, calls, results, threads) : CallGaps.NONE;
+        return new Analysis(
+                summary(trace, scope, calls, gaps, results),
+                byName(results),
+                failed,
+                trace.diagnostics(),
+                parts,
+                fitted.errors());
+    }
+
+    /** Those of a trace that was analyzed in windows; its outline has no events. */
+    public static Analysis of(
+            TraceSummary summary,
+            Trace outline,
+            List<PatternResult> booked,
+            EventFacts facts,
+            LongFunction<@Nullable SourceLine> sources,
+            List<Analysis.Part> parts) {
+        Reconciliation.Outcome fitted = Reconciliation.of(booked, outline, facts);
+        return new Analysis(
+                summary.withSources(sources(sources, fitted.results())),
+                byName(fitted.results()),
+                List.of(),
+                outline.diagnostics(),
+                parts,
+                fitted.errors());
+    }
+
+    /** Only the results, without failures, source lines of calls, and gaps between these: cells of a part need not be those of call paths. */
+    static Analysis plain(Trace trace, @Nullable Scope scope, List<PatternResult> results) {
+        List<PatternResult> fitted = Reconciliation.of(results, trace).results();
+        return new Analysis(
+                summary(trace, scope, CallTree.of(trace, CallSites.NONE), CallGaps.NONE, fitted),
+                byName(fitted),
+                List.of(),
+                List.of());
+    }
+
+    /** The same for a part of a trace that was analyzed in windows. */
+    public static Analysis plain(TraceSummary summary, Trace outline, List<PatternResult> results, EventFacts facts) {
+        List<PatternResult> fitted = Reconciliation.of(results, outline, facts).results();
+        return new Analysis(summary, byName(fitted), List.of(), List.of());
+    }
+
+    private static List<PatternResult> byName(List<PatternResult> results) {
+        return results.stream()
+                .sorted(Comparator.comparing(result -> result.info().name()))
+                .toList();
+    }
+
+    private static TraceSummary summary(
+            Trace trace, @Nullable Scope scope, CallTree calls, CallGaps gaps, List<PatternResult> results) {
+        Events events = trace.events();
+        return new TraceSummary(
+                trace.info(),
+                trace.length(),
+                trace.duration(),
+                scope == null ? totalTime(trace) : scope.totalTime(),
+                trace.locations(),
+                calls,
+                trace.processes(),
+                trace.systemTree(),
+                sources(pos -> events.hasSources() ? events.source(pos) : null, results),
+                gaps,
+                scope == null ? LocationEnds.of(trace) : List.of(),
+                scope == null && !calls.communicates() ? SampleProfile.of(trace).rows() : List.of(),
+                scope == null ? null : scope.summary());
+    }
+
+    /** The source lines of the events that instances name. */
+    private static Map<Long, SourceLine> sources(
+            LongFunction<@Nullable SourceLine> events, List<PatternResult> results) {
+        Map<Long, SourceLine> sources = new HashMap<>();
+        for (PatternResult result : results) {
+            for (Instance instance : result.worst()) {
+                add(events, instance.pos(), sources);
+                instance.because().values().forEach(input -> {
+                    if (input instanceof Instance.EventRef event) {
+                        add(events, event.pos(), sources);
+                    }
+                });
+            }
+        }
+        return sources;
+    }
+
+    private static void add(LongFunction<@Nullable SourceLine> events, long pos, Map<Long, SourceLine> to) {
+        SourceLine line = pos < 0 ? null : events.apply(pos);
+        if (line != null) {
+            to.put(pos, line);
+        }
+    }
+
+    private static double totalTime(Trace trace) {
+        double total = 0;
+        for (Location location : trace.locations()) {
+            long n = trace.length(location.id());
+            if (location.isCpuThread() && n > 0) {
+                total += trace.events().time(trace.position(location.id(), n - 1))
+                        - trace.events().time(trace.position(location.id(), 0));
+            }
+        }
+        return total;
+    }
+}

@@ -1,0 +1,22 @@
+package expert.analysis;
+
+import earl.Trace;
+import expert.pattern.Analysis;
+import expert.pattern.Extent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An analysis whose trace is still open.
+ *
+ * @param analysis what the patterns found
+ * @param trace the trace; its waits are those that the analysis defines
+ * @param extent the part of the trace that the analysis is about; null for all of it. Usable until the trace is closed
+ */
+public record OpenAnalysis(
+        Analysis analysis, Trace trace, @Nullable Extent extent) implements AutoCloseable {
+    /** Closes the trace. */
+    @Override
+    public void close() {
+        trace.close();
+    }
+}

@@ -1,0 +1,261 @@
+package expert.kept;
+
+import earl.Trace;
+import earl.plan.Plan;
+import expert.cache.Digest;
+import expert.cache.Entries;
+import expert.cache.ResultCache;
+import expert.lane.Chosen;
+import expert.lane.Lane;
+import expert.lane.LoadedPattern;
+import expert.pattern.CellTable;
+import expert.pattern.Failure;
+import expert.pattern.Focus;
+import expert.pattern.PatternResult;
+import expert.request.Scope;
+import expert.request.Settings;
+import expert.script.PatternClass;
+import expert.script.PatternFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers between runs the patterns of a file and their plans, so that their language need not start, and results of
+ * patterns, so that they need not run again. Everything is stored under its dependencies. One thread.
+ */
+@SuppressWarnings({"unchecked", "NullAway"}) // this class wrote the data, and a checksum protects them
+public final class Memory {
+    /** Version of the data format. */
+    private static final int VERSION = 6;
+
+    private final ResultCache cache;
+    private final Sources sources;
+    private final Entries entries;
+
+    public Memory(ResultCache cache, Sources sources) {
+        this.cache = cache;
+        this.sources = sources;
+        this.entries = cache.entries();
+    }
+
+    private Digest digest(String what) {
+        return new Digest().add(what + VERSION).add(cache.tool());
+    }
+
+    // ---- the patterns of a file ----
+
+    private String key(PatternFile file) {
+        return digest("file").add(sources.digest(file)).hex();
+    }
+
+    /**
+     * The patterns of files; calls {@code loader} for files that are not remembered.
+     *
+     * @return in the order of {@code all}; the number of a remembered pattern in a context is not known
+     */
+    public Lane.Loaded load(List<PatternFile> all, Function<List<PatternFile>, Lane.Loaded> loader) {
+        List<LoadedPattern> found = new ArrayList<>();
+        List<PatternFile> unknown = new ArrayList<>();
+        for (PatternFile file : all) {
+            List<Map<String, @Nullable Object>> rows = (List<Map<String, @Nullable Object>>) read(key(file));
+            if (rows == null) {
+                unknown.add(file);
+            } else {
+                rows.forEach(row -> found.add(new LoadedPattern(file, Rows.pattern(row, file))));
+            }
+        }
+        Lane.Loaded loaded = loader.apply(unknown);
+        // If there are several, the faulty one is unknown.
+        if (loaded.failures().isEmpty()) {
+            for (PatternFile file : unknown) {
+                keep(
+                        file,
+                        loaded.entries().stream()
+                                .filter(entry -> entry.file().equals(file))
+                                .map(LoadedPattern::type)
+                                .toList());
+            }
+            entries.flush();
+        }
+        found.addAll(loaded.entries());
+        found.sort(Comparator.comparingInt(entry -> all.indexOf(entry.file())));
+        return new Lane.Loaded(found, loaded.failures());
+    }
+
+    /** Remembers the patterns of a file. */
+    private void keep(PatternFile file, List<PatternClass> classes) {
+        entries.keep(key(file), Codec.encode(classes.stream().map(Rows::row).toList()));
+    }
+
+    // ---- plans ----
+
+    /** The plan of a {@link expert.analysis.Plans#key key}; null if none is remembered. */
+    @Nullable
+    public Plan plan(String key) {
+        Object text = read(planKey(key));
+        return text == null ? null : Plan.parse((String) text);
+    }
+
+    /** Remembers a plan. */
+    public void keep(String key, Plan plan) {
+        entries.keep(planKey(key), Codec.encode(plan.text()));
+        entries.flush();
+    }
+
+    private String planKey(String key) {
+        return digest("plan").add(key).hex();
+    }
+
+    // ---- what patterns found in a trace ----
+
+    /**
+     * The memory of a trace for one analysis; null if the identity of the trace is unknown.
+     *
+     * @param waits adds the dependencies, other than the trace, of figures that use waits
+     * @param printed keeps nothing after something was printed, which would be missing next time
+     */
+    @Nullable
+    public Found of(Trace trace, Settings settings, Consumer<Digest> waits, Printed printed) {
+        byte[] identity = trace.identity();
+        if (identity.length == 0) {
+            return null;
+        }
+        return new Found(
+                new Digest().add(identity).hex(), words(settings.focus()), settings.instances(), waits, printed);
+    }
+
+    private static String words(Focus focus) {
+        return focus.isNone() ? "" : focus.toString();
+    }
+
+    /** The remembered results of patterns in a trace. */
+    public final class Found {
+        private final String trace;
+        private final String focus;
+        private final int instances;
+        private final Consumer<Digest> waits;
+        private final Printed printed;
+
+        private Found(String trace, String focus, int instances, Consumer<Digest> waits, Printed printed) {
+            this.trace = trace;
+            this.focus = focus;
+            this.instances = instances;
+            this.waits = waits;
+            this.printed = printed;
+        }
+
+        /**
+         * The overlap of waits by pattern; calls {@code find} if it is not remembered.
+         *
+         * @param rivals the patterns whose waits may overlap
+         */
+        public Map<String, CellTable> overlaps(List<Chosen> rivals, Supplier<Map<String, CellTable>> find) {
+            Digest digest = digest("overlaps");
+            rivals.forEach(pattern -> digest.add(key(pattern)));
+            Map<String, List<Object>> rows = (Map<String, List<Object>>) read(digest.hex());
+            if (rows != null) {
+                Map<String, CellTable> known = new LinkedHashMap<>();
+                rows.forEach((name, cells) -> known.put(name, Rows.cells(cells)));
+                return known;
+            }
+            Map<String, CellTable> found = find.get();
+            if (!printed.anything()) {
+                Map<String, @Nullable Object> kept = new LinkedHashMap<>();
+                found.forEach((name, cells) -> kept.put(name, Rows.cells(cells)));
+                entries.keep(digest.hex(), Codec.encode(kept));
+                entries.flush();
+            }
+            return found;
+        }
+
+        private String key(Chosen pattern) {
+            Digest digest = digest("result")
+                    .add(trace)
+                    .add(focus)
+                    .add(Integer.toString(instances))
+                    .add(sources.digest(pattern.file()))
+                    .add(pattern.name())
+                    .add(pattern.logged() ? "logged" : "");
+            new TreeMap<>(pattern.values())
+                    .forEach((name, value) -> digest.add(name).addValue(value));
+            waits.accept(digest);
+            return digest.hex();
+        }
+
+        /**
+         * The results of patterns; calls {@code run} for those that are not remembered. It then remembers them, unless
+         * something was printed.
+         */
+        public Lane.Outcome<PatternResult> complete(
+                List<Chosen> patterns, Function<List<Chosen>, Lane.Outcome<PatternResult>> run) {
+            List<PatternResult> results = new ArrayList<>();
+            Map<String, Chosen> unknown = new LinkedHashMap<>();
+            for (Chosen pattern : patterns) {
+                PatternResult known = find(pattern);
+                if (known == null) {
+                    unknown.put(pattern.name(), pattern);
+                } else {
+                    results.add(known);
+                }
+            }
+            List<Failure> failures = List.of();
+            if (!unknown.isEmpty()) {
+                Lane.Outcome<PatternResult> fresh = run.apply(List.copyOf(unknown.values()));
+                results.addAll(fresh.results());
+                failures = fresh.failures();
+                if (!printed.anything()) {
+                    for (PatternResult result : fresh.results()) {
+                        keep(unknown.get(result.info().name()), result);
+                    }
+                }
+            }
+            entries.flush();
+            return new Lane.Outcome<>(results, failures);
+        }
+
+        private @Nullable PatternResult find(Chosen pattern) {
+            List<Object> row = (List<Object>) read(key(pattern));
+            if (row == null) {
+                return null;
+            }
+            Scope scope = pattern.scope();
+            if (scope != null && Rows.hasUnplaced(row)) {
+                scope.recordUnplaced(pattern.name(), true);
+            }
+            return Rows.result(row, pattern.info());
+        }
+
+        private void keep(Chosen pattern, PatternResult result) {
+            Scope scope = pattern.scope();
+            byte[] bytes;
+            try {
+                bytes = Codec.encode(Rows.row(result, scope != null && scope.hasUnplaced(pattern.name())));
+            } catch (IllegalArgumentException notPlain) {
+                // It is found anew each time.
+                return;
+            }
+            entries.keep(key(pattern), bytes);
+        }
+    }
+
+    private @Nullable Object read(String key) {
+        byte[] bytes = entries.find(key);
+        if (bytes == null) {
+            return null;
+        }
+        try {
+            return Codec.decode(bytes);
+        } catch (IOException damaged) {
+            return null;
+        }
+    }
+}
