@@ -56,12 +56,12 @@ static inline struct record *record(struct call *c, uint64_t parts) {
   e->leave = c->leave;
   e->comm = 0;
   e->partner = e->tag = -1;
-  e->bytes = e->other = e->request = 0;
+  e->bytes = e->room = e->request = 0;
   if (__builtin_expect(counters, 0)) {
     struct record *p = at(r, r->head + 1 + parts);
     p->kind = COUNTERS;
-    p->bytes = c->before[0]; p->other = c->before[1];
-    p->request = c->after[0]; p->path = c->after[1];
+    p->instructions_before = c->before[0]; p->cycles_before = c->before[1];
+    p->instructions_after = c->after[0]; p->cycles_after = c->after[1];
   }
   return e;
 }
@@ -102,7 +102,7 @@ static inline int is_root(int root, MPI_Comm comm, int inter) {
   return me == root;
 }
 
-#define MEMBERS_PER_PART 14
+#define MEMBERS_PER_PART ((int)(sizeof ((struct record *)0)->member / sizeof(int32_t)))
 
 /* Parts for some members of a group. */
 static inline uint64_t members_parts(int count) { return (uint64_t)(count + MEMBERS_PER_PART - 1) / MEMBERS_PER_PART; }
@@ -110,13 +110,11 @@ static inline uint64_t members_parts(int count) { return (uint64_t)(count + MEMB
 static inline void put_members(struct ring *r, uint64_t place, uint16_t function, uint32_t of, const int ranks[], int count) {
   for (int first = 0; first < count; first += MEMBERS_PER_PART, place++) {
     struct record *p = at(r, place);
-    int32_t members[MEMBERS_PER_PART];
-    for (int i = 0; i < MEMBERS_PER_PART; i++)
-      members[i] = first + i < count && ranks[first + i] != MPI_UNDEFINED ? ranks[first + i] : -1;
     p->kind = MEMBERS;
     p->function = function;
-    p->comm = of;
-    memcpy((char *)p + 8, members, sizeof members);
+    p->of = of;
+    for (int i = 0; i < MEMBERS_PER_PART; i++)
+      p->member[i] = first + i < count && ranks[first + i] != MPI_UNDEFINED ? ranks[first + i] : -1;
   }
 }
 

@@ -63,18 +63,16 @@ static void record_groups(struct ring *r, uint32_t number, MPI_Group own, MPI_Gr
   for (int i = 0; from && i < all; i++) from[i] = i;
   for (int g = 0, at = 0; from && g <= inter; at += sizes[g++]) number_processes(groups[g], sizes[g], from, to + at);
   if (reserve(r, 1 + parts)) {
-    struct record *e = at(r, r->head);
-    e->kind = COMM;
-    e->function = (uint16_t)flags;
-    e->comm = number;
-    e->partner = sizes[0];
-    e->tag = me;
-    e->bytes = parent;
-    e->other = (uint64_t)sizes[1];
-    e->request = starter;
-    e->path = 0;
-    e->enter = since;
-    e->leave = now();
+    struct record *e = blank(r, r->head, COMM);
+    e->flags = (uint16_t)flags;
+    e->number = number;
+    e->size = sizes[0];
+    e->rank = me;
+    e->parent = parent;
+    e->remote_size = (uint64_t)sizes[1];
+    e->starter = starter;
+    e->made_from = since;
+    e->made_until = now();
     if (from) put_members(r, r->head + 1, 0, number, to, all);
     publish(r, 1 + parts);
   }
@@ -95,13 +93,10 @@ static void record_neighbours(struct ring *r, uint32_t number, MPI_Comm comm) {
   int all = n.sources + n.destinations;
   uint64_t parts = members_parts(all);
   if (all && reserve(r, 1 + parts)) {
-    struct record *e = at(r, r->head);
-    e->kind = NEIGHBOURS;
-    e->function = 0;
+    struct record *e = blank(r, r->head, NEIGHBOURS);
     e->comm = number;
-    e->partner = n.sources;
-    e->tag = n.destinations;
-    e->bytes = e->other = e->request = e->path = 0;
+    e->sources = n.sources;
+    e->destinations = n.destinations;
     e->enter = e->leave = now();
     put_members(r, r->head + 1, 0, number, n.ranks, all);
     publish(r, 1 + parts);
@@ -143,13 +138,10 @@ void comm_forget(MPI_Comm comm) {
 
 void comm_named(struct ring *r, MPI_Comm comm, const char *name) {
   uint32_t number = comm_number(r, comm);
-  char text[56] = "";
   if (!reserve(r, 1)) return;
-  struct record *e = at(r, r->head);
-  strncpy(text, name, sizeof text - 1);
-  e->kind = NAME;
-  e->comm = number;
-  memcpy((char *)e + 8, text, sizeof text);
+  struct record *e = blank(r, r->head, NAME);
+  e->number = number;
+  strncpy(e->text, name, sizeof e->text - 1);
   publish(r, 1);
 }
 

@@ -42,10 +42,10 @@ static void finish(struct call *c, int count, const int *indices, int base, MPI_
     p->function = c->function;
     p->request = handle;
     if (cancels) PMPI_Test_cancelled(&statuses[i], &cancelled);
-    p->other = (uint64_t)cancelled;
+    p->is_cancelled = (uint64_t)cancelled;
     arrived(p, &statuses[i]);
   }
-  if (e) e->other = parts;
+  if (e) e->requests = parts;
   end(c, e, parts);
 }
 
@@ -256,7 +256,7 @@ int ready_list(int length, const int partitions[], MPI_Request request) {
   int error = PMPI_Pready_list(length, (int *)partitions, request);
   over(&c);
   struct record *e = record(&c, 0);
-  if (e) { e->other = (uint64_t)length; e->request = HANDLE(request); }
+  if (e) { e->partitions = (uint64_t)length; e->request = HANDLE(request); }
   end(&c, e, 0);
   return error;
 }

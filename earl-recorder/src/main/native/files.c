@@ -5,7 +5,7 @@
 #include "objects.h"
 
 #define SEQUENTIAL 0x80000000u
-#define TEXT_PER_PART 56
+#define TEXT_PER_PART sizeof ((struct record *)0)->text
 
 /* An object belongs to its communicator; SEQUENTIAL marks those that are read and written in order only. */
 static struct objects known = { .changing = ATOMIC_FLAG_INIT };
@@ -24,22 +24,16 @@ uint32_t file_opened(struct ring *r, MPI_File file, MPI_Comm comm, const char *n
   if (!added) return 0;
   uint64_t length = strlen(name), parts = (length + TEXT_PER_PART - 1) / TEXT_PER_PART;
   if (is_new && reserve(r, 1 + parts)) {
-    struct record *e = at(r, r->head);
-    e->kind = IO_FILE;
-    e->function = 0;
+    struct record *e = blank(r, r->head, IO_FILE);
     e->comm = over;
-    e->partner = flags_of(mode);
-    e->tag = (int32_t)added->number;
-    e->bytes = length;
-    e->other = e->request = e->path = 0;
+    e->open_flags = flags_of(mode);
+    e->file = (int32_t)added->number;
+    e->length = length;
     e->enter = e->leave = now();
     for (uint64_t i = 0; i < parts; i++) {
-      struct record *p = at(r, r->head + 1 + i);
-      char text[TEXT_PER_PART] = "";
+      struct record *p = blank(r, r->head + 1 + i, TEXT);
       uint64_t rest = length - i * TEXT_PER_PART;
-      memcpy(text, name + i * TEXT_PER_PART, rest < TEXT_PER_PART ? rest : TEXT_PER_PART);
-      p->kind = TEXT;
-      memcpy((char *)p + 8, text, sizeof text);
+      memcpy(p->text, name + i * TEXT_PER_PART, rest < TEXT_PER_PART ? rest : TEXT_PER_PART);
     }
     publish(r, 1 + parts);
   }

@@ -12,11 +12,9 @@ static __thread int early_depth;
 static void write_function(struct ring *r, int kind, void *function, uint64_t time) {
   enter_recorder(r);
   if (!reserve(r, 1)) { leave_recorder(r); return; }
-  struct record *e = at(r, r->head);
-  e->kind = (uint8_t)kind;
-  e->function = 0;
-  e->path = HANDLE(function);
-  e->enter = e->leave = time;
+  struct record *e = blank(r, r->head, (uint8_t)kind);
+  e->address = HANDLE(function);
+  e->time = e->leave = time;
   publish(r, 1);
   leave_recorder(r);
 }

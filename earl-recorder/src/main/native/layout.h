@@ -1,21 +1,16 @@
 /* The data that the recorder writes and the monitor reads. A ring is a file, mapped and shared with the monitor. Its first page is the
-   header below, the rest are records of 64 bytes. earl.monitor.ring.RingLayout has the same offsets. */
+   header below, with the offsets of earl.monitor.ring.RingLayout; the rest are records, which ring.def describes. */
 #ifndef LAYOUT_H
 #define LAYOUT_H
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "records.h"
 
 #define HEADER 4096
 #define STATE_RUNNING 0
 #define STATE_FINALIZED 1
 #define STATE_EXITED 2
-
-/* Kinds of records. Kinds from PART on continue the previous record. */
-enum { CALL = 1, ENTER, LEAVE, LOST, COMM, NAME, PATH, SAMPLE = 11, RMA_WINDOW = 16, NEIGHBOURS, IO_FILE, PYTHON_CODE, PART = 64, COMPLETED = 64, SECOND, COUNTERS, MEMBERS, POLLS, TEXT };
-
-/* Kinds of records of OpenMP's constructs and locks. */
-enum { CONSTRUCT_BEGIN = 32, CONSTRUCT_END, LOCK_ACQUIRED, LOCK_RELEASED };
 
 /* Whether samples are taken, or why not. */
 enum { NOT_SAMPLED, SAMPLED, NO_UNWINDING_IN_HANDLERS, NO_TIMER };
@@ -27,14 +22,6 @@ enum { PYTHON_READ = 1, PYTHON_UNSAFE = 2, PYTHON_TOO_OLD = 4, OPENMP_EARLY = 8,
 
 /* The description of a communicator in a COMM record. */
 enum { INTER = 1, UNKNOWN_PARENT = 2 };
-
-struct record {
-  uint8_t kind, lap;
-  uint16_t function;
-  uint32_t comm;
-  int32_t partner, tag;
-  uint64_t bytes, other, request, path, enter, leave;
-};
 
 struct header {
   char magic[8];

@@ -160,7 +160,7 @@ static void control(int level, void *caller, void *frame) {
   if (!begin(&c, F_MPI_Pcontrol, caller, frame)) return;
   over(&c);
   struct record *e = record(&c, 0);
-  if (e) e->tag = level;
+  if (e) e->level = level;
   end(&c, e, 0);
 }
 int MPI_Pcontrol(const int level, ...) { control(level, CALLER, FRAME); return MPI_SUCCESS; }

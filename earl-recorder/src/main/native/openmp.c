@@ -47,16 +47,13 @@ static struct ring *enter(void) { return enter_with(0); }
 
 static void write_record(struct ring *r, int kind, int construct, uint64_t path, uint64_t team, unsigned thread, uint64_t value, uint64_t time) {
   if (!reserve(r, 1)) return;
-  struct record *e = at(r, r->head);
-  e->kind = (uint8_t)kind;
-  e->function = (uint16_t)construct;
-  e->comm = thread;
-  e->partner = e->tag = -1;
-  e->bytes = team;
-  e->other = value;
-  e->request = 0;
+  struct record *e = blank(r, r->head, (uint8_t)kind);
+  e->construct = (uint16_t)construct;
+  e->thread = thread;
+  e->team = team;
+  if (kind == CONSTRUCT_BEGIN) e->threads = value; else e->lock = value;
   e->path = path;
-  e->enter = e->leave = time;
+  e->time = e->leave = time;
   publish(r, 1);
 }
 

@@ -71,16 +71,13 @@ static const struct numbered *define_stack(struct ring *r, const struct frame *f
   k->hash = hash;
   k->stack = ++p->stacks.count;
   k->site = number;
-  struct record *e = at(r, r->head);
-  e->kind = PATH;
-  e->function = 0;
-  e->comm = k->stack;
-  e->partner = (int32_t)caller;
-  e->tag = (int32_t)number;
-  e->bytes = f->address;
-  e->other = f->function;
-  e->request = f->cfa;
-  e->path = e->enter = e->leave = 0;
+  struct record *e = blank(r, r->head, PATH);
+  e->number = k->stack;
+  e->caller = (int32_t)caller;
+  e->new_site = (int32_t)number;
+  e->return_address = f->address;
+  e->function_start = f->function;
+  e->frame = f->cfa;
   publish(r, 1);
   return k;
 }
@@ -111,7 +108,7 @@ static uint64_t stack_number(struct ring *r, const struct frame *frames, int cou
   return (uint64_t)k->site << 32 | k->stack;
 }
 
-#define TEXT_PER_PART 56
+#define TEXT_PER_PART sizeof ((struct record *)0)->text
 /* Addresses of functions of Python, which no code in memory has: the function's number, and the line. Such a frame has its depth in place
    of a place on the stack. */
 #define PYTHON_ADDRESS (1ull << 63)
@@ -129,20 +126,13 @@ static uint32_t code_number(struct ring *r, void *code) {
   if (!reserve(r, 1 + parts)) return 0;
   k->hash = mixed(0, HANDLE(code));
   k->stack = ++codes->count;
-  struct record *e = at(r, r->head);
-  e->kind = PYTHON_CODE;
-  e->function = 0;
-  e->comm = 0;
-  e->partner = of.first_line;
-  e->tag = (int32_t)k->stack;
-  e->bytes = e->other = e->request = e->path = e->enter = e->leave = 0;
+  struct record *e = blank(r, r->head, PYTHON_CODE);
+  e->first_line = of.first_line;
+  e->code = (int32_t)k->stack;
   for (uint64_t i = 0; i < parts; i++) {
-    struct record *p = at(r, r->head + 1 + i);
-    char text[TEXT_PER_PART] = "";
+    struct record *p = blank(r, r->head + 1 + i, TEXT);
     uint64_t rest = length - i * TEXT_PER_PART;
-    memcpy(text, of.text + i * TEXT_PER_PART, rest < TEXT_PER_PART ? rest : TEXT_PER_PART);
-    p->kind = TEXT;
-    memcpy((char *)p + 8, text, sizeof text);
+    memcpy(p->text, of.text + i * TEXT_PER_PART, rest < TEXT_PER_PART ? rest : TEXT_PER_PART);
   }
   publish(r, 1 + parts);
   return k->stack;

@@ -9,8 +9,8 @@ void poll_failed(struct call *c, uint32_t comm, int32_t partner, int32_t tag) {
     struct record *e = r->records + (r->head & r->mask), *joined = r->records + ((r->head + 1) & r->mask);
     if (e->function == c->function && e->path == c->path && e->comm == comm && c->leave - e->enter <= r->longest_polls) {
       uint64_t gap = c->enter - e->leave;
-      joined->bytes += c->leave - c->enter + (gap < r->shortest_gap ? gap : 0);
-      joined->other++;
+      joined->inside += c->leave - c->enter + (gap < r->shortest_gap ? gap : 0);
+      joined->polls++;
       e->leave = c->leave;
       if (e->partner != partner) e->partner = -1;
       if (e->tag != tag) e->tag = -1;
@@ -34,8 +34,8 @@ void poll_failed(struct call *c, uint32_t comm, int32_t partner, int32_t tag) {
   struct record *joined = at(r, r->head + 1);
   joined->kind = POLLS;
   joined->function = c->function;
-  joined->bytes = c->leave - c->enter;
-  joined->other = 1;
+  joined->inside = c->leave - c->enter;
+  joined->polls = 1;
   r->pending = 1;
   atomic_store_explicit(&r->header->pending, 1, memory_order_release);
   end(c, 0, 0);

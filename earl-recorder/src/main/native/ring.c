@@ -26,11 +26,9 @@ int reserve_slow(struct ring *r, uint64_t count) {
     return 0;
   }
   if (mark) {
-    struct record *e = at(r, r->head);
-    e->kind = LOST;
-    e->function = 0;
-    e->other = r->lost_since;
-    e->enter = e->leave = now();
+    struct record *e = blank(r, r->head, LOST);
+    e->lost = r->lost_since;
+    e->time = e->leave = now();
     r->lost_since = 0;
     publish(r, 1);
   }
@@ -44,14 +42,9 @@ int has_room(struct ring *r, uint64_t count) {
 
 int write_sample(struct ring *r, uint64_t path, uint64_t time) {
   if (!reserve(r, 1)) return 0;
-  struct record *e = at(r, r->head);
-  e->kind = SAMPLE;
-  e->function = 0;
-  e->comm = 0;
-  e->partner = e->tag = -1;
-  e->bytes = e->other = e->request = 0;
+  struct record *e = blank(r, r->head, SAMPLE);
   e->path = path;
-  e->enter = e->leave = time;
+  e->time = e->leave = time;
   publish(r, 1);
   return 1;
 }

@@ -1,6 +1,7 @@
 /* Writing records to the ring of a thread. */
 #ifndef RING_H
 #define RING_H
+#include <string.h>
 #include "thread.h"
 
 /* Makes room or fails: lost records are counted, and a record with their number precedes the next record. */
@@ -13,6 +14,14 @@ void publish_polls(struct ring *r);
 static inline struct record *at(struct ring *r, uint64_t index) {
   struct record *e = r->records + (index & r->mask);
   e->lap = (uint8_t)(1 + (index >> r->lap_shift) % 255);
+  return e;
+}
+
+/* The place of a record of a kind, with all fields 0. */
+static inline struct record *blank(struct ring *r, uint64_t index, uint8_t kind) {
+  struct record *e = at(r, index);
+  memset((char *)e + 2, 0, sizeof *e - 2);
+  e->kind = kind;
   return e;
 }
 

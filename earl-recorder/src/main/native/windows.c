@@ -14,13 +14,9 @@ uint32_t window_created(struct ring *r, MPI_Win win, MPI_Comm comm) {
   const struct object *added = object_add(&known, HANDLE(win), over, &is_new);
   if (!added) return 0;
   if (is_new && reserve(r, 1)) {
-    struct record *e = at(r, r->head);
-    e->kind = RMA_WINDOW;
-    e->function = 0;
+    struct record *e = blank(r, r->head, RMA_WINDOW);
     e->comm = over;
-    e->partner = -1;
-    e->tag = (int32_t)added->number;
-    e->bytes = e->other = e->request = e->path = 0;
+    e->window = (int32_t)added->number;
     e->enter = e->leave = now();
     publish(r, 1);
   }

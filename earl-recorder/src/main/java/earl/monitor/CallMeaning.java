@@ -7,6 +7,11 @@ import earl.monitor.archive.CallKinds;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.Handles;
 import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords;
+import earl.monitor.ring.RingRecords.Call;
+import earl.monitor.ring.RingRecords.Completed;
+import earl.monitor.ring.RingRecords.Members;
+import earl.monitor.ring.RingRecords.Second;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -24,6 +29,10 @@ final class CallMeaning {
     private final Map<Integer, int[]> members = new HashMap<>();
     /** By handle of a request that receives, or of a message found: the communicator. */
     private final Handles receives = new Handles();
+
+    private final Second second = new Second();
+    private final Completed completed = new Completed();
+    private final Members partners = new Members();
     /** By handle of a persistent request that counts: direction, communicator, partner and tag. */
     private final Map<Long, int[]> persistent = new HashMap<>();
 
@@ -37,7 +46,7 @@ final class CallMeaning {
     }
 
     /** Fills in the key of a call. */
-    void key(RecordView call, long[] key) {
+    void key(Call call, long[] key) {
         for (int i = 0; i < parts.length; i++) {
             key[i] = part(parts[i], call);
         }
@@ -54,7 +63,7 @@ final class CallMeaning {
         }
     }
 
-    private long part(Part part, RecordView call) {
+    private long part(Part part, Call call) {
         CallKinds.Kind kind = kinds.of(call.function());
         return switch (part) {
             case CALL -> call.function();
@@ -67,24 +76,24 @@ final class CallMeaning {
         };
     }
 
-    private long size(CallKinds.Kind kind, RecordView call) {
+    private long size(CallKinds.Kind kind, Call call) {
         return switch (kind) {
-            case RECEIVE, MATCHED_RECEIVE -> call.other();
-            case COLLECTIVE, ICOLLECTIVE, COLLECTIVE_INIT, NEIGHBOUR -> call.bytes() + call.other();
-            case FILE, FILE_REQUEST -> call.other();
-            case ONE_SIDED -> kinds.window(call.function()).transfers() ? call.bytes() + call.other() : -1;
+            case RECEIVE, MATCHED_RECEIVE -> call.room();
+            case COLLECTIVE, ICOLLECTIVE, COLLECTIVE_INIT, NEIGHBOUR -> call.sent() + call.received();
+            case FILE, FILE_REQUEST -> call.wanted();
+            case ONE_SIDED -> kinds.window(call.function()).transfers() ? call.sent() + call.received() : -1;
             case COMPLETION, PLAIN, FOUND, START, READY, FREE -> -1;
             default -> call.bytes();
         };
     }
 
-    private long partner(CallKinds.Kind kind, RecordView call) {
+    private long partner(CallKinds.Kind kind, Call call) {
         if (kind == CallKinds.Kind.COLLECTIVE
                 || kind == CallKinds.Kind.ICOLLECTIVE
                 || kind == CallKinds.Kind.COLLECTIVE_INIT) {
-            return GraphBuilder.root(world(call.comm(), call.partner()));
+            return GraphBuilder.root(world(call.comm(), call.root()));
         }
-        int rank = kind == CallKinds.Kind.RECEIVE ? (int) call.request() : call.partner();
+        int rank = kind == CallKinds.Kind.RECEIVE ? call.source() : call.partner();
         return GraphBuilder.partner(world(call.comm(), rank));
     }
 
@@ -94,7 +103,7 @@ final class CallMeaning {
     }
 
     /** Counts the messages and the collective operation of a call. */
-    void count(RecordView call, Channels channels) {
+    void count(Call call, Channels channels) {
         switch (kinds.of(call.function())) {
             case SEND, EXCHANGE -> sent(call, channels);
             case ISEND -> {
@@ -118,7 +127,7 @@ final class CallMeaning {
             case PARTITIONED_SEND -> {
                 receives.put(call.request(), 0);
                 int[] message = {
-                    Channels.SENT, call.comm() | Channels.PARTITIONED, call.partner(), call.tag(), (int) call.other(), 0
+                    Channels.SENT, call.comm() | Channels.PARTITIONED, call.partner(), call.tag(), (int) call.partitions(), 0
                 };
                 persistent.put(call.request(), message);
             }
@@ -128,13 +137,14 @@ final class CallMeaning {
                 receives.put(call.request(), 0);
                 channels.next(Channels.COLLECTIVE, call.comm(), 0, 0);
             }
-            case RECEIVE -> received(call.comm(), call, channels);
-            case IRECEIVE, RECEIVE_INIT, FOUND -> receives.put(call.request(), call.comm());
-            case MATCHED_RECEIVE -> received(receives.get(call.request()), call, channels);
-            case MATCHED_IRECEIVE -> receives.put(call.request(), receives.get(call.other()));
+            case RECEIVE -> received(call.comm(), call.partner(), call.tag(), channels);
+            case IRECEIVE, RECEIVE_INIT -> receives.put(call.request(), call.comm());
+            case FOUND -> receives.put(call.message(), call.comm());
+            case MATCHED_RECEIVE -> received(receives.get(call.message()), call.partner(), call.tag(), channels);
+            case MATCHED_IRECEIVE -> receives.put(call.request(), receives.get(call.found()));
             case COLLECTIVE -> channels.next(Channels.COLLECTIVE, call.comm(), 0, 0);
             case START -> {
-                if (call.other() == 0) {
+                if (call.requests() == 0) {
                     started(call.request(), channels);
                 }
             }
@@ -159,11 +169,11 @@ final class CallMeaning {
         }
     }
 
-    private void ready(RecordView call, Channels channels) {
+    private void ready(Call call, Channels channels) {
         int[] counted = persistent.get(call.request());
         if (counted != null && counted.length > READY) {
             boolean before = counted[READY] < counted[READY - 1];
-            counted[READY] += (int) call.other();
+            counted[READY] += (int) call.partitions();
             if (before && counted[READY] >= counted[READY - 1] && counted[2] >= 0) {
                 channels.next(counted[0], counted[1], counted[2], counted[3]);
             }
@@ -177,29 +187,41 @@ final class CallMeaning {
 
     /** Counts what arrived in a part of a call. */
     void countPart(RecordView part, Channels channels) {
-        if (part.kind() == RecordView.SECOND) {
-            received(part.comm(), part, channels);
-        } else if (part.kind() == RecordView.COMPLETED && kinds.of(part.function()) == CallKinds.Kind.START) {
-            started(part.request(), channels);
-        } else if (part.kind() == RecordView.COMPLETED && kinds.of(part.function()) == CallKinds.Kind.COMPLETION) {
-            int comm = receives.get(part.request());
-            if (comm != 0 && part.other() == 0) {
-                received(comm, part, channels);
+        switch (part.kind()) {
+            case RingRecords.SECOND -> {
+                second.on(part);
+                received(second.comm(), second.partner(), second.tag(), channels);
             }
-        } else if (part.kind() == RecordView.MEMBERS) {
-            kinds.window(part.function()).countPart(part, channels);
+            case RingRecords.COMPLETED -> completed(completed.on(part), channels);
+            case RingRecords.MEMBERS -> {
+                partners.on(part);
+                kinds.window(partners.function()).countPart(partners, channels);
+            }
+            default -> {
+                // Has no message.
+            }
         }
     }
 
-    private static void sent(RecordView call, Channels channels) {
+    private void completed(Completed request, Channels channels) {
+        CallKinds.Kind kind = kinds.of(request.function());
+        int comm = receives.get(request.request());
+        if (kind == CallKinds.Kind.START) {
+            started(request.request(), channels);
+        } else if (kind == CallKinds.Kind.COMPLETION && comm != 0 && !request.isCancelled()) {
+            received(comm, request.partner(), request.tag(), channels);
+        }
+    }
+
+    private static void sent(Call call, Channels channels) {
         if (call.partner() >= 0) {
             channels.next(Channels.SENT, call.comm(), call.partner(), call.tag());
         }
     }
 
-    private static void received(int comm, RecordView from, Channels channels) {
-        if (from.partner() >= 0) {
-            channels.next(Channels.RECEIVED, comm, from.partner(), from.tag());
+    private static void received(int comm, int partner, int tag, Channels channels) {
+        if (partner >= 0) {
+            channels.next(Channels.RECEIVED, comm, partner, tag);
         }
     }
 

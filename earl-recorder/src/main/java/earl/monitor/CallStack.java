@@ -1,7 +1,7 @@
 package earl.monitor;
 
 import earl.memory.Capacity;
-import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords;
 import earl.monitor.ring.Spool;
 
 /** The constructs of OpenMP that a thread is in, and its functions in programs compiled to report them. One thread. */
@@ -52,10 +52,10 @@ final class CallStack {
     void write(Spool spool, long ticks) {
         for (int i = 0; i < depth; i++) {
             if (constructs[i] == 0) {
-                spool.append(RecordView.ENTER, 0, 0, 0, 0, 0, functions[i], ticks);
+                spool.append(RingRecords.ENTER, 0, 0, 0, 0, 0, functions[i], ticks);
             } else {
                 // Without a team: which of its barriers came before is unknown.
-                spool.append(RecordView.CONSTRUCT_BEGIN, constructs[i], 1, -1, -1, 0, 0, ticks);
+                spool.append(RingRecords.CONSTRUCT_BEGIN, constructs[i], 1, -1, -1, 0, 0, ticks);
             }
         }
     }

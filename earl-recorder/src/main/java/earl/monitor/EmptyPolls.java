@@ -1,6 +1,9 @@
 package earl.monitor;
 
 import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords;
+import earl.monitor.ring.RingRecords.Call;
+import earl.monitor.ring.RingRecords.Polls;
 import java.util.BitSet;
 import java.util.List;
 
@@ -14,6 +17,8 @@ final class EmptyPolls {
     private final BitSet functions = new BitSet();
     private final RecordView view = new RecordView();
     private final RecordView part = new RecordView();
+    private final Call call = new Call();
+    private final Polls polls = new Polls();
     private long calls;
 
     /** Where records are. */
@@ -36,7 +41,7 @@ final class EmptyPolls {
         long begin = from;
         for (long at = from; at < to; ) {
             source.stand(view, at);
-            boolean empty = view.kind() == RecordView.CALL && functions.get(view.function());
+            boolean empty = view.kind() == RingRecords.CALL && functions.get(call.on(view).function());
             long joined = 1;
             long next = at + 1;
             for (; next < to; next++) {
@@ -44,9 +49,9 @@ final class EmptyPolls {
                 if (part.kind() < RecordView.PART) {
                     break;
                 }
-                if (part.kind() == RecordView.POLLS) {
-                    joined = Math.max(1, part.other());
-                } else if (part.kind() != RecordView.COUNTERS) {
+                if (part.kind() == RingRecords.POLLS) {
+                    joined = Math.max(1, polls.on(part).polls());
+                } else if (part.kind() != RingRecords.COUNTERS) {
                     empty = false;
                 }
             }

@@ -3,6 +3,7 @@ package earl.monitor;
 import earl.TraceException;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords;
 import earl.monitor.ring.RingFile;
 import earl.monitor.ring.Spool;
 import java.io.IOException;
@@ -116,7 +117,7 @@ final class FirstCalls {
      */
     void full(long selected, long ticks) {
         if (spool != null) {
-            spool.append(RecordView.WINDOW, RecordView.END, 0, 0, 0, selected, 0, ticks);
+            spool.append(RingRecords.WINDOW, RecordView.END, 0, 0, 0, selected, 0, ticks);
             close();
         }
     }
@@ -217,9 +218,9 @@ final class FirstCalls {
         try (RecordFile file = new RecordFile(records)) {
             for (long i = 0; i < file.count(); i++) {
                 file.stand(view, i);
-                if (view.kind() == RecordView.WINDOW) {
-                    open = view.function() == RecordView.BEGIN;
-                } else if (open && view.kind() == RecordView.CALL) {
+                if (view.kind() == RingRecords.WINDOW) {
+                    open = WindowRecords.isMark(view, RecordView.BEGIN);
+                } else if (open && view.kind() == RingRecords.CALL) {
                     return true;
                 }
             }
@@ -230,7 +231,7 @@ final class FirstCalls {
     /** Number of selected records that had been written when the space ran out, -1 if it sufficed. */
     private static long selected(RecordFile file) {
         RecordView last = last(file);
-        return last != null && last.kind() == RecordView.WINDOW ? last.other() : -1;
+        return last != null && last.kind() == RingRecords.WINDOW ? new RingRecords.Window().on(last).iteration() : -1;
     }
 
     private static @Nullable RecordView last(RecordFile file) {
@@ -255,16 +256,16 @@ final class FirstCalls {
             boolean cut = selected >= 0;
             long begin = selection.header().loadTicks();
             RecordView last = last(calls);
-            long end = last == null ? begin : last.enter();
+            long end = last == null ? begin : last.time();
             RecordView later = last(selection);
-            long seen = Math.max(end, later == null ? end : later.enter());
+            long seen = Math.max(end, later == null ? end : later.time());
             long exit = Math.max(
                     Math.max(seen, lasts.getOrDefault(records, 0L)),
                     selection.header().exitTicks());
             promoted = new Promoted(cut, (cut ? end : exit) - begin, exit - begin);
             if (cut) {
-                out.append(RecordView.WINDOW, RecordView.SELECTIVE, 0, 0, 0, 0, 0, begin);
-                out.append(RecordView.WINDOW, RecordView.BEGIN, 0, 0, 0, -1, 0, begin);
+                out.append(RingRecords.WINDOW, RecordView.SELECTIVE, 0, 0, 0, 0, 0, begin);
+                out.append(RingRecords.WINDOW, RecordView.BEGIN, 0, 0, 0, -1, 0, begin);
             }
             out.append(calls, 0, calls.count());
             if (cut) {

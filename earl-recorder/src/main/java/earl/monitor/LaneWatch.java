@@ -6,6 +6,15 @@ import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingHeader;
+import earl.monitor.ring.RingRecords;
+import earl.monitor.ring.RingRecords.Call;
+import earl.monitor.ring.RingRecords.Comm;
+import earl.monitor.ring.RingRecords.ConstructBegin;
+import earl.monitor.ring.RingRecords.ConstructEnd;
+import earl.monitor.ring.RingRecords.Counters;
+import earl.monitor.ring.RingRecords.Enter;
+import earl.monitor.ring.RingRecords.Leave;
+import earl.monitor.ring.RingRecords.Polls;
 import earl.monitor.ring.Spool;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,6 +42,14 @@ final class LaneWatch {
     private final CallStack stack = new CallStack();
     private final RecordGroup group;
     private final RecordView view;
+    private final Call call = new Call();
+    private final Polls joined = new Polls();
+    private final Counters counters = new Counters();
+    private final Comm comm = new Comm();
+    private final Enter entered = new Enter();
+    private final Leave left = new Leave();
+    private final ConstructBegin constructBegin = new ConstructBegin();
+    private final ConstructEnd constructEnd = new ConstructEnd();
     private final long[] key;
     private boolean ended;
     private long lastTime;
@@ -69,7 +86,7 @@ final class LaneWatch {
         this.group = new RecordGroup(ring);
         this.view = group.view();
         this.lastTime = header.loadTicks();
-        spool.append(RecordView.WINDOW, RecordView.SELECTIVE, 0, 0, 0, 0, 0, lastTime);
+        spool.append(RingRecords.WINDOW, RecordView.SELECTIVE, 0, 0, 0, 0, 0, lastTime);
     }
 
     /** Analyzes records, and keeps those that are needed. */
@@ -85,33 +102,33 @@ final class LaneWatch {
 
     private void record(long at, long next) {
         switch (view.kind()) {
-            case RecordView.CALL -> call(at, next);
-            case RecordView.ENTER -> {
-                stack.enter(view.path());
-                lastTime = view.enter();
+            case RingRecords.CALL -> call(at, next);
+            case RingRecords.ENTER -> {
+                stack.enter(entered.on(view).address());
+                lastTime = view.time();
             }
-            case RecordView.LEAVE -> {
-                stack.leave(view.path());
-                lastTime = view.enter();
+            case RingRecords.LEAVE -> {
+                stack.leave(left.on(view).address());
+                lastTime = view.time();
             }
-            case RecordView.CONSTRUCT_BEGIN -> {
+            case RingRecords.CONSTRUCT_BEGIN -> {
                 // A thread that calls no MPI has no loop.
                 if (!loops.loop().found()) {
-                    window.outside(view.enter(), at);
-                    window.endOutside(view.enter(), at, lastTime);
+                    window.outside(view.time(), at);
+                    window.endOutside(view.time(), at, lastTime);
                 }
-                stack.begin(view.function());
-                lastTime = view.enter();
+                stack.begin(constructBegin.on(view).construct());
+                lastTime = view.time();
             }
-            case RecordView.CONSTRUCT_END -> {
-                stack.end(view.function());
-                lastTime = view.enter();
+            case RingRecords.CONSTRUCT_END -> {
+                stack.end(constructEnd.on(view).construct());
+                lastTime = view.time();
             }
-            case RecordView.COMM -> {
-                meaning.communicator(view.comm(), group.partners());
+            case RingRecords.COMM -> {
+                meaning.communicator(comm.on(view).number(), group.partners());
                 window.keep(at, next);
             }
-            case RecordView.LOST -> {
+            case RingRecords.LOST -> {
                 lost();
                 window.keep(at, next);
             }
@@ -127,43 +144,44 @@ final class LaneWatch {
     /** Represents missing calls in the graph by one call of no function, so that it does not contain wrong successions. */
     private void lost() {
         meaning.lost(key);
-        long until = Math.max(lastTime, view.enter());
+        long until = Math.max(lastTime, view.time());
         loops.lost(graph.add(key, lastTime, until));
         lastTime = until;
     }
 
     private void call(long at, long next) {
-        if (view.function() == control) {
-            window.request(view.tag() > 0, view.enter(), at);
-        } else if (view.function() == finalize) {
+        call.on(view);
+        if (call.function() == control) {
+            window.request(call.level() > 0, call.enter(), at);
+        } else if (call.function() == finalize) {
             window.programEnds(at, lastTime);
         }
-        meaning.key(view, key);
+        meaning.key(call, key);
         long polls = 1;
-        long inside = view.leave() - view.enter();
+        long inside = call.leave() - call.enter();
         for (long i = at + 1; i < next; i++) {
             RecordView part = group.part(i);
-            if (part.kind() == RecordView.COUNTERS) {
-                instructions = part.bytes();
-                cycles = part.other();
-            } else if (part.kind() == RecordView.POLLS) {
-                polls = Math.clamp(part.other(), 1, MAX_POLLS);
-                inside = Math.clamp(part.bytes(), 0, Math.max(0, inside));
+            if (part.kind() == RingRecords.COUNTERS) {
+                instructions = counters.on(part).instructionsBefore();
+                cycles = counters.cyclesBefore();
+            } else if (part.kind() == RingRecords.POLLS) {
+                polls = Math.clamp(joined.on(part).polls(), 1, MAX_POLLS);
+                inside = Math.clamp(joined.inside(), 0, Math.max(0, inside));
             }
         }
-        int node = graph.add(key, view.enter(), view.enter() + inside / polls);
+        int node = graph.add(key, call.enter(), call.enter() + inside / polls);
         loops.called(node);
         window.call(at, lastTime);
         follow(node, at);
         furtherPolls(polls, inside);
-        window.endOutside(view.enter(), at, lastTime);
-        meaning.count(view, channels);
+        window.endOutside(call.enter(), at, lastTime);
+        meaning.count(call, channels);
         for (long i = at + 1; i < next; i++) {
             meaning.countPart(group.part(i), channels);
         }
         log.call(node, inside);
-        lastTime = view.leave();
-        if (!window.isOpen() && WindowRecords.isKeptAlways(view, meaning.kinds())) {
+        lastTime = call.leave();
+        if (!window.isOpen() && WindowRecords.isKeptAlways(call, meaning.kinds())) {
             spool.append(ring, at, next);
         }
         if (loops.look(lastTime)) {
@@ -173,9 +191,9 @@ final class LaneWatch {
 
     /** The further calls that a record represents, spread evenly over its time. */
     private void furtherPolls(long polls, long inside) {
-        long span = view.leave() - view.enter() - inside / polls;
+        long span = call.leave() - call.enter() - inside / polls;
         for (long i = 1; i < polls; i++) {
-            long end = view.leave() - span * (polls - 1 - i) / (polls - 1);
+            long end = call.leave() - span * (polls - 1 - i) / (polls - 1);
             loops.called(graph.add(key, end - inside / polls, end));
         }
     }
@@ -184,11 +202,11 @@ final class LaneWatch {
     private void follow(int node, long at) {
         LaneLoop loop = loops.loop();
         if (!loop.found()) {
-            window.outside(view.enter(), at);
+            window.outside(call.enter(), at);
         } else if (loops.begun()) {
-            log.header(view.enter(), instructions, cycles, window.isOrdered());
+            log.header(call.enter(), instructions, cycles, window.isOrdered());
             loops.inside(true);
-            window.header(view.enter(), at);
+            window.header(call.enter(), at);
         } else if (loop.leaves(node)) {
             log.left();
             window.left(at, lastTime);

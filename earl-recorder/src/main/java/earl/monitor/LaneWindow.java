@@ -12,6 +12,7 @@ import earl.monitor.WindowState.Ordered;
 import earl.monitor.WindowState.Requested;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords;
 import earl.monitor.ring.RingFile;
 import earl.monitor.ring.Spool;
 import java.util.ArrayList;
@@ -236,7 +237,7 @@ final class LaneWindow {
         keptTo = at;
         before = spool.count();
         OpenWindow window = new OpenWindow(loops, reason, first, enter, begun);
-        spool.append(RecordView.WINDOW, RecordView.BEGIN, 0, 0, 0, first, 0, enter);
+        spool.append(RingRecords.WINDOW, RecordView.BEGIN, 0, 0, 0, first, 0, enter);
         stack.write(spool, enter);
         channels.write(spool, enter);
         meaning.write(spool, enter);
@@ -250,7 +251,7 @@ final class LaneWindow {
     }
 
     private void end(Open open, long time, int begun) {
-        spool.append(RecordView.WINDOW, RecordView.END, 0, 0, 0, 0, 0, time);
+        spool.append(RingRecords.WINDOW, RecordView.END, 0, 0, 0, 0, 0, time);
         int of = open instanceof Requested ? Window.NO_ORDER : order;
         windows.add(open.window().end(time, begun, log.period(), of));
         records.add(spool.count() - before);

@@ -2,6 +2,8 @@ package earl.monitor;
 
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingFile;
+import earl.monitor.ring.RingRecords.Comm;
+import earl.monitor.ring.RingRecords.Members;
 
 /**
  * A cursor on a record in a ring together with the records that continue it. One thread.
@@ -22,6 +24,8 @@ final class RecordGroup {
     private final RingFile ring;
     private final RecordView view = new RecordView();
     private final RecordView part = new RecordView();
+    private final Comm comm = new Comm();
+    private final Members members = new Members();
     private long at;
     private long next;
 
@@ -64,13 +68,14 @@ final class RecordGroup {
      * intercommunicator, those of the other group.
      */
     int[] partners() {
-        boolean inter = view.other() > 0;
+        comm.on(view);
+        boolean inter = comm.remoteSize() > 0;
         // A number that the following records cannot hold comes from a damaged ring.
-        long claimed = inter ? view.other() : view.partner();
+        long claimed = inter ? comm.remoteSize() : comm.size();
         int[] ranks = new int[(int) Math.clamp(claimed, 0, (next - at - 1) * MEMBERS)];
-        int skip = inter ? view.partner() : 0;
+        int skip = inter ? comm.size() : 0;
         for (long i = at + 1; i < next; i++) {
-            RecordView members = part(i);
+            members.on(part(i));
             for (int m = 0; m < MEMBERS; m++) {
                 int index = (int) (i - at - 1) * MEMBERS + m - skip;
                 if (index >= 0 && index < ranks.length) {

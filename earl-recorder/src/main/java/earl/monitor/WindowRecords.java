@@ -3,6 +3,8 @@ package earl.monitor;
 import earl.monitor.archive.CallKinds;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords;
+import earl.monitor.ring.RingRecords.Call;
 import earl.monitor.ring.Spool;
 import java.util.BitSet;
 
@@ -13,27 +15,32 @@ final class WindowRecords {
     /** Whether a record is kept wherever it stands: tables, lost records, and calls on which later ones depend. */
     static boolean areKeptAlways(RecordView view, CallKinds kinds) {
         return switch (view.kind()) {
-            case RecordView.CALL -> isKeptAlways(view, kinds);
-            case RecordView.ENTER,
-                    RecordView.LEAVE,
-                    RecordView.SAMPLE,
-                    RecordView.CONSTRUCT_BEGIN,
-                    RecordView.CONSTRUCT_END,
-                    RecordView.LOCK_ACQUIRED,
-                    RecordView.LOCK_RELEASED,
-                    RecordView.WINDOW,
-                    RecordView.CHANNEL,
-                    RecordView.HANDLE -> false;
+            case RingRecords.CALL -> isKeptAlways(new Call().on(view), kinds);
+            case RingRecords.ENTER,
+                    RingRecords.LEAVE,
+                    RingRecords.SAMPLE,
+                    RingRecords.CONSTRUCT_BEGIN,
+                    RingRecords.CONSTRUCT_END,
+                    RingRecords.LOCK_ACQUIRED,
+                    RingRecords.LOCK_RELEASED,
+                    RingRecords.WINDOW,
+                    RingRecords.CHANNEL,
+                    RingRecords.HANDLE -> false;
             default -> true;
         };
     }
 
     /** Whether a call must be kept wherever it stands: a persistent request is made once and started often. */
-    static boolean isKeptAlways(RecordView call, CallKinds kinds) {
+    static boolean isKeptAlways(Call call, CallKinds kinds) {
         return switch (kinds.of(call.function())) {
             case SEND_INIT, RECEIVE_INIT, PARTITIONED_SEND, PARTITIONED_RECEIVE, COLLECTIVE_INIT -> true;
             default -> false;
         };
+    }
+
+    /** Whether a record is a mark of a kind. */
+    static boolean isMark(RecordView view, int mark) {
+        return view.kind() == RingRecords.WINDOW && new RingRecords.Window().on(view).mark() == mark;
     }
 
     /**
@@ -50,13 +57,13 @@ final class WindowRecords {
         for (long at = 0; at < file.count(); at++) {
             file.stand(view, at);
             boolean keeps = kept;
-            if (view.kind() == RecordView.WINDOW && view.function() == RecordView.BEGIN) {
+            if (isMark(view, RecordView.BEGIN)) {
                 inside = dropped.get(++window);
             }
             if (view.kind() < RecordView.PART) {
                 keeps = !inside || areKeptAlways(view, kinds);
             }
-            if (view.kind() == RecordView.WINDOW && view.function() == RecordView.END) {
+            if (isMark(view, RecordView.END)) {
                 inside = false;
             }
             if (keeps && !kept) {

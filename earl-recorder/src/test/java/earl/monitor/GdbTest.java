@@ -10,6 +10,7 @@ import earl.monitor.recorder.FunctionTable;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords;
 import earl.testing.Mpi;
 import earl.testing.Tools;
 import java.nio.file.Files;
@@ -148,15 +149,19 @@ class GdbTest {
         Map<Integer, List<String>> stacks = new HashMap<>();
         List<Call> calls = new ArrayList<>();
         RecordView view = new RecordView();
+        RingRecords.Path path = new RingRecords.Path();
+        RingRecords.Call call = new RingRecords.Call();
         for (long i = 0; i < file.count(); i++) {
             file.stand(view, i);
-            if (view.kind() == RecordView.PATH) {
-                List<String> stack = new ArrayList<>(List.of(Long.toHexString(view.address())));
-                stack.addAll(stacks.getOrDefault(view.partner(), List.of()));
-                stacks.put(view.comm(), stack);
-            } else if (view.kind() == RecordView.CALL && wanted.contains(functions.get(view.function()))) {
-                List<String> stack = stacks.getOrDefault(view.stack(), List.of());
-                calls.add(new Call(functions.get(view.function()), stack, List.of()));
+            if (view.kind() == RingRecords.PATH) {
+                path.on(view);
+                List<String> stack = new ArrayList<>(List.of(Long.toHexString(path.returnAddress())));
+                stack.addAll(stacks.getOrDefault(path.caller(), List.of()));
+                stacks.put(path.number(), stack);
+            } else if (view.kind() == RingRecords.CALL
+                    && wanted.contains(functions.get(call.on(view).function()))) {
+                List<String> stack = stacks.getOrDefault(call.stack(), List.of());
+                calls.add(new Call(functions.get(call.function()), stack, List.of()));
             }
         }
         return calls;

@@ -1,7 +1,7 @@
 package earl.monitor;
 
 import earl.monitor.recorder.FunctionTable;
-import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords;
 import earl.monitor.ring.RingWriter;
 import java.util.List;
 import java.util.Random;
@@ -78,7 +78,7 @@ final class MadeUpCalls {
         begin(WAITALL, 4).other(4);
         for (int i = 0; i < 4; i++) {
             boolean receives = i < 2;
-            ring.part(RecordView.COMPLETED, WAITALL)
+            ring.part(RingRecords.COMPLETED, WAITALL)
                     .message(0, receives ? i == 0 ? left : right : -1, receives ? i + 1 : -1, receives ? 2048 : 0)
                     .request(first + i);
         }
@@ -102,7 +102,7 @@ final class MadeUpCalls {
             case 1 -> begin(RECV, place).message(WORLD, partner, place % 7, 512).other(512);
             default -> {
                 begin(TEST, place).other(1);
-                ring.part(RecordView.COMPLETED, TEST)
+                ring.part(RingRecords.COMPLETED, TEST)
                         .message(0, partner, 3, 512)
                         .request(random.nextInt(512));
             }

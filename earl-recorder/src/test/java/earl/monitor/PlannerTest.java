@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.graph.OrderBudget;
 import earl.monitor.archive.CallKinds;
 import earl.monitor.recorder.FunctionTable;
-import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords;
 import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingWriter;
 import earl.monitor.ring.Spool;
@@ -77,10 +77,10 @@ class PlannerTest {
         MadeUpCalls calls = made.get(lane);
         for (; calls.now < until; calls.now += MadeUpCalls.ITERATION) {
             writers.get(lane)
-                    .part(RecordView.CONSTRUCT_BEGIN, 1)
+                    .part(RingRecords.CONSTRUCT_BEGIN, 1)
                     .message(1, -1, -1, 7)
                     .times(calls.now, calls.now)
-                    .part(RecordView.CONSTRUCT_END, 1)
+                    .part(RingRecords.CONSTRUCT_END, 1)
                     .message(1, -1, -1, 7)
                     .times(calls.now + 500, calls.now + 500)
                     .publish(calls.now);

@@ -55,7 +55,7 @@ class TwoMonitorsTest {
         try (RecordFile file = new RecordFile(records)) {
             for (long at = 0; at < file.count(); at++) {
                 file.stand(view, at);
-                windows += view.kind() == RecordView.WINDOW && view.function() == RecordView.BEGIN ? 1 : 0;
+                windows += WindowRecords.isMark(view, RecordView.BEGIN) ? 1 : 0;
             }
         }
         return windows;

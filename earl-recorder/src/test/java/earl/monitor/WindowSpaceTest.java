@@ -11,6 +11,7 @@ import earl.monitor.recorder.FunctionTable;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords;
 import earl.testing.Tools;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -182,10 +183,10 @@ class WindowSpaceTest {
                 }
             }
             assertThat(kinds)
-                    .containsEntry(RecordView.COMM, 1)
-                    .containsEntry(RecordView.WINDOW, 3)
-                    .containsEntry(RecordView.CALL, 60)
-                    .containsEntry(RecordView.COMPLETED, 40);
+                    .containsEntry(RingRecords.COMM, 1)
+                    .containsEntry(RingRecords.WINDOW, 3)
+                    .containsEntry(RingRecords.CALL, 60)
+                    .containsEntry(RingRecords.COMPLETED, 40);
         }
     }
 

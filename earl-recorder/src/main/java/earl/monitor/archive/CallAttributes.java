@@ -3,8 +3,8 @@ package earl.monitor.archive;
 import earl.monitor.archive.CallKinds.Kind;
 import earl.monitor.archive.Communicators.Known;
 import earl.monitor.ring.Channels;
-import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingHeader.OpenMessage;
+import earl.monitor.ring.RingRecords.Call;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +45,7 @@ final class CallAttributes {
      * @param certain whether that is known
      * @return whether the archive has the call's communicator, or the call needs none
      */
-    boolean write(RecordView call, Channels channels, boolean certain) {
+    boolean write(Call call, Channels channels, boolean certain) {
         Kind kind = kinds.of(call.function());
         boolean neighbours = kind == Kind.NEIGHBOUR;
         boolean collective = kind == Kind.COLLECTIVE || kind == Kind.ICOLLECTIVE;
@@ -78,8 +78,8 @@ final class CallAttributes {
                 partners(others(call, comm));
             }
         }
-        attribute(CallAttribute.SENT, call.bytes());
-        attribute(CallAttribute.RECEIVED, call.other());
+        attribute(CallAttribute.SENT, call.sent());
+        attribute(CallAttribute.RECEIVED, call.received());
         return true;
     }
 
@@ -111,14 +111,14 @@ final class CallAttributes {
     }
 
     /** The processes of the other group that send to the process, and to which it sends; in a barrier, all of them. */
-    private long[] others(RecordView call, Known comm) {
+    private long[] others(Call call, Known comm) {
         boolean barrier = kinds.isBarrier(call.function());
-        long with = other(call, comm, call.partner());
+        long with = other(call, comm, call.root());
         long none = definitions.group(comm, List.of());
-        return new long[] {barrier || call.other() > 0 ? with : none, barrier || call.bytes() > 0 ? with : none};
+        return new long[] {barrier || call.received() > 0 ? with : none, barrier || call.sent() > 0 ? with : none};
     }
 
-    private long other(RecordView call, Known comm, int root) {
+    private long other(Call call, Known comm, int root) {
         return others.computeIfAbsent((long) call.comm() << 32 | (root & 0xFFFFFFFFL), unknown -> {
             int first = numbers.among(comm, 0);
             int size = first == 0 ? comm.members().size() : comm.remote().size();

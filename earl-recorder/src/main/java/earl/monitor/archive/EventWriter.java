@@ -7,6 +7,12 @@ import earl.monitor.archive.RequestHandles.Role;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingHeader.OpenMessage;
+import earl.monitor.ring.RingRecords;
+import earl.monitor.ring.RingRecords.Call;
+import earl.monitor.ring.RingRecords.Completed;
+import earl.monitor.ring.RingRecords.Counters;
+import earl.monitor.ring.RingRecords.Polls;
+import earl.monitor.ring.RingRecords.Second;
 import earl.schema.FieldType;
 import earl.schema.RecordKind;
 import java.util.List;
@@ -32,6 +38,11 @@ final class EventWriter {
     private final WindowWriter windows;
     private final FileWriter files;
     private final CallAttributes attributes;
+
+    private final Polls polls = new Polls();
+    private final Counters counters = new Counters();
+    private final Second second = new Second();
+    private final Completed completed = new Completed();
 
     private boolean certain = true;
     long strangers;
@@ -92,7 +103,7 @@ final class EventWriter {
     }
 
     /** Processes a call that is not recorded: only its effects on later calls count. */
-    void unseen(RecordView call) {
+    void unseen(Call call) {
         switch (kinds.of(call.function())) {
             case SEND_INIT -> requests.put(call.request(), requests.posted(call, Role.SEND, true));
             case RECEIVE_INIT -> requests.put(call.request(), requests.posted(call, Role.RECEIVE, true));
@@ -200,11 +211,13 @@ final class EventWriter {
      * @param last end of the last of the calls that it represents; its own end if it represents itself
      * @param parts the records that continue it
      */
-    void call(RecordView call, CallPath path, long enter, long leave, long last, List<RecordView> parts) {
+    void call(Call call, CallPath path, long enter, long leave, long last, List<RecordView> parts) {
         long region = numbers.region(call.function());
-        RecordView polls = polls(parts);
-        if (polls != null) {
-            out.attribute(definitions.pollsAttribute(), UINT64, Math.max(1, polls.other()));
+        if (hasPolls(parts)) {
+            out.attribute(
+                    definitions.pollsAttribute(),
+                    UINT64,
+                    Math.max(1, polls.on(parts.getFirst()).polls()));
             out.attribute(definitions.pollingAttribute(), UINT64, Math.max(0, last - enter));
         }
         if (path.site() != 0) {
@@ -218,7 +231,7 @@ final class EventWriter {
         counters(enter, parts, true);
         switch (kinds.of(call.function())) {
             case SEND -> send(enter, call.comm(), call.partner(), call.tag(), call.bytes(), -1);
-            case RECEIVE -> receive(leave, call.comm(), call);
+            case RECEIVE -> receive(leave, call.comm(), call.partner(), call.tag(), call.bytes());
             case EXCHANGE -> exchange(call, enter, leave, parts);
             case ISEND -> start(enter, call.request(), requests.posted(call, Role.SEND, false));
             case IRECEIVE -> start(enter, call.request(), requests.posted(call, Role.RECEIVE, false));
@@ -231,11 +244,12 @@ final class EventWriter {
             case START -> restart(call, enter, parts);
             case COMPLETION -> completed(leave, parts);
             case FREE -> requests.free(call.request());
-            case FOUND -> requests.found(call.request(), call.comm());
-            case MATCHED_RECEIVE -> receive(leave, requests.taken(call.request()), call);
+            case FOUND -> requests.found(call.message(), call.comm());
+            case MATCHED_RECEIVE ->
+                receive(leave, requests.taken(call.message()), call.partner(), call.tag(), call.bytes());
             case MATCHED_IRECEIVE -> {
                 Request request = requests.posted(call, Role.RECEIVE, false);
-                request.comm = requests.taken(call.other());
+                request.comm = requests.taken(call.found());
                 start(enter, call.request(), request);
             }
             case COLLECTIVE -> collective(call, enter, leave);
@@ -255,25 +269,26 @@ final class EventWriter {
         leave(leave, region);
     }
 
-    /** The part with the number of polls that a call represents; {@code null} if it represents itself. */
-    static @Nullable RecordView polls(List<RecordView> parts) {
-        return !parts.isEmpty() && parts.getFirst().kind() == RecordView.POLLS ? parts.getFirst() : null;
+    /** Whether a call represents several polls; the first of its parts has their number. */
+    static boolean hasPolls(List<RecordView> parts) {
+        return !parts.isEmpty() && parts.getFirst().kind() == RingRecords.POLLS;
     }
 
     private void counters(long time, List<RecordView> parts, boolean before) {
         for (int i = 0; i < parts.size(); i++) {
             RecordView one = parts.get(i);
-            if (one.kind() == RecordView.COUNTERS) {
+            if (one.kind() == RingRecords.COUNTERS) {
                 out.begin(time).add(definitions.counters()).add(2);
-                out.add(UINT64).add(before ? one.bytes() : one.request());
-                out.add(UINT64).add(before ? one.other() : one.path());
+                counters.on(one);
+                out.add(UINT64).add(before ? counters.instructionsBefore() : counters.instructionsAfter());
+                out.add(UINT64).add(before ? counters.cyclesBefore() : counters.cyclesAfter());
                 out.put(RecordKind.METRIC);
             }
         }
     }
 
-    private void oneSided(RecordView call, long enter, long leave, List<RecordView> parts) {
-        if (call.tag() > 0 && numbers.communicator(call.comm()) == null) {
+    private void oneSided(Call call, long enter, long leave, List<RecordView> parts) {
+        if (call.window() > 0 && numbers.communicator(call.comm()) == null) {
             strangers++;
         }
         if (!certain) {
@@ -287,12 +302,12 @@ final class EventWriter {
         }
     }
 
-    private void exchange(RecordView call, long enter, long leave, List<RecordView> parts) {
+    private void exchange(Call call, long enter, long leave, List<RecordView> parts) {
         send(enter, call.comm(), call.partner(), call.tag(), call.bytes(), -1);
         for (int i = 0; i < parts.size(); i++) {
-            RecordView half = parts.get(i);
-            if (half.kind() == RecordView.SECOND) {
-                receive(leave, half.comm(), half);
+            if (parts.get(i).kind() == RingRecords.SECOND) {
+                second.on(parts.get(i));
+                receive(leave, second.comm(), second.partner(), second.tag(), second.bytes());
             }
         }
     }
@@ -302,13 +317,12 @@ final class EventWriter {
         activate(time, request);
     }
 
-    private void restart(RecordView call, long time, List<RecordView> parts) {
+    private void restart(Call call, long time, List<RecordView> parts) {
         boolean several = false;
         for (int i = 0; i < parts.size(); i++) {
-            RecordView one = parts.get(i);
-            if (one.kind() == RecordView.COMPLETED) {
+            if (parts.get(i).kind() == RingRecords.COMPLETED) {
                 several = true;
-                restart(time, one.request());
+                restart(time, completed.on(parts.get(i)).request());
             }
         }
         if (!several) {
@@ -357,11 +371,11 @@ final class EventWriter {
     }
 
     /** Partitions of a send are ready; with the last one, all of it is sent. */
-    private void ready(long time, RecordView call) {
+    private void ready(long time, Call call) {
         Request request = requests.get(call.request());
         if (request != null && request.active && request.partitions > 0) {
             boolean before = request.ready < request.partitions;
-            request.ready += call.other();
+            request.ready += call.partitions();
             if (before && request.ready >= request.partitions) {
                 send(time, request, requests.number());
             }
@@ -383,13 +397,13 @@ final class EventWriter {
 
     private void completed(long time, List<RecordView> parts) {
         for (int i = 0; i < parts.size(); i++) {
-            if (parts.get(i).kind() == RecordView.COMPLETED) {
-                completed(time, parts.get(i));
+            if (parts.get(i).kind() == RingRecords.COMPLETED) {
+                completed(time, completed.on(parts.get(i)));
             }
         }
     }
 
-    private void completed(long time, RecordView one) {
+    private void completed(long time, Completed one) {
         Request request = requests.complete(one.request());
         if (request == null) {
             return;
@@ -397,7 +411,7 @@ final class EventWriter {
         long own = request.number;
         request.number = -1;
         request.active = false;
-        if (one.other() != 0) {
+        if (one.isCancelled()) {
             if (own >= 0) {
                 out.begin(time).add(own).put(RecordKind.MPI_REQUEST_CANCELLED);
             }
@@ -415,7 +429,7 @@ final class EventWriter {
             case RECEIVE -> {
                 if (request.earlier) {
                     // The time of its posting is unknown; the time of the wait replaces it.
-                    receive(time, request.comm, one);
+                    receive(time, request.comm, one.partner(), one.tag(), one.bytes());
                 } else {
                     arrived(time, request.comm, one, own);
                 }
@@ -444,7 +458,7 @@ final class EventWriter {
     }
 
     /** Writes the message that a request received. */
-    private void arrived(long time, int comm, RecordView one, long own) {
+    private void arrived(long time, int comm, Completed one, long own) {
         Known known = numbers.communicator(comm);
         if (known == null || one.partner() < 0 || !certain) {
             return;
@@ -462,7 +476,7 @@ final class EventWriter {
         }
     }
 
-    private void collective(RecordView call, long enter, long leave) {
+    private void collective(Call call, long enter, long leave) {
         Known comm = numbers.communicator(call.comm());
         long nth = channels.next(Channels.COLLECTIVE, call.comm(), 0, 0);
         if (comm == null || comm.inter() || !certain) {
@@ -475,7 +489,7 @@ final class EventWriter {
             }
         }
         out.begin(enter).put(RecordKind.MPI_COLLECTIVE_BEGIN);
-        operation(leave, call.function(), comm, call.partner(), call.bytes(), call.other());
+        operation(leave, call.function(), comm, call.root(), call.sent(), call.received());
         out.put(RecordKind.MPI_COLLECTIVE_END);
     }
 
@@ -484,8 +498,8 @@ final class EventWriter {
         return message(Channels.SENT, time, comm, partner, tag, bytes, request, kind);
     }
 
-    private void receive(long time, int comm, RecordView from) {
-        message(Channels.RECEIVED, time, comm, from.partner(), from.tag(), from.bytes(), -1, RecordKind.MPI_RECV);
+    private void receive(long time, int comm, int partner, int tag, long bytes) {
+        message(Channels.RECEIVED, time, comm, partner, tag, bytes, -1, RecordKind.MPI_RECV);
     }
 
     /** A message's one end; whether it was written. */

@@ -1,7 +1,7 @@
 package earl.monitor.archive;
 
 import earl.monitor.archive.MadeTogether.One;
-import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords.Call;
 import earl.schema.RecordKind;
 import java.util.HashMap;
 import java.util.Map;
@@ -32,8 +32,8 @@ final class FileWriter {
     }
 
     /** Writes the records of a call; returns the number of the operation that a request will complete, -1 if there is none. */
-    long call(RecordView call, long enter, long leave) {
-        One file = definitions.files().of(process, call.tag());
+    long call(Call call, long enter, long leave) {
+        One file = definitions.files().of(process, call.file());
         if (file == null) {
             return -1;
         }
@@ -51,24 +51,24 @@ final class FileWriter {
             }
             case CLOSE -> out.begin(leave).add(handle).put(RecordKind.IO_DESTROY_HANDLE);
             case SEEK -> {
-                if (call.bytes() != NO_PLACE) {
+                if (call.place() != NO_PLACE) {
                     out.begin(leave)
                             .add(handle)
-                            .add(call.other())
-                            .add(call.partner())
-                            .add(call.bytes());
+                            .add(call.offset())
+                            .add(call.whence())
+                            .add(call.place());
                     out.put(RecordKind.IO_SEEK);
                 }
             }
-            case MOVE -> complete(leave, handle, begin(call, what, handle, enter, call.request()), call.bytes());
+            case MOVE -> complete(leave, handle, begin(call, what, handle, enter, call.beginPlace()), call.moved());
             case REQUEST -> {
                 return issue(call, what, handle, enter, leave);
             }
-            case BEGIN -> begun.put(call.tag(), issue(call, what, handle, enter, leave));
+            case BEGIN -> begun.put(call.file(), issue(call, what, handle, enter, leave));
             case END -> {
-                Long id = begun.remove(call.tag());
+                Long id = begun.remove(call.file());
                 if (id != null) {
-                    complete(leave, handle, id, call.bytes());
+                    complete(leave, handle, id, call.moved());
                 }
             }
             case OTHER -> {
@@ -78,7 +78,7 @@ final class FileWriter {
         return -1;
     }
 
-    private long begin(RecordView call, FileOperation what, int handle, long enter, long place) {
+    private long begin(Call call, FileOperation what, int handle, long enter, long place) {
         long id = operations++;
         if (place != NO_PLACE) {
             out.attribute(
@@ -90,14 +90,14 @@ final class FileWriter {
                 .add(handle)
                 .add(what.mode())
                 .add(what.flags())
-                .add(call.other())
+                .add(call.wanted())
                 .add(id);
         out.put(RecordKind.IO_OPERATION_BEGIN);
         return id;
     }
 
-    private long issue(RecordView call, FileOperation what, int handle, long enter, long leave) {
-        long id = begin(call, what, handle, enter, call.bytes());
+    private long issue(Call call, FileOperation what, int handle, long enter, long leave) {
+        long id = begin(call, what, handle, enter, call.place());
         out.begin(leave).add(handle).add(id).put(RecordKind.IO_OPERATION_ISSUED);
         return id;
     }

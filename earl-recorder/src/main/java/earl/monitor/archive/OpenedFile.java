@@ -1,6 +1,6 @@
 package earl.monitor.archive;
 
-import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords.IoFile;
 import earl.schema.FieldType;
 
 /**
@@ -20,8 +20,8 @@ record OpenedFile(int comm, int flags, String name) {
     private static final int IS_UNIQUE = 64;
 
     /** The file of a record. */
-    static OpenedFile of(RecordView view, String name) {
-        return new OpenedFile(view.comm(), view.partner(), name);
+    static OpenedFile of(IoFile view, String name) {
+        return new OpenedFile(view.comm(), view.openFlags(), name);
     }
 
     /** The format's number of the access. */

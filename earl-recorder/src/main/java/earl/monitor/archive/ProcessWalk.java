@@ -5,6 +5,18 @@ import earl.memory.Capacity;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingHeader;
+import earl.monitor.ring.RingRecords;
+import earl.monitor.ring.RingRecords.Call;
+import earl.monitor.ring.RingRecords.Channel;
+import earl.monitor.ring.RingRecords.ConstructBegin;
+import earl.monitor.ring.RingRecords.ConstructEnd;
+import earl.monitor.ring.RingRecords.Enter;
+import earl.monitor.ring.RingRecords.Handle;
+import earl.monitor.ring.RingRecords.Leave;
+import earl.monitor.ring.RingRecords.LockAcquired;
+import earl.monitor.ring.RingRecords.LockReleased;
+import earl.monitor.ring.RingRecords.Polls;
+import earl.monitor.ring.RingRecords.Sample;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,6 +44,17 @@ final class ProcessWalk {
     private final List<RecordView> views = new ArrayList<>();
     private final List<RecordView> parts = new ArrayList<>();
     private final RecordView ahead = new RecordView();
+    private final RingRecords.Window mark = new RingRecords.Window();
+    private final Channel channel = new Channel();
+    private final Handle handle = new Handle();
+    private final Call call = new Call();
+    private final Polls polls = new Polls();
+    private final Sample sample = new Sample();
+    private final Enter entered = new Enter();
+    private final Leave left = new Leave();
+    private final ConstructBegin begun = new ConstructBegin();
+    private final LockAcquired acquired = new LockAcquired();
+    private final LockReleased released = new LockReleased();
 
     /** One thread's records, and where it is in them. */
     private static final class Lane {
@@ -41,6 +64,8 @@ final class ProcessWalk {
         final long location;
         final NodeClocks.Line clock;
         final RecordView view = new RecordView();
+        final Call call = new Call();
+        private final ConstructEnd ended = new ConstructEnd();
         /** The regions that it is in. */
         long[] open = new long[16];
 
@@ -90,25 +115,25 @@ final class ProcessWalk {
             while (++at < thread.file().count()) {
                 thread.file().stand(view, at);
                 int kind = view.kind();
-                if (kind == RecordView.CALL) {
-                    key = view.leave();
+                if (kind == RingRecords.CALL) {
+                    key = call.on(view).leave();
                     return true;
                 }
-                if (kind == RecordView.ENTER
-                        || kind == RecordView.LEAVE
-                        || kind == RecordView.LOST
-                        || kind == RecordView.SAMPLE
-                        || kind == RecordView.WINDOW
-                        || kind == RecordView.CHANNEL
-                        || kind == RecordView.HANDLE
-                        || kind == RecordView.CONSTRUCT_BEGIN
-                        || kind == RecordView.LOCK_ACQUIRED
-                        || kind == RecordView.LOCK_RELEASED) {
-                    key = view.enter();
+                if (kind == RingRecords.ENTER
+                        || kind == RingRecords.LEAVE
+                        || kind == RingRecords.LOST
+                        || kind == RingRecords.SAMPLE
+                        || kind == RingRecords.WINDOW
+                        || kind == RingRecords.CHANNEL
+                        || kind == RingRecords.HANDLE
+                        || kind == RingRecords.CONSTRUCT_BEGIN
+                        || kind == RingRecords.LOCK_ACQUIRED
+                        || kind == RingRecords.LOCK_RELEASED) {
+                    key = view.time();
                     return true;
                 }
-                if (kind == RecordView.CONSTRUCT_END) {
-                    key = view.comm() == 0 ? view.enter() : Math.min(view.enter(), process.ended(view.bytes()));
+                if (kind == RingRecords.CONSTRUCT_END) {
+                    key = ended.on(view).thread() == 0 ? view.time() : Math.min(view.time(), process.ended(ended.team()));
                     return true;
                 }
             }
@@ -212,22 +237,22 @@ final class ProcessWalk {
 
     /** Some runtimes report that a lock was released when another thread has it already. */
     private boolean isBlocked(Lane lane) {
-        return lane.view.kind() == RecordView.LOCK_ACQUIRED && locks.isHeldByOther(lane.view.other(), lane.location);
+        return lane.view.kind() == RingRecords.LOCK_ACQUIRED && locks.isHeldByOther(acquired.on(lane.view).lock(), lane.location);
     }
 
     private void record(Lane lane) {
         RecordView view = lane.view;
         writer.certain(lane.key <= whole);
         switch (view.kind()) {
-            case RecordView.WINDOW -> window(lane, view.function(), view.enter());
-            case RecordView.CHANNEL -> lane.channels.read(view);
-            case RecordView.HANDLE -> writer.earlier(view.path(), view.comm());
+            case RingRecords.WINDOW -> window(lane, mark.on(view).mark(), view.time());
+            case RingRecords.CHANNEL -> lane.channels.read(channel.on(view));
+            case RingRecords.HANDLE -> writer.earlier(handle.on(view).handle(), handle.comm());
             default -> {
                 if (lane.window) {
                     event(lane);
-                } else if (view.kind() == RecordView.CALL) {
-                    writer.unseen(view);
-                } else if (view.kind() == RecordView.LOST) {
+                } else if (view.kind() == RingRecords.CALL) {
+                    writer.unseen(lane.call);
+                } else if (view.kind() == RingRecords.LOST) {
                     writer.forget();
                 }
             }
@@ -258,45 +283,47 @@ final class ProcessWalk {
     private void event(Lane lane) {
         RecordView view = lane.view;
         switch (view.kind()) {
-            case RecordView.CALL -> {
+            case RingRecords.CALL -> {
                 parts(lane);
-                call(lane, view);
+                call(lane, lane.call);
             }
-            case RecordView.ENTER -> {
+            case RingRecords.ENTER -> {
                 leavePath(lane);
-                long region = definitions.function(process, view.path());
-                writer.enter(lane.time(view.enter()), region);
+                long region = definitions.function(process, entered.on(view).address());
+                writer.enter(lane.time(view.time()), region);
                 lane.enter(region);
             }
-            case RecordView.LEAVE -> {
+            case RingRecords.LEAVE -> {
                 leavePath(lane);
-                leave(lane, definitions.function(process, view.path()), lane.time(view.enter()));
+                leave(lane, definitions.function(process, left.on(view).address()), lane.time(view.time()));
             }
-            case RecordView.CONSTRUCT_BEGIN -> begin(lane, Construct.of(view.function()));
-            case RecordView.CONSTRUCT_END -> end(lane, Construct.of(view.function()));
-            case RecordView.LOCK_ACQUIRED -> {
-                lane.time = locks.acquired(view.other(), lane.location, lane.time(view.enter()));
-                writer.lock(lane.time, true, locks.number(view.other()), locks.order(view.other()));
+            case RingRecords.CONSTRUCT_BEGIN -> begin(lane, begun.on(view));
+            case RingRecords.CONSTRUCT_END -> end(lane, Construct.of(lane.ended.construct()));
+            case RingRecords.LOCK_ACQUIRED -> {
+                long lock = acquired.on(view).lock();
+                lane.time = locks.acquired(lock, lane.location, lane.time(view.time()));
+                writer.lock(lane.time, true, locks.number(lock), locks.order(lock));
             }
-            case RecordView.LOCK_RELEASED -> {
-                if (locks.released(view.other(), lane.time(view.enter()))) {
-                    writer.lock(lane.time, false, locks.number(view.other()), locks.order(view.other()));
+            case RingRecords.LOCK_RELEASED -> {
+                long lock = released.on(view).lock();
+                if (locks.released(lock, lane.time(view.time()))) {
+                    writer.lock(lane.time, false, locks.number(lock), locks.order(lock));
                 }
             }
-            case RecordView.SAMPLE -> {
-                CallPath path = definitions.path(lane.thread, view.stack());
-                if (lane.thread.isCut(view.stack())) {
+            case RingRecords.SAMPLE -> {
+                CallPath path = definitions.path(lane.thread, sample.on(view).stack());
+                if (lane.thread.isCut(sample.stack())) {
                     cutSample(lane, path);
                 } else if (path.depth() > 0) {
-                    enterPath(lane, path, view.enter(), true);
+                    enterPath(lane, path, view.time(), true);
                 }
             }
-            case RecordView.LOST -> {
+            case RingRecords.LOST -> {
                 leavePath(lane);
                 // A lost call may have taken the handle of one that is under way.
                 writer.forget();
                 writer.measurement(lane.time, false);
-                writer.measurement(lane.time(view.enter()), true);
+                writer.measurement(lane.time(view.time()), true);
             }
             default -> {
                 // Already reported.
@@ -305,18 +332,18 @@ final class ProcessWalk {
     }
 
     /** A construct of OpenMP begins: what follows stands in it, and not in the frames of its call path. */
-    private void begin(Lane lane, Construct what) {
-        RecordView view = lane.view;
+    private void begin(Lane lane, ConstructBegin view) {
+        Construct what = Construct.of(view.construct());
         CallPath path = definitions.path(lane.thread, view.stack());
-        enterPath(lane, path, view.enter(), false);
+        enterPath(lane, path, view.time(), false);
         boolean parallel = what == Construct.PARALLEL;
-        boolean forks = parallel && view.comm() == 0;
+        boolean forks = parallel && view.thread() == 0;
         if (forks) {
-            writer.fork(lane.time, view.other());
+            writer.fork(lane.time, view.threads());
         }
-        lane.constructs.push(what, view.comm() == 0 ? 0 : view.bytes(), forks, lane.depth, path, lane.outside);
+        lane.constructs.push(what, view.thread() == 0 ? 0 : view.team(), forks, lane.depth, path, lane.outside);
         long region = definitions.regions().construct(what);
-        writer.construct(lane.time, region, path.line(), parallel ? view.bytes() : 0);
+        writer.construct(lane.time, region, path.line(), parallel ? view.team() : 0);
         lane.enter(region);
         lane.path.set(CallPath.UNKNOWN, false);
         lane.outside = 0;
@@ -342,14 +369,13 @@ final class ProcessWalk {
         lane.sinceCall = open.path().depth();
     }
 
-    private void call(Lane lane, RecordView view) {
+    private void call(Lane lane, Call view) {
         CallPath path = definitions.path(lane.thread, view.stack());
         enterPath(lane, path, view.enter(), false);
         long enter = lane.time;
-        RecordView polls = EventWriter.polls(parts);
         // The program continues between polls: the call gets the time in them, and its callers get the rest.
         long duration = view.leave() - view.enter();
-        long leave = view.enter() + (polls == null ? duration : Math.clamp(polls.bytes(), 0, Math.max(0, duration)));
+        long leave = view.enter() + (EventWriter.hasPolls(parts) ? Math.clamp(polls.on(parts.getFirst()).inside(), 0, Math.max(0, duration)) : duration);
         writer.call(view, path, enter, lane.time(leave), lane.clock.corrected(view.leave()), parts);
         if (lane == lanes.getFirst()) {
             inside += lane.time - enter;
@@ -384,7 +410,7 @@ final class ProcessWalk {
         goOn(
                 lane,
                 joined,
-                lane.view.enter(),
+                lane.view.time(),
                 true,
                 CallGap.ofSamples(lane.path.path().frames(), joined.frames()));
         lane.path.join(joined, outermost);
@@ -395,13 +421,13 @@ final class ProcessWalk {
         for (long i = Math.max(lane.at + 1, lane.ahead); i < lane.thread.file().count(); i++) {
             lane.thread.file().stand(ahead, i);
             int kind = ahead.kind();
-            boolean sample = kind == RecordView.SAMPLE;
-            if (sample && lane.thread.isCut(ahead.stack())) {
+            boolean sample = kind == RingRecords.SAMPLE;
+            if (sample && lane.thread.isCut(stack(ahead))) {
                 continue;
             }
-            if (sample || kind == RecordView.CALL || kind == RecordView.CONSTRUCT_BEGIN) {
+            if (sample || kind == RingRecords.CALL || kind == RingRecords.CONSTRUCT_BEGIN) {
                 lane.ahead = i;
-                return lane.path.staying(definitions.path(lane.thread, ahead.stack()), sample);
+                return lane.path.staying(definitions.path(lane.thread, stack(ahead)), sample);
             }
             if (!isDefinition(kind)) {
                 lane.ahead = i;
@@ -410,6 +436,15 @@ final class ProcessWalk {
         }
         lane.ahead = lane.thread.file().count();
         return 0;
+    }
+
+    /** The call stack of a call, a sample or a construct. */
+    private int stack(RecordView view) {
+        return switch (view.kind()) {
+            case RingRecords.CALL -> call.on(view).stack();
+            case RingRecords.SAMPLE -> sample.on(view).stack();
+            default -> begun.on(view).stack();
+        };
     }
 
     private void goOn(Lane lane, CallPath path, long ticks, boolean sample, CallGap gap) {
@@ -442,8 +477,8 @@ final class ProcessWalk {
     private boolean isAroundNextCall(Lane lane, CallPath path, int stays) {
         for (long i = lane.at + 1; i < lane.thread.file().count(); i++) {
             lane.thread.file().stand(ahead, i);
-            if (ahead.kind() == RecordView.CALL) {
-                CallPath next = definitions.path(lane.thread, ahead.stack());
+            if (ahead.kind() == RingRecords.CALL) {
+                CallPath next = definitions.path(lane.thread, stack(ahead));
                 return CallGap.of(path.frames(), next.frames()).stays() > stays;
             }
             if (!isDefinition(ahead.kind())) {
@@ -456,15 +491,15 @@ final class ProcessWalk {
     /** Whether a record describes what the next call or sample names, and is no event. */
     private static boolean isDefinition(int kind) {
         return switch (kind) {
-            case RecordView.PATH,
-                    RecordView.COMM,
-                    RecordView.NAME,
-                    RecordView.MEMBERS,
-                    RecordView.RMA_WINDOW,
-                    RecordView.NEIGHBOURS,
-                    RecordView.IO_FILE,
-                    RecordView.PYTHON_CODE,
-                    RecordView.TEXT -> true;
+            case RingRecords.PATH,
+                    RingRecords.COMM,
+                    RingRecords.NAME,
+                    RingRecords.MEMBERS,
+                    RingRecords.RMA_WINDOW,
+                    RingRecords.NEIGHBOURS,
+                    RingRecords.IO_FILE,
+                    RingRecords.PYTHON_CODE,
+                    RingRecords.TEXT -> true;
             default -> false;
         };
     }

@@ -1,6 +1,6 @@
 package earl.monitor.archive;
 
-import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords;
 import earl.monitor.symbol.Expansion;
 import earl.monitor.symbol.Function;
 import earl.monitor.symbol.SourceLine;
@@ -18,12 +18,12 @@ record PythonCode(String name, String file, int line) {
     private static final String PACKAGE = "__init__.py";
 
     /** The function of a record, with the text that follows: its name, a line feed, and its file. */
-    static PythonCode of(RecordView view, String text) {
+    static PythonCode of(RingRecords.PythonCode view, String text) {
         int end = text.indexOf('\n');
         String name = end < 0 ? text : text.substring(0, end);
         String file = end < 0 ? "" : text.substring(end + 1);
         boolean isModule = name.equals(MODULE) && !file.isEmpty();
-        return new PythonCode(isModule ? module(file) : name, file, Math.max(0, view.partner()));
+        return new PythonCode(isModule ? module(file) : name, file, Math.max(0, view.firstLine()));
     }
 
     /** Name of the file; for the {@code __init__.py} of a package, with the name of its folder before it. */

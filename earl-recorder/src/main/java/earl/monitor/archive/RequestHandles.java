@@ -2,7 +2,7 @@ package earl.monitor.archive;
 
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.Handles;
-import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords.Call;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -70,22 +70,22 @@ final class RequestHandles {
     }
 
     /** A request as a call made it, which is in no table yet. */
-    Request posted(RecordView call, Role role, boolean persistent) {
+    Request posted(Call call, Role role, boolean persistent) {
         Request request = make(role, call.comm());
         request.persistent = persistent;
         request.function = call.function();
         request.partner = call.partner();
         request.tag = call.tag();
         request.bytes = call.bytes();
-        request.received = call.other();
+        request.received = call.received();
         return request;
     }
 
     /** A partitioned request as a call made it, which is in no table yet. */
-    Request partitioned(RecordView call, Role role) {
+    Request partitioned(Call call, Role role) {
         Request request = posted(call, role, true);
         request.comm |= Channels.PARTITIONED;
-        request.partitions = call.other();
+        request.partitions = call.partitions();
         return request;
     }
 

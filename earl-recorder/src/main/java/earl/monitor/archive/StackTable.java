@@ -1,7 +1,7 @@
 package earl.monitor.archive;
 
 import earl.memory.Capacity;
-import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords.Path;
 
 /** The call stacks of a thread, as it numbers them: each is a frame and the stack of its caller. One thread writes. */
 final class StackTable {
@@ -14,19 +14,19 @@ final class StackTable {
     private int sites;
 
     /** Adds the stack of a record; ignores one that is out of order. */
-    void add(RecordView path) {
-        int number = path.comm();
-        int site = path.tag();
-        if (number != count + 1 || path.partner() < 0 || path.partner() > count || site < 1 || site > sites + 1) {
+    void add(Path path) {
+        int number = path.number();
+        int site = path.newSite();
+        if (number != count + 1 || path.caller() < 0 || path.caller() > count || site < 1 || site > sites + 1) {
             return;
         }
         count = number;
         callers = Capacity.ensure(callers, count + 1);
         frames = Capacity.ensure(frames, (count + 1) * FIELDS);
-        callers[count] = path.partner();
-        frames[count * FIELDS] = path.address();
-        frames[count * FIELDS + 1] = path.start();
-        frames[count * FIELDS + 2] = path.place();
+        callers[count] = path.caller();
+        frames[count * FIELDS] = path.returnAddress();
+        frames[count * FIELDS + 1] = path.functionStart();
+        frames[count * FIELDS + 2] = path.frame();
         if (site > sites) {
             sites = site;
             bySite = Capacity.ensure(bySite, site + 1);

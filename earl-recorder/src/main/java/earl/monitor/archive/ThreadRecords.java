@@ -4,6 +4,21 @@ import earl.TraceException;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingHeader;
+import earl.monitor.ring.RingRecords;
+import earl.monitor.ring.RingRecords.Call;
+import earl.monitor.ring.RingRecords.Comm;
+import earl.monitor.ring.RingRecords.ConstructBegin;
+import earl.monitor.ring.RingRecords.ConstructEnd;
+import earl.monitor.ring.RingRecords.Enter;
+import earl.monitor.ring.RingRecords.IoFile;
+import earl.monitor.ring.RingRecords.Leave;
+import earl.monitor.ring.RingRecords.Lost;
+import earl.monitor.ring.RingRecords.Members;
+import earl.monitor.ring.RingRecords.Name;
+import earl.monitor.ring.RingRecords.Path;
+import earl.monitor.ring.RingRecords.RmaWindow;
+import earl.monitor.ring.RingRecords.Sample;
+import earl.monitor.ring.RingRecords.Text;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -136,71 +151,57 @@ final class ThreadRecords {
 
     private void survey() {
         RecordView view = new RecordView();
+        Call call = new Call();
+        Sample sample = new Sample();
+        ConstructBegin begin = new ConstructBegin();
+        ConstructEnd end = new ConstructEnd();
+        Enter entered = new Enter();
+        Leave left = new Leave();
+        Path path = new Path();
         for (long i = 0; i < file.count(); i++) {
             file.stand(view, i);
             switch (view.kind()) {
-                case RecordView.CALL -> {
-                    calls.set(view.function());
-                    called(view);
-                    lastFunction = view.function();
-                    lastStack = view.stack();
-                    if (stacks.has(view.stack()) && !rooted.get(view.stack())) {
-                        rooted.set(view.stack());
-                        roots.set(stacks.root(view.stack()));
+                case RingRecords.CALL -> {
+                    call.on(view);
+                    calls.set(call.function());
+                    called(call.stack(), call.enter(), call.leave());
+                    lastFunction = call.function();
+                    lastStack = call.stack();
+                    if (stacks.has(call.stack()) && !rooted.get(call.stack())) {
+                        rooted.set(call.stack());
+                        roots.set(stacks.root(call.stack()));
                     }
                 }
-                case RecordView.SAMPLE -> {
-                    called(view);
-                    cut += isCut(view.stack()) ? 1 : 0;
+                case RingRecords.SAMPLE -> {
+                    int stack = sample.on(view).stack();
+                    called(stack, view.time(), view.time());
+                    cut += isCut(stack) ? 1 : 0;
                 }
-                case RecordView.CONSTRUCT_BEGIN -> {
-                    constructs.set(view.function());
-                    called(view);
+                case RingRecords.CONSTRUCT_BEGIN -> {
+                    constructs.set(begin.on(view).construct());
+                    called(begin.stack(), view.time(), view.time());
                 }
-                case RecordView.CONSTRUCT_END -> {
-                    constructs.set(view.function());
-                    if (view.comm() == 0
-                            && Construct.isKnown(view.function())
-                            && Construct.of(view.function()) == Construct.PARALLEL) {
-                        teams.put(view.bytes(), view.enter());
+                case RingRecords.CONSTRUCT_END -> {
+                    int construct = end.on(view).construct();
+                    constructs.set(construct);
+                    if (end.thread() == 0
+                            && Construct.isKnown(construct)
+                            && Construct.of(construct) == Construct.PARALLEL) {
+                        teams.put(end.team(), view.time());
                     }
-                    time(view.enter(), view.enter());
+                    time(view.time(), view.time());
                 }
-                case RecordView.LOCK_ACQUIRED, RecordView.LOCK_RELEASED -> time(view.enter(), view.enter());
-                case RecordView.ENTER, RecordView.LEAVE -> {
-                    functions.add(view.path());
-                    time(view.enter(), view.enter());
-                }
-                case RecordView.WINDOW -> {
-                    selective = true;
-                    window = view.function() == RecordView.BEGIN;
+                case RingRecords.LOCK_ACQUIRED, RingRecords.LOCK_RELEASED -> time(view.time(), view.time());
+                case RingRecords.ENTER -> function(entered.on(view).address(), view.time());
+                case RingRecords.LEAVE -> function(left.on(view).address(), view.time());
+                case RingRecords.WINDOW -> window(new RingRecords.Window().on(view).mark(), view.time());
+                case RingRecords.LOST -> {
                     lastFunction = 0;
-                    if (view.function() != RecordView.SELECTIVE) {
-                        first = Math.min(first, view.enter());
-                        last = Math.max(last, view.enter());
-                    }
+                    gaps.add(new Gap(latest, view.time(), new Lost().on(view).lost()));
+                    latest = Math.max(latest, view.time());
                 }
-                case RecordView.LOST -> {
-                    lastFunction = 0;
-                    gaps.add(new Gap(latest, view.enter(), view.other()));
-                    latest = Math.max(latest, view.enter());
-                }
-                case RecordView.COMM -> made(view, i);
-                case RecordView.NAME -> names.put(view.comm(), view.name());
-                case RecordView.RMA_WINDOW -> windows.put(view.tag(), view.comm());
-                case RecordView.NEIGHBOURS -> {
-                    int comm = view.comm();
-                    int sources = view.partner();
-                    List<Integer> ranks = members(i, (long) sources + view.tag());
-                    int own = Math.clamp(sources, 0, ranks.size());
-                    neighbours.put(comm, new Neighbours(ranks.subList(0, own), ranks.subList(own, ranks.size())));
-                }
-                case RecordView.IO_FILE -> files.put(view.tag(), OpenedFile.of(view, text(i)));
-                case RecordView.PYTHON_CODE -> python.put(view.tag(), PythonCode.of(view, text(i)));
-                case RecordView.PATH -> stacks.add(view);
-                default -> {
-                    // Continues a call.
-                }
+                case RingRecords.PATH -> stacks.add(path.on(view));
+                default -> definition(view, i);
             }
         }
         if (stacks.has((int) header.signalPath())) {
@@ -256,11 +257,58 @@ final class ThreadRecords {
         return cut;
     }
 
-    private void called(RecordView view) {
-        if (stacks.has(view.stack())) {
-            calling.set(view.stack());
+    private void called(int stack, long enter, long leave) {
+        if (stacks.has(stack)) {
+            calling.set(stack);
         }
-        time(view.enter(), view.leave());
+        time(enter, leave);
+    }
+
+    private void function(long address, long time) {
+        functions.add(address);
+        time(time, time);
+    }
+
+    private void window(int mark, long time) {
+        selective = true;
+        window = mark == RecordView.BEGIN;
+        lastFunction = 0;
+        if (mark != RecordView.SELECTIVE) {
+            first = Math.min(first, time);
+            last = Math.max(last, time);
+        }
+    }
+
+    /** A record of something that calls name. */
+    private void definition(RecordView view, long at) {
+        switch (view.kind()) {
+            case RingRecords.COMM -> made(new Comm().on(view), at);
+            case RingRecords.NAME -> {
+                Name name = new Name().on(view);
+                names.put(name.number(), new String(name.text(), StandardCharsets.UTF_8));
+            }
+            case RingRecords.RMA_WINDOW -> {
+                RmaWindow made = new RmaWindow().on(view);
+                windows.put(made.window(), made.comm());
+            }
+            case RingRecords.NEIGHBOURS -> {
+                RingRecords.Neighbours of = new RingRecords.Neighbours().on(view);
+                List<Integer> ranks = members(at, (long) of.sources() + of.destinations());
+                int own = Math.clamp(of.sources(), 0, ranks.size());
+                neighbours.put(of.comm(), new Neighbours(ranks.subList(0, own), ranks.subList(own, ranks.size())));
+            }
+            case RingRecords.IO_FILE -> {
+                IoFile opened = new IoFile().on(view);
+                files.put(opened.file(), OpenedFile.of(opened, text(at)));
+            }
+            case RingRecords.PYTHON_CODE -> {
+                RingRecords.PythonCode code = new RingRecords.PythonCode().on(view);
+                python.put(code.code(), PythonCode.of(code, text(at)));
+            }
+            default -> {
+                // Continues a call, or is the monitor's.
+            }
+        }
     }
 
     private void time(long from, long to) {
@@ -272,18 +320,18 @@ final class ThreadRecords {
         last = Math.max(last, to);
     }
 
-    private void made(RecordView view, long at) {
-        int number = view.comm();
-        int size = view.partner();
-        int parent = (int) view.bytes();
-        int rank = view.tag();
-        long since = view.enter();
-        long until = view.leave();
-        long starter = view.request();
+    private void made(Comm view, long at) {
+        int number = view.number();
+        int size = view.size();
+        int parent = (int) view.parent();
+        int rank = view.rank();
+        long since = view.madeFrom();
+        long until = view.madeUntil();
+        long starter = view.starter();
         if (number < 0 || number >= MAX_COMMUNICATOR + file.count()) {
             return;
         }
-        List<Integer> members = members(at, (long) size + (int) view.other());
+        List<Integer> members = members(at, (long) size + (int) view.remoteSize());
         int own = Math.clamp(size, 0, members.size());
         communicators.add(new Made(
                 number,
@@ -299,10 +347,10 @@ final class ThreadRecords {
     /** The members in the records that follow one, as many as there are or are claimed. */
     private List<Integer> members(long at, long claimed) {
         List<Integer> members = new ArrayList<>();
-        RecordView part = new RecordView();
+        Members part = new Members();
         for (long i = at + 1; i < file.count() && members.size() < claimed; i++) {
             file.stand(part, i);
-            if (part.kind() != RecordView.MEMBERS) {
+            if (part.kind() != RingRecords.MEMBERS) {
                 break;
             }
             for (int m = 0; m < RecordView.MEMBERS_PER_PART && members.size() < claimed; m++) {
@@ -315,10 +363,10 @@ final class ThreadRecords {
     /** The text in the records that follow one. */
     private String text(long at) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        RecordView part = new RecordView();
+        Text part = new Text();
         for (long i = at + 1; i < file.count(); i++) {
             file.stand(part, i);
-            if (part.kind() != RecordView.TEXT) {
+            if (part.kind() != RingRecords.TEXT) {
                 break;
             }
             bytes.writeBytes(part.text());

@@ -2,6 +2,8 @@ package earl.monitor.archive;
 
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords.Call;
+import earl.monitor.ring.RingRecords.Members;
 
 /** The meaning of a call of one-sided communication. */
 public enum WindowCall {
@@ -77,17 +79,17 @@ public enum WindowCall {
     }
 
     /** Counts what has to agree with what other processes count. */
-    public void count(RecordView call, Channels channels) {
+    public void count(Call call, Channels channels) {
         if (isCollective()) {
-            next(channels, call.tag());
+            next(channels, call.window());
         }
     }
 
     /** Counts the partners in a part of a call. */
-    public void countPart(RecordView part, Channels channels) {
+    public void countPart(Members part, Channels channels) {
         if (this == POST || this == START) {
             for (int i = 0; i < RecordView.MEMBERS_PER_PART && part.member(i) >= 0; i++) {
-                next(channels, part.comm(), part.member(i));
+                next(channels, part.of(), part.member(i));
             }
         }
     }

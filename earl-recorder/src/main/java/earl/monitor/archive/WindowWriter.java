@@ -3,6 +3,9 @@ package earl.monitor.archive;
 import earl.monitor.archive.MadeTogether.One;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords;
+import earl.monitor.ring.RingRecords.Call;
+import earl.monitor.ring.RingRecords.Members;
 import earl.schema.RecordKind;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,6 +28,7 @@ final class WindowWriter {
     private final CallKinds kinds;
     private final @Nullable Matching matching;
     private final Map<Integer, OpenWindow> windows = new HashMap<>();
+    private final Members members = new Members();
     private long transfers;
 
     /** A window, and what is under way on it. */
@@ -81,43 +85,43 @@ final class WindowWriter {
      * @param channels counts of the thread
      * @return the number of the transfer that it begins, -1 if it begins none
      */
-    long call(RecordView call, long enter, long leave, List<RecordView> parts, Channels channels) {
-        OpenWindow open = open(call.tag(), call.comm());
+    long call(Call call, long enter, long leave, List<RecordView> parts, Channels channels) {
+        OpenWindow open = open(call.window(), call.comm());
         WindowCall what = kinds.window(call.function());
-        if (open == null || call.partner() == RecordView.PROC_NULL) {
+        if (open == null || call.target() == RecordView.PROC_NULL) {
             return -1;
         }
         switch (what) {
-            case CREATE, ALLOCATE, FREE, FENCE -> collective(what, open, call.tag(), enter, leave, channels);
-            case POST -> open.exposure = begin(what, open, call.tag(), leave, parts, channels);
-            case START -> open.access = begin(what, open, call.tag(), leave, parts, channels);
+            case CREATE, ALLOCATE, FREE, FENCE -> collective(what, open, call.window(), enter, leave, channels);
+            case POST -> open.exposure = begin(what, open, call.window(), leave, parts, channels);
+            case START -> open.access = begin(what, open, call.window(), leave, parts, channels);
             case COMPLETE -> {
                 complete(open, -1, true, leave);
                 end(open, open.access, leave);
                 open.access = NO_GROUP;
             }
             case WAIT -> {
-                if (EventWriter.polls(parts) == null) {
+                if (!EventWriter.hasPolls(parts)) {
                     end(open, open.exposure, leave);
                     open.exposure = NO_GROUP;
                 }
             }
             case LOCK -> {
-                open.locks.add(call.partner());
+                open.locks.add(call.target());
                 out.begin(enter).add(open.window.ref()).add(target(call)).add(0);
                 // A lock of all targets is shared.
-                out.add(call.partner() < 0 ? 1 : call.other());
+                out.add(call.target() < 0 || call.isShared() ? 1 : 0);
                 out.put(RecordKind.RMA_REQUEST_LOCK);
             }
             case UNLOCK -> {
-                complete(open, call.partner(), true, leave);
-                if (open.locks.remove(Integer.valueOf(call.partner()))) {
+                complete(open, call.target(), true, leave);
+                if (open.locks.remove(Integer.valueOf(call.target()))) {
                     out.begin(leave).add(open.window.ref()).add(target(call)).add(0);
                     out.put(RecordKind.RMA_RELEASE_LOCK);
                 }
             }
-            case FLUSH -> complete(open, call.partner(), true, leave);
-            case FLUSH_LOCAL -> complete(open, call.partner(), false, leave);
+            case FLUSH -> complete(open, call.target(), true, leave);
+            case FLUSH_LOCAL -> complete(open, call.target(), false, leave);
             case PUT, GET, ATOMIC -> {
                 return transfer(what, open, call, enter);
             }
@@ -138,8 +142,8 @@ final class WindowWriter {
         });
     }
 
-    private static long target(RecordView call) {
-        return call.partner() < 0 ? NONE : call.partner();
+    private static long target(Call call) {
+        return call.target() < 0 ? NONE : call.target();
     }
 
     private void collective(WindowCall what, OpenWindow open, int window, long enter, long leave, Channels channels) {
@@ -182,8 +186,8 @@ final class WindowWriter {
         List<Integer> partners = new ArrayList<>();
         int size = open.window.comm().members().size();
         for (RecordView part : parts) {
-            for (int i = 0; part.kind() == RecordView.MEMBERS && i < RecordView.MEMBERS_PER_PART; i++) {
-                int rank = part.member(i);
+            for (int i = 0; part.kind() == RingRecords.MEMBERS && i < RecordView.MEMBERS_PER_PART; i++) {
+                int rank = members.on(part).member(i);
                 if (rank >= 0 && rank < size && matches(what, open, window, rank, channels)) {
                     partners.add(rank);
                 }
@@ -218,20 +222,20 @@ final class WindowWriter {
         out.begin(time).add(level).add(open.window.ref()).add(group).put(RecordKind.RMA_GROUP_SYNC);
     }
 
-    private long transfer(WindowCall what, OpenWindow open, RecordView call, long time) {
-        if (call.partner() < 0) {
+    private long transfer(WindowCall what, OpenWindow open, Call call, long time) {
+        if (call.target() < 0) {
             return -1;
         }
         long id = transfers++;
-        open.transfers.add(id, call.partner());
-        out.begin(time).add(open.window.ref()).add(call.partner());
+        open.transfers.add(id, call.target());
+        out.begin(time).add(open.window.ref()).add(call.target());
         switch (what) {
-            case PUT -> out.add(call.bytes()).add(id).put(RecordKind.RMA_PUT);
-            case GET -> out.add(call.other()).add(id).put(RecordKind.RMA_GET);
+            case PUT -> out.add(call.sent()).add(id).put(RecordKind.RMA_PUT);
+            case GET -> out.add(call.received()).add(id).put(RecordKind.RMA_GET);
             default ->
                 out.add(kinds.operation(call.function()))
-                        .add(call.bytes())
-                        .add(call.other())
+                        .add(call.sent())
+                        .add(call.received())
                         .add(id)
                         .put(RecordKind.RMA_ATOMIC);
         }

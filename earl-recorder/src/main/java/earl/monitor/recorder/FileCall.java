@@ -1,11 +1,11 @@
 package earl.monitor.recorder;
 
 /**
- * The lines of C that put a call of MPI-IO into the ring. The file's number is in the tag. An operation that is complete has
+ * The lines of C that put a call of MPI-IO into the ring. An operation that is complete has
  * its bytes and the place of its first byte, one that is only begun the place and its request.
  */
 final class FileCall {
-    private static final String REQUESTED = " e->other = wanted; ";
+    private static final String REQUESTED = " e->wanted = wanted; ";
 
     private final RecordedCall call;
 
@@ -29,17 +29,17 @@ final class FileCall {
             case "io" -> {
                 file();
                 place();
-                fields(moved() + REQUESTED + "e->request = place;");
+                fields(moved() + REQUESTED + "e->begin_place = place;");
             }
             case "iio" -> {
                 file();
                 place();
-                fields(REQUESTED + "e->bytes = place; e->request = HANDLE(" + call.value("request") + ");");
+                fields(REQUESTED + "e->place = place; e->request = HANDLE(" + call.value("request") + ");");
             }
             case "iobegin" -> {
                 file();
                 place();
-                fields(REQUESTED + "e->bytes = place;");
+                fields(REQUESTED + "e->place = place;");
             }
             case "ioend" -> {
                 file();
@@ -55,7 +55,7 @@ final class FileCall {
                 .add("uint32_t members = comm_number(c.ring, " + call.value("comm") + "), number = " + call.succeeded()
                         + " ? file_opened(c.ring, " + call.value("fh") + ", " + call.value("comm") + ", text, "
                         + call.value("amode") + ") : 0;");
-        call.one("e->comm = members;", "e->tag = (int32_t)number;");
+        call.one("e->comm = members;", "e->file = (int32_t)number;");
     }
 
     private void file() {
@@ -84,7 +84,7 @@ final class FileCall {
                         + (call.name().endsWith("_shared") ? "NO_PLACE" : "file_place(" + call.value("fh") + ")")
                         + ";");
         String whence = call.value("whence");
-        return "e->bytes = place; e->other = (uint64_t)" + call.value("offset") + "; e->partner = " + whence
+        return "e->place = place; e->offset = (uint64_t)" + call.value("offset") + "; e->whence = " + whence
                 + " == MPI_SEEK_SET ? 0 : " + whence + " == MPI_SEEK_CUR ? 1 : 2;";
     }
 
@@ -92,7 +92,7 @@ final class FileCall {
         call.one(
                 more,
                 "e->comm = file.comm;",
-                "e->tag = (int32_t)file.number;",
+                "e->file = (int32_t)file.number;",
                 call.has("whence") ? "" : "e->partner = -1;");
     }
 }

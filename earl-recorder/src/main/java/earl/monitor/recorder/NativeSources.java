@@ -17,8 +17,11 @@ final class NativeSources {
 
     private NativeSources() {}
 
-    /** The text of a file. */
+    /** The text of a file; {@code records.h} is made of the description of records. */
     static String text(String file) {
+        if (file.equals("records.h")) {
+            return RingDefinition.shipped().header();
+        }
         try (InputStream in = Objects.requireNonNull(NativeSources.class.getResourceAsStream(FOLDER + file), file)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException fault) {

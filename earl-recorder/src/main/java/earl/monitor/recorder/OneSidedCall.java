@@ -2,7 +2,7 @@ package earl.monitor.recorder;
 
 import java.util.List;
 
-/** The lines of C that put a call of one-sided communication into the ring: the window's number is in the tag. */
+/** The lines of C that put a call of one-sided communication into the ring. */
 final class OneSidedCall {
     private final RecordedCall call;
 
@@ -39,7 +39,7 @@ final class OneSidedCall {
     }
 
     private void fields(String... more) {
-        call.one("e->comm = members;", "e->tag = (int32_t)window;", String.join(" ", more));
+        call.one("e->comm = members;", "e->window = (int32_t)window;", String.join(" ", more));
     }
 
     private void synchronization() {
@@ -49,8 +49,8 @@ final class OneSidedCall {
             call.after().add("if (!" + call.value("flag") + ") poll_failed(&c, members, -1, (int32_t)window); else {");
         }
         fields(
-                call.has("rank") ? "e->partner = rank_in(" + call.value("rank") + ");" : "",
-                call.has("lock_type") ? "e->other = " + call.value("lock_type") + " == MPI_LOCK_SHARED;" : "");
+                call.has("rank") ? "e->target = rank_in(" + call.value("rank") + ");" : "",
+                call.has("lock_type") ? "e->is_shared = " + call.value("lock_type") + " == MPI_LOCK_SHARED;" : "");
         if (polls) {
             call.after().add("}");
         }
@@ -64,7 +64,7 @@ final class OneSidedCall {
         call.after().add("uint64_t parts = members_parts(count);");
         call.after().add("struct record *e = record(&c, parts);");
         call.after().add("if (e) {");
-        call.after().add("e->comm = members; e->tag = (int32_t)window; e->other = (uint64_t)count;");
+        call.after().add("e->comm = members; e->window = (int32_t)window; e->group_size = (uint64_t)count;");
         call.after().add("put_members(c.ring, c.ring->head + 1, c.function, window, ranks, count);");
         call.after().add("}");
         call.after().add("end(&c, e, parts);");
@@ -80,9 +80,9 @@ final class OneSidedCall {
         String sent = returns && call.has("op") ? "(" + call.value("op") + " == MPI_NO_OP ? 0 : " + one + ")" : one;
         String result = call.has("result_type") ? call.bytes("result_count", "result_type") : one;
         fields(
-                "e->partner = rank_in(" + call.value("target") + ");",
-                gets ? "" : "e->bytes = " + sent + ";",
-                gets || returns ? "e->other = " + result + ";" : "",
+                "e->target = rank_in(" + call.value("target") + ");",
+                gets ? "" : "e->sent = " + sent + ";",
+                gets || returns ? "e->received = " + result + ";" : "",
                 call.has("request") ? "e->request = HANDLE(" + call.value("request") + ");" : "");
     }
 }

@@ -6,8 +6,6 @@ import java.util.Map;
 
 /** The lines of C that put a call into the ring: those before MPI is called and those after. */
 final class RecordedCall {
-    private static final String POSTED = "(uint64_t)(uint32_t)rank_in(";
-
     /**
      * By collective operation: bytes that this process sends, and that it receives. ALL is the number of processes with which it
      * communicates, those of the other group of an intercommunicator; FAR whether it is the root there, whose other buffer is ignored.
@@ -142,8 +140,8 @@ final class RecordedCall {
         one(
                 "arrived(e, seen);",
                 "e->comm = number;",
-                "e->other = " + bytes("count", "datatype") + ";",
-                "e->request = " + POSTED + value("source") + ");");
+                "e->room = " + bytes("count", "datatype") + ";",
+                "e->source = rank_in(" + value("source") + ");");
     }
 
     private void exchanged() {
@@ -155,8 +153,8 @@ final class RecordedCall {
         after.add("e->bytes = " + bytes("sendcount", "sendtype") + ";");
         after.add("half->kind = SECOND; half->function = c.function; half->comm = number;");
         after.add("arrived(half, seen);");
-        after.add("half->other = " + (replace ? bytes("sendcount", "sendtype") : bytes("recvcount", "recvtype")) + ";");
-        after.add("half->request = " + POSTED + value("source") + ");");
+        after.add("half->room = " + (replace ? bytes("sendcount", "sendtype") : bytes("recvcount", "recvtype")) + ";");
+        after.add("half->source = rank_in(" + value("source") + ");");
         after.add("}");
         after.add("end(&c, e, 1);");
     }
@@ -170,17 +168,17 @@ final class RecordedCall {
                     "e->comm = number;",
                     "e->partner = rank_in(" + value("source") + ");",
                     "e->tag = " + value("tag") + ";",
-                    "e->request = HANDLE(" + value("message") + ");");
+                    "e->message = HANDLE(" + value("message") + ");");
             after.add(polls ? "}" : "");
             return;
         }
         before.add("uint64_t message_handle = HANDLE(" + value("message") + ");");
         if (kind.equals("mrecv")) {
-            one("arrived(e, seen);", "e->other = " + bytes("count", "datatype") + ";", "e->request = message_handle;");
+            one("arrived(e, seen);", "e->room = " + bytes("count", "datatype") + ";", "e->message = message_handle;");
         } else {
             one(
                     "e->bytes = " + bytes("count", "datatype") + ";",
-                    "e->other = message_handle;",
+                    "e->found = message_handle;",
                     "e->request = HANDLE(" + value("request") + ");");
         }
     }
@@ -202,9 +200,9 @@ final class RecordedCall {
         after.add(acts + "{ sent = " + expand(bytes.get(0)) + "; taken = " + expand(bytes.get(1)) + "; }");
         one(
                 "e->comm = number;",
-                function.has("root") ? "e->partner = root_in(" + value("root") + ");" : "",
-                "e->bytes = sent;",
-                "e->other = taken;",
+                function.has("root") ? "e->root = root_in(" + value("root") + ");" : "",
+                "e->sent = sent;",
+                "e->received = taken;",
                 function.has("request") ? "e->request = HANDLE(" + value("request") + ");" : "");
     }
 
@@ -215,8 +213,8 @@ final class RecordedCall {
         String taken = function.has("recvtypes") ? "0" : ofNeighbours("recv", 1);
         one(
                 "e->comm = number;",
-                "e->bytes = " + sent + ";",
-                "e->other = " + taken + ";",
+                "e->sent = " + sent + ";",
+                "e->received = " + taken + ";",
                 function.has("request") ? "e->request = HANDLE(" + value("request") + ");" : "");
     }
 
@@ -235,7 +233,7 @@ final class RecordedCall {
                 "e->partner = rank_in(" + value(function.has("dest") ? "dest" : "source") + ");",
                 "e->tag = " + value("tag") + ";",
                 "e->bytes = (uint64_t)" + value("partitions") + " * " + bytes("count", "datatype") + ";",
-                "e->other = (uint64_t)" + value("partitions") + ";",
+                "e->partitions = (uint64_t)" + value("partitions") + ";",
                 "e->request = HANDLE(" + value("request") + ");");
     }
 
@@ -243,7 +241,7 @@ final class RecordedCall {
         String partitions = function.has("partition_low")
                 ? "(" + value("partition_high") + " - " + value("partition_low") + " + 1)"
                 : "1";
-        one("e->other = (uint64_t)" + partitions + ";", "e->request = HANDLE(" + value("request") + ");");
+        one("e->partitions = (uint64_t)" + partitions + ";", "e->request = HANDLE(" + value("request") + ");");
     }
 
     private String expand(String formula) {
@@ -277,7 +275,7 @@ final class RecordedCall {
                         + value("newcomm") + ", " + parent + ", c.enter); made = comm_number(c.ring, "
                         + value("newcomm")
                         + "); }");
-                one("e->comm = number;", "e->request = made;");
+                one("e->comm = number;", "e->made = made;");
             }
             case "free" -> {
                 before.add("uint32_t number = comm_number(c.ring, " + value("comm") + ");");
@@ -319,9 +317,9 @@ final class RecordedCall {
         after.add("for (uint64_t i = 0; e && i < parts; i++) {");
         after.add("struct record *p = at(c.ring, head + 1 + i);");
         String handle = fortran ? "PMPI_Request_f2c(requests[i])" : "requests[i]";
-        after.add("p->kind = COMPLETED; p->function = c.function; p->other = 0; p->request = HANDLE(" + handle + ");");
+        after.add("p->kind = COMPLETED; p->function = c.function; p->is_cancelled = 0; p->request = HANDLE(" + handle + ");");
         after.add("}");
-        after.add("if (e) e->other = parts;");
+        after.add("if (e) e->requests = parts;");
         after.add("end(&c, e, parts);");
     }
 

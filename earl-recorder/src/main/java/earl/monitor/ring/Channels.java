@@ -106,7 +106,7 @@ public final class Channels {
         for (int row = 0; row < rows.length; row += ROW) {
             if (rows[row + 2] > 1) {
                 spool.append(
-                        RecordView.CHANNEL,
+                        RingRecords.CHANNEL,
                         (int) (rows[row] >>> 32),
                         (int) rows[row],
                         (int) (rows[row + 1] >> 32),
@@ -119,8 +119,8 @@ public final class Channels {
     }
 
     /** Reads written counts. */
-    public void read(RecordView view) {
-        set(view.function(), view.comm(), view.partner(), view.tag(), view.other());
+    public void read(RingRecords.Channel view) {
+        set(view.direction(), view.comm(), view.partner(), view.tag(), view.count());
     }
 
     @Override

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Progress;
 import earl.TraceException;
 import earl.monitor.recorder.FunctionTable;
-import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords;
 import earl.monitor.ring.RingBytes;
 import earl.testing.Allocation;
 import java.io.IOException;
@@ -28,25 +28,25 @@ class ForgedRecordsTest {
 
     private static final int[] LARGE = {Integer.MAX_VALUE, Integer.MAX_VALUE - 9, Integer.MIN_VALUE, -1, 1 << 28, 7};
     private static final int[] KINDS = {
-        RecordView.CALL,
-        RecordView.COMM,
-        RecordView.MEMBERS,
-        RecordView.NAME,
-        RecordView.PATH,
-        RecordView.WINDOW,
-        RecordView.LOST,
-        RecordView.ENTER,
-        RecordView.LEAVE,
-        RecordView.HANDLE,
-        RecordView.RMA_WINDOW,
-        RecordView.NEIGHBOURS,
-        RecordView.IO_FILE,
-        RecordView.PYTHON_CODE,
-        RecordView.TEXT,
-        RecordView.CONSTRUCT_BEGIN,
-        RecordView.CONSTRUCT_END,
-        RecordView.LOCK_ACQUIRED,
-        RecordView.LOCK_RELEASED
+        RingRecords.CALL,
+        RingRecords.COMM,
+        RingRecords.MEMBERS,
+        RingRecords.NAME,
+        RingRecords.PATH,
+        RingRecords.WINDOW,
+        RingRecords.LOST,
+        RingRecords.ENTER,
+        RingRecords.LEAVE,
+        RingRecords.HANDLE,
+        RingRecords.RMA_WINDOW,
+        RingRecords.NEIGHBOURS,
+        RingRecords.IO_FILE,
+        RingRecords.PYTHON_CODE,
+        RingRecords.TEXT,
+        RingRecords.CONSTRUCT_BEGIN,
+        RingRecords.CONSTRUCT_END,
+        RingRecords.LOCK_ACQUIRED,
+        RingRecords.LOCK_RELEASED
     };
 
     @TempDir
@@ -63,7 +63,7 @@ class ForgedRecordsTest {
                 int at = RingBytes.HEADER + i * RingBytes.RECORD;
                 bytes.put(at, (byte) KINDS[random.nextInt(KINDS.length)]);
                 int kind = bytes.get(at);
-                boolean construct = kind == RecordView.CONSTRUCT_BEGIN || kind == RecordView.CONSTRUCT_END;
+                boolean construct = kind == RingRecords.CONSTRUCT_BEGIN || kind == RingRecords.CONSTRUCT_END;
                 bytes.putShort(at + 2, (short) random.nextInt(construct ? CONSTRUCTS : FUNCTIONS));
                 for (int word = 4; word < RingBytes.RECORD; word += Integer.BYTES) {
                     bytes.putInt(at + word, random.nextInt(3) == 0 ? any(random) : random.nextInt(4));

@@ -2,7 +2,7 @@ package earl.monitor.archive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords;
 import java.lang.foreign.Arena;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,7 +23,7 @@ class PythonCodeTest {
     })
     void aModuleHasTheNameOfItsFileAndAPackageThatOfItsFolder(String name, String file, String shown) {
         try (Arena arena = Arena.ofConfined()) {
-            RecordView view = new RecordView();
+            RingRecords.PythonCode view = new RingRecords.PythonCode();
             view.stand(arena.allocate(RECORD), 0);
             assertThat(PythonCode.of(view, name + "\n" + file).name()).isEqualTo(shown);
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.monitor.archive.RequestHandles.Request;
 import earl.monitor.archive.RequestHandles.Role;
-import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords.Call;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
@@ -26,10 +26,12 @@ class RequestHandlesTest {
     private final RequestHandles requests = new RequestHandles();
     private final Map<Long, ArrayDeque<Known>> model = new HashMap<>();
 
-    private static RecordView call(long bytes) {
+    private static Call call(long bytes) {
         MemorySegment record = MemorySegment.ofArray(new long[8]);
         record.set(ValueLayout.JAVA_LONG_UNALIGNED, 16, bytes);
-        return new RecordView().stand(record, 0);
+        Call call = new Call();
+        call.stand(record, 0);
+        return call;
     }
 
     private static @Nullable Long bytes(@Nullable Request request) {

@@ -13,16 +13,16 @@ public final class RingBytes {
     public static final int RECORD = RingLayout.RECORD;
 
     private static final int[] KINDS = {
-        RecordView.CALL,
-        RecordView.COMM,
-        RecordView.MEMBERS,
-        RecordView.NAME,
-        RecordView.PATH,
-        RecordView.WINDOW,
-        RecordView.LOST,
-        RecordView.ENTER,
-        RecordView.LEAVE,
-        RecordView.HANDLE
+        RingRecords.CALL,
+        RingRecords.COMM,
+        RingRecords.MEMBERS,
+        RingRecords.NAME,
+        RingRecords.PATH,
+        RingRecords.WINDOW,
+        RingRecords.LOST,
+        RingRecords.ENTER,
+        RingRecords.LEAVE,
+        RingRecords.HANDLE
     };
 
     private RingBytes() {}

@@ -38,7 +38,7 @@ class RingFileTest {
 
     private void put(long value) {
         int at = RingLayout.HEADER + (int) (head % CAPACITY) * RingLayout.RECORD;
-        bytes.put(at, (byte) RecordView.CALL)
+        bytes.put(at, (byte) RingRecords.CALL)
                 .put(at + 1, RingLayout.lap(head, 3))
                 .putLong(at + 16, value);
         bytes.putLong(RingLayout.HEAD, ++head);
@@ -50,7 +50,9 @@ class RingFileTest {
     }
 
     private static long value(RingFile ring, long index) {
-        return new RecordView().stand(ring.records(), ring.offset(index)).bytes();
+        RingRecords.Call call = new RingRecords.Call();
+        call.stand(ring.records(), ring.offset(index));
+        return call.bytes();
     }
 
     @Test
@@ -74,7 +76,7 @@ class RingFileTest {
         try (RecordFile file = new RecordFile(kept)) {
             assertThat(file.header().rank()).isEqualTo(3);
             assertThat(file.count()).isEqualTo(7);
-            RecordView view = new RecordView();
+            RingRecords.Call view = new RingRecords.Call();
             for (long i = 0; i < 7; i++) {
                 file.stand(view, i);
                 assertThat(view.bytes()).isEqualTo(106 + i);
@@ -95,7 +97,7 @@ class RingFileTest {
         // Records 0 to 6 are in a file, each at its place.
         ByteBuffer moved = ByteBuffer.allocate(7 * RingLayout.RECORD).order(ByteOrder.nativeOrder());
         for (int i = 0; i < 7; i++) {
-            moved.put(i * RingLayout.RECORD, (byte) RecordView.CALL)
+            moved.put(i * RingLayout.RECORD, (byte) RingRecords.CALL)
                     .put(i * RingLayout.RECORD + 1, RingLayout.lap(i, 3))
                     .putLong(i * RingLayout.RECORD + 16, 100 + i);
         }
@@ -137,7 +139,7 @@ class RingFileTest {
         }
         try (RecordFile file = new RecordFile(kept)) {
             assertThat(file.count()).isEqualTo(2);
-            RecordView view = new RecordView();
+            RingRecords.Call view = new RingRecords.Call();
             file.stand(view, 1);
             assertThat(view.bytes()).isEqualTo(2);
         }

@@ -18,7 +18,7 @@ import java.nio.file.StandardOpenOption;
  *
  * <pre>{@code
  * writer.call(function).message(comm, partner, tag, bytes).times(enter, leave);
- * writer.part(RecordView.COMPLETED, function).message(0, source, tag, bytes);
+ * writer.part(RingRecords.COMPLETED, function).message(0, source, tag, bytes);
  * writer.publish(leave);
  * }</pre>
  */
@@ -93,7 +93,7 @@ public final class RingWriter implements AutoCloseable {
 
     /** Begins a group with a call. */
     public RingWriter call(int function) {
-        return part(RecordView.CALL, function).message(0, RecordView.NO_RANK, RecordView.NO_RANK, 0);
+        return part(RingRecords.CALL, function).message(0, RecordView.NO_RANK, RecordView.NO_RANK, 0);
     }
 
     /** The next record of the group. */
@@ -147,8 +147,8 @@ public final class RingWriter implements AutoCloseable {
 
     /** A group that says how long the world is. */
     public void world(int rank, int ranks) {
-        part(RecordView.COMM, 0).message(1, ranks, rank, 0);
-        part(RecordView.MEMBERS, 0);
+        part(RingRecords.COMM, 0).message(1, ranks, rank, 0);
+        part(RingRecords.MEMBERS, 0);
         for (int i = 0; i < ranks; i++) {
             member(i, i);
         }
@@ -175,7 +175,7 @@ public final class RingWriter implements AutoCloseable {
         if (mark > 0) {
             long lost = place(head);
             records.asSlice(lost, RingLayout.RECORD).fill((byte) 0);
-            records.set(ValueLayout.JAVA_BYTE, lost, (byte) RecordView.LOST);
+            records.set(ValueLayout.JAVA_BYTE, lost, (byte) RingRecords.LOST);
             records.set(ValueLayout.JAVA_LONG, lost + 24, lostSince);
             records.set(ValueLayout.JAVA_LONG, lost + 48, now);
             records.set(ValueLayout.JAVA_LONG, lost + 56, now);
