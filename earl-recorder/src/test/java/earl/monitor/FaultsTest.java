@@ -93,7 +93,7 @@ class FaultsTest {
         Recording.Outcome outcome = run.write();
         assertThat(run.status()).as(run.output()).isZero();
         assertThat(outcome.processes()).isEqualTo(4);
-        assertThat(outcome.strangers()).isZero();
+        assertThat(outcome.unknownPartners()).isZero();
         assertThat(messages(run)).isEqualTo(61);
     }
 

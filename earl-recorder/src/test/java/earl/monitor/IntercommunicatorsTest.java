@@ -42,7 +42,7 @@ class IntercommunicatorsTest {
         assertThat(run.status()).as(run.output()).isZero();
         Recording.Outcome outcome = run.write();
         assertThat(outcome.lacks()).isEmpty();
-        assertThat(outcome.strangers()).isZero();
+        assertThat(outcome.unknownPartners()).isZero();
         Matcher said = SAID.matcher(run.output());
         assertThat(said.find()).as(run.output()).isTrue();
         try (Trace trace = run.open()) {

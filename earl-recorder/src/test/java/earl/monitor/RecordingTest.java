@@ -58,7 +58,7 @@ class RecordingTest {
         Recording.Outcome outcome = run.write();
 
         assertThat(outcome.lacks()).isEmpty();
-        assertThat(outcome.strangers()).isZero();
+        assertThat(outcome.unknownPartners()).isZero();
         holdsWhatTheProgramSays(run);
         readableByOthers(run.session().folder());
     }
@@ -72,7 +72,7 @@ class RecordingTest {
         Recording.Outcome outcome = run.write();
 
         assertThat(outcome.lacks()).isEmpty();
-        assertThat(outcome.strangers()).isZero();
+        assertThat(outcome.unknownPartners()).isZero();
         // Each process frees a request to send that nobody waits for.
         holdsWhatTheProgramSays(run, "missing_completion");
         readableByOthers(run.session().folder());

@@ -43,7 +43,7 @@ class WorldsTest {
         assertThat(run.status()).as(run.output()).isZero();
         Recording.Outcome outcome = run.write();
         assertThat(outcome.lacks()).isEmpty();
-        assertThat(outcome.strangers()).isZero();
+        assertThat(outcome.unknownPartners()).isZero();
         assertThat(outcome.processes()).isEqualTo(2 + 2 + 3);
         Matcher said = SAID.matcher(run.output());
         assertThat(said.find()).as(run.output()).isTrue();

@@ -76,8 +76,8 @@ public final class RecordingSummary {
         }
         outcome.unseen().forEach(this::notice);
         recording.unordered(outcome).forEach(this::notice);
-        if (outcome.strangers() > 0) {
-            notice(Words.count(outcome.strangers(), "call")
+        if (outcome.unknownPartners() > 0) {
+            notice(Words.count(outcome.unknownPartners(), "call")
                     + " without a message or operation, because processes of other worlds are not known");
         }
         outcome.lacks().forEach(lack -> console.remark(Remark.INCOMPLETE, "incomplete: " + lack));

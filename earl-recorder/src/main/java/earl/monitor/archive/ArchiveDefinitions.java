@@ -30,8 +30,8 @@ final class ArchiveDefinitions {
 
     private final Defined defined;
     private final Regions regions;
-    private final MadeTogether windows;
-    private final MadeTogether files;
+    private final CollectiveObjects windows;
+    private final CollectiveObjects files;
     private final Map<List<Long>, Long> groups = new HashMap<>();
     private final Communicators communicators;
     private final Map<Known, Known> partitioned = new HashMap<>();
@@ -70,9 +70,9 @@ final class ArchiveDefinitions {
         locations(processes);
         this.communicators = communicators;
         communicators(processes);
-        windows = new MadeTogether(processes, ProcessRecords::windows);
+        windows = new CollectiveObjects(processes, ProcessRecords::windows);
         boolean events = processes.stream().noneMatch(ProcessRecords::selective);
-        for (MadeTogether.One window : windows.all()) {
+        for (CollectiveObjects.One window : windows.all()) {
             if (window.comm().self()) {
                 continue;
             }
@@ -83,7 +83,7 @@ final class ArchiveDefinitions {
                     window.comm().ref(),
                     events ? Defined.word(FieldType.RMA_WIN_FLAG, "CREATE_DESTROY_EVENTS") : 0);
         }
-        files = new MadeTogether(processes, ProcessRecords::files);
+        files = new CollectiveObjects(processes, ProcessRecords::files);
         handles();
         callsiteAttribute =
                 attribute("callsite", "location of the call: a number computed from its call path", FieldType.UINT64);
@@ -228,7 +228,7 @@ final class ArchiveDefinitions {
                 0,
                 0);
         Map<String, Long> named = new HashMap<>();
-        for (MadeTogether.One file : files.all()) {
+        for (CollectiveObjects.One file : files.all()) {
             String name = file.first().file(file.number()).name();
             long of = named.computeIfAbsent(
                     name, unknown -> defined.add(DefinitionKind.IO_REGULAR_FILE, defined.text(name), MACHINE));
@@ -362,11 +362,11 @@ final class ArchiveDefinitions {
         return path == null ? CallPath.UNKNOWN : path;
     }
 
-    MadeTogether windows() {
+    CollectiveObjects windows() {
         return windows;
     }
 
-    MadeTogether files() {
+    CollectiveObjects files() {
         return files;
     }
 

@@ -91,7 +91,7 @@ final class CallAttributes {
         }
         attribute(CallAttribute.COMMUNICATOR, comm.ref());
         if (message.partner() >= 0) {
-            attribute(CallAttribute.PEER, numbers.among(comm, message.partner()));
+            attribute(CallAttribute.PEER, numbers.rankOfAll(comm, message.partner()));
         }
         if (message.tag() >= 0) {
             attribute(CallAttribute.TAG, message.tag());
@@ -120,7 +120,7 @@ final class CallAttributes {
 
     private long other(Call call, Known comm, int root) {
         return others.computeIfAbsent((long) call.comm() << 32 | (root & 0xFFFFFFFFL), unknown -> {
-            int first = numbers.among(comm, 0);
+            int first = numbers.rankOfAll(comm, 0);
             int size = first == 0 ? comm.members().size() : comm.remote().size();
             List<Integer> all = IntStream.range(first, first + size).boxed().toList();
             return definitions.group(comm, root < 0 ? all : List.of(first + root));

@@ -47,7 +47,7 @@ final class Communicators {
          * @param process the process's rank in the archive
          * @param other whether the rank is one of the other group, if there are two
          */
-        int among(int process, int rank, boolean other) {
+        int rankOfAll(int process, int rank, boolean other) {
             return !inter() || members.contains(process) != other ? rank : members.size() + rank;
         }
 

@@ -45,7 +45,7 @@ final class EventWriter {
     private final Completed completed = new Completed();
 
     private boolean certain = true;
-    long strangers;
+    long unknownPartners;
 
     /**
      * Writes the events of one process.
@@ -225,7 +225,7 @@ final class EventWriter {
             line(path.line());
         }
         if (!attributes.write(call, channels, certain)) {
-            strangers++;
+            unknownPartners++;
         }
         enter(enter, region);
         counters(enter, parts, true);
@@ -289,7 +289,7 @@ final class EventWriter {
 
     private void oneSided(Call call, long enter, long leave, List<RecordView> parts) {
         if (call.window() > 0 && numbers.communicator(call.comm()) == null) {
-            strangers++;
+            unknownPartners++;
         }
         if (!certain) {
             return;
@@ -467,7 +467,7 @@ final class EventWriter {
             long nth = channels.next(Channels.RECEIVED, comm, one.partner(), one.tag());
             if (own >= 0) {
                 int self = rank(known, comm);
-                int sender = known.self() ? self : numbers.among(known, one.partner());
+                int sender = known.self() ? self : numbers.rankOfAll(known, one.partner());
                 matching.arrival(known.ref(), self, sender, one.tag(), nth, number, own);
             }
         }
@@ -510,7 +510,7 @@ final class EventWriter {
         }
         Known known = numbers.communicator(comm);
         if (known == null) {
-            strangers++;
+            unknownPartners++;
             return false;
         }
         if (!certain) {
@@ -519,7 +519,7 @@ final class EventWriter {
         if (matching != null) {
             long nth = channels.next(direction, comm, partner, tag);
             int self = rank(known, comm);
-            int other = known.self() ? self : numbers.among(known, partner);
+            int other = known.self() ? self : numbers.rankOfAll(known, partner);
             if (!matching.message(direction, known.ref(), self, other, tag, nth)) {
                 return false;
             }
@@ -534,7 +534,7 @@ final class EventWriter {
     }
 
     private void write(long time, Known comm, int partner, int tag, long bytes, long request, RecordKind kind) {
-        out.begin(time).add(numbers.among(comm, partner)).add(comm.ref());
+        out.begin(time).add(numbers.rankOfAll(comm, partner)).add(comm.ref());
         out.add(tag & 0xFFFFFFFFL).add(bytes);
         if (request >= 0) {
             out.add(request);

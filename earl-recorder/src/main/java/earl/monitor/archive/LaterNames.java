@@ -59,10 +59,10 @@ public record LaterNames(List<DefinitionRecord> definitions, int named, Map<Stri
         }
 
         LaterNames run(Path debugFolder) throws IOException {
-            Map<Long, Whereabouts> nameless = new TreeMap<>();
+            Map<Long, FunctionAddress> nameless = new TreeMap<>();
             for (DefinitionRecord definition : before) {
-                Whereabouts where = definition.kind() == DefinitionKind.REGION
-                        ? Whereabouts.parse(text(definition, "description"))
+                FunctionAddress where = definition.kind() == DefinitionKind.REGION
+                        ? FunctionAddress.parse(text(definition, "description"))
                         : null;
                 if (where != null
                         && text(definition, "name").equals(unnamed(where).address())) {
@@ -72,11 +72,11 @@ public record LaterNames(List<DefinitionRecord> definitions, int named, Map<Stri
             Map<String, String> builds = new HashMap<>();
             nameless.values().forEach(where -> builds.put(where.file(), where.buildId()));
             List<Place> starts =
-                    nameless.values().stream().map(Whereabouts::place).toList();
+                    nameless.values().stream().map(FunctionAddress::place).toList();
             Symbols symbols = Symbols.ofBuilds(starts, builds, debugFolder);
             Map<String, Integer> missing = new TreeMap<>();
             for (DefinitionRecord definition : before) {
-                Whereabouts where = definition.kind() == DefinitionKind.REGION ? nameless.get(definition.ref()) : null;
+                FunctionAddress where = definition.kind() == DefinitionKind.REGION ? nameless.get(definition.ref()) : null;
                 Function function = where == null
                         ? null
                         : symbols.at(where.place(), where.start()).getFirst().function();
@@ -85,7 +85,7 @@ public record LaterNames(List<DefinitionRecord> definitions, int named, Map<Stri
                 } else {
                     after.add(definition);
                     if (where != null) {
-                        missing.merge(new Whereabouts(where.file(), 0, where.buildId()).text(), 1, Integer::sum);
+                        missing.merge(new FunctionAddress(where.file(), 0, where.buildId()).text(), 1, Integer::sum);
                     }
                 }
             }
@@ -93,7 +93,7 @@ public record LaterNames(List<DefinitionRecord> definitions, int named, Map<Stri
             return new LaterNames(after, nameless.size() - left, missing);
         }
 
-        private static Function unnamed(Whereabouts where) {
+        private static Function unnamed(FunctionAddress where) {
             return new Function(where.file(), "", where.start());
         }
 

@@ -39,14 +39,14 @@ final class ProcessIds {
     }
 
     /** A rank that the process names as its partner, among all members. */
-    int among(Known known, int partner) {
-        return known.inter() ? known.among(process.number, partner, true) : partner;
+    int rankOfAll(Known known, int partner) {
+        return known.inter() ? known.rankOfAll(process.number, partner, true) : partner;
     }
 
     /** The process's own rank in a communicator, among all members. */
     int rank(Known known, int number) {
         int own = ranks[number & ~Channels.PARTITIONED];
-        return known.inter() ? known.among(process.number, own, false) : own;
+        return known.inter() ? known.rankOfAll(process.number, own, false) : own;
     }
 
     /** The region of one of MPI's functions. */

@@ -69,7 +69,7 @@ public final class Recording {
      * @param events written
      * @param processes that left records
      * @param lacks missing parts, as text; empty if it is complete
-     * @param strangers messages and collective operations that are shown as mere calls, because members of their communicator are unknown
+     * @param unknownPartners messages and collective operations that are shown as mere calls, because members of their communicator are unknown
      * @param samples the state of the samples
      * @param unseen what the recorder does not see in such a program, as text; empty if it sees all
      * @param seconds from the load of the first process to the end of the last, or to its last record if it was killed
@@ -84,7 +84,7 @@ public final class Recording {
             long events,
             int processes,
             List<String> lacks,
-            long strangers,
+            long unknownPartners,
             Samples samples,
             List<String> unseen,
             double seconds,
@@ -423,7 +423,7 @@ public final class Recording {
                     last);
             walk.write(progress, counts[0]);
             counts[0] += writer.events();
-            counts[1] += writer.strangers;
+            counts[1] += writer.unknownPartners;
             counts[2] += walk.between();
             counts[3] += walk.inside();
             counts[4] += walk.sampled();

@@ -61,7 +61,7 @@ final class Regions {
             return region(
                     symbols.name(function),
                     function.symbol(),
-                    Whereabouts.of(function, symbols).text(),
+                    FunctionAddress.of(function, symbols).text(),
                     "FUNCTION",
                     paradigm,
                     symbols.declaration(function));

@@ -1,6 +1,6 @@
 package earl.monitor.archive;
 
-import earl.monitor.archive.MadeTogether.One;
+import earl.monitor.archive.CollectiveObjects.One;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingRecords;

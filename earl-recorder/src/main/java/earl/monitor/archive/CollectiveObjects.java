@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Matches objects of different processes that all members of a communicator make together, windows or files. The members make
  * them in the same order: the n-th of each belong together.
  */
-final class MadeTogether {
+final class CollectiveObjects {
     /**
      * An object of the archive.
      *
@@ -35,7 +35,7 @@ final class MadeTogether {
      *
      * @param made by number of a process's objects, in order: the process's number of the communicator
      */
-    MadeTogether(List<ProcessRecords> processes, Function<ProcessRecords, SortedMap<Integer, Integer>> made) {
+    CollectiveObjects(List<ProcessRecords> processes, Function<ProcessRecords, SortedMap<Integer, Integer>> made) {
         for (ProcessRecords process : processes) {
             Map<Integer, One> own = new HashMap<>();
             Map<Known, Integer> before = new HashMap<>();

@@ -15,23 +15,23 @@ import org.jspecify.annotations.Nullable;
  * @param start its first address as the file counts, 0 if that is not known
  * @param buildId of the file, empty if it has none
  */
-record Whereabouts(String file, long start, String buildId) {
+record FunctionAddress(String file, long start, String buildId) {
     private static final Pattern TEXT = Pattern.compile("(/.*?)(?:\\+0x([0-9a-f]{1,16}))?(?: build-id ([0-9a-f]+))?");
 
     /** Those of a function. */
-    static Whereabouts of(Function function, Symbols symbols) {
-        return new Whereabouts(function.file(), symbols.start(function), symbols.buildId(function.file()));
+    static FunctionAddress of(Function function, Symbols symbols) {
+        return new FunctionAddress(function.file(), symbols.start(function), symbols.buildId(function.file()));
     }
 
     /** Reads what {@link #text} has written; {@code null} if it is none of that. */
-    static @Nullable Whereabouts parse(String text) {
+    static @Nullable FunctionAddress parse(String text) {
         Matcher parts = TEXT.matcher(text);
         if (!parts.matches()) {
             return null;
         }
         String start = parts.group(2);
         String id = parts.group(3);
-        return new Whereabouts(
+        return new FunctionAddress(
                 parts.group(1), start == null ? 0 : Long.parseUnsignedLong(start, 16), id == null ? "" : id);
     }
 
