@@ -81,7 +81,7 @@ final class ArchiveDefinitions {
                     window.ref(),
                     defined.text(""),
                     window.comm().ref(),
-                    events ? Defined.word(FieldType.RMA_WIN_FLAG, "CREATE_DESTROY_EVENTS") : 0);
+                    events ? FieldType.RMA_WIN_FLAG.words().value("CREATE_DESTROY_EVENTS") : 0);
         }
         files = new CollectiveObjects(processes, ProcessRecords::files);
         handles();
@@ -140,7 +140,7 @@ final class ArchiveDefinitions {
             long group = defined.add(
                     DefinitionKind.LOCATION_GROUP,
                     defined.text(name),
-                    Defined.word(FieldType.LOCATION_GROUP_TYPE, "PROCESS"),
+                    FieldType.LOCATION_GROUP_TYPE.words().value("PROCESS"),
                     node,
                     NONE);
             for (int thread = 0; thread < Math.max(1, process.threads.size()); thread++) {
@@ -148,7 +148,7 @@ final class ArchiveDefinitions {
                         DefinitionKind.LOCATION,
                         location(i, thread),
                         defined.text(thread == 0 ? "Master thread" : "Thread " + thread),
-                        Defined.word(FieldType.LOCATION_TYPE, "CPU_THREAD"),
+                        FieldType.LOCATION_TYPE.words().value("CPU_THREAD"),
                         0,
                         group);
             }
@@ -201,8 +201,8 @@ final class ArchiveDefinitions {
                 "members",
                 members,
                 defined.text(""),
-                Defined.word(FieldType.GROUP_TYPE, type),
-                Defined.word(FieldType.PARADIGM, "MPI"),
+                FieldType.GROUP_TYPE.words().value(type),
+                FieldType.PARADIGM.words().value("MPI"),
                 0,
                 0);
     }
@@ -222,7 +222,7 @@ final class ArchiveDefinitions {
                 new long[0],
                 defined.text("MPI-IO"),
                 defined.text("MPI-IO"),
-                Defined.word(FieldType.IO_PARADIGM_CLASS, "PARALLEL"),
+                FieldType.IO_PARADIGM_CLASS.words().value("PARALLEL"),
                 0,
                 0,
                 0,
@@ -256,10 +256,10 @@ final class ArchiveDefinitions {
                     DefinitionKind.METRIC_MEMBER,
                     defined.text(names[i][0]),
                     defined.text(names[i][1]),
-                    Defined.word(FieldType.METRIC_TYPE, "OTHER"),
-                    Defined.word(FieldType.METRIC_MODE, "ACCUMULATED_START"),
+                    FieldType.METRIC_TYPE.words().value("OTHER"),
+                    FieldType.METRIC_MODE.words().value("ACCUMULATED_START"),
                     FieldType.UINT64.code(),
-                    Defined.word(FieldType.BASE, "DECIMAL"),
+                    FieldType.BASE.words().value("DECIMAL"),
                     0,
                     defined.text("#"));
         }
@@ -268,8 +268,8 @@ final class ArchiveDefinitions {
                 "metricMembers",
                 members,
                 0,
-                Defined.word(FieldType.METRIC_OCCURRENCE, "SYNCHRONOUS_STRICT"),
-                Defined.word(FieldType.RECORDER_KIND, "CPU"));
+                FieldType.METRIC_OCCURRENCE.words().value("SYNCHRONOUS_STRICT"),
+                FieldType.RECORDER_KIND.words().value("CPU"));
     }
 
     /** The symbols of a recording: those of calls, and the functions. */

@@ -1,5 +1,6 @@
 package earl.monitor.archive;
 
+import earl.schema.FieldType;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -57,7 +58,7 @@ public final class CallKinds {
             Pattern.compile("MPI_(Test(all|any|some)?|Im?probe|Request_get_status|Win_test)");
     private static final Set<String> SENDS = Set.of("send", "bsend", "ssend", "rsend");
 
-    private static final int BARRIER = (int) Defined.word(earl.schema.FieldType.COLLECTIVE_OP, "BARRIER");
+    private static final int BARRIER = (int) FieldType.COLLECTIVE_OP.words().value("BARRIER");
 
     private final Kind[] kinds;
     private final int[] operations;
@@ -75,7 +76,7 @@ public final class CallKinds {
         for (int i = 0; i < kinds.length; i++) {
             String function = functions.get(i);
             polls[i] = POLL.matcher(function).matches();
-            String operation = Regions.operation(function.replaceFirst("_init$", ""));
+            String operation = operation(function.replaceFirst("_init$", ""));
             String word = function.replaceFirst("^MPI_", "").toLowerCase(Locale.ROOT);
             windows[i] = WindowCall.of(word);
             files[i] = FileOperation.of(word);
@@ -89,16 +90,29 @@ public final class CallKinds {
                         ? Kind.COLLECTIVE
                         : word.endsWith("_init") ? Kind.COLLECTIVE_INIT : Kind.ICOLLECTIVE;
                 operations[i] =
-                        (int) Defined.word(earl.schema.FieldType.COLLECTIVE_OP, operation.toUpperCase(Locale.ROOT));
+                        (int) FieldType.COLLECTIVE_OP.words().value(operation.toUpperCase(Locale.ROOT));
             }
         }
+    }
+
+    /** The collective operation of a function in lower case, empty if it is none. */
+    static String operation(String function) {
+        String word = function.substring(Math.min(4, function.length())).toLowerCase(Locale.ROOT);
+        String blocking = word.startsWith("i") ? word.substring(1) : word;
+        for (int code = 0; code < FieldType.COLLECTIVE_OP.words().size(); code++) {
+            String operation = FieldType.COLLECTIVE_OP.words().word(code).toLowerCase(Locale.ROOT);
+            if (operation.equals(word) || operation.equals(blocking)) {
+                return operation;
+            }
+        }
+        return "";
     }
 
     private static int atomic(String word) {
         String type = word.endsWith("get_accumulate") || word.equals("fetch_and_op")
                 ? "FETCH_AND_ACCUMULATE"
                 : word.equals("compare_and_swap") ? "COMPARE_AND_SWAP" : "ACCUMULATE";
-        return (int) Defined.word(earl.schema.FieldType.RMA_ATOMIC_TYPE, type);
+        return (int) FieldType.RMA_ATOMIC_TYPE.words().value(type);
     }
 
     private static Kind kind(String word) {

@@ -3,7 +3,6 @@ package earl.monitor.archive;
 import earl.format.TraceSink;
 import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;
-import earl.schema.FieldType;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -58,10 +57,5 @@ final class Defined {
         lists[kind.field(list)] = elements;
         sink.define(new DefinitionRecord(kind, values, lists, null));
         return ref;
-    }
-
-    /** The code of a name in one of the format's enumerations. */
-    static long word(FieldType type, String word) {
-        return type.words().value(word);
     }
 }

@@ -35,7 +35,7 @@ record FileOperation(Action action, long mode, long flags) {
             case "file_close" -> new FileOperation(Action.CLOSE, 0, 0);
             case "file_seek", "file_seek_shared" -> new FileOperation(Action.SEEK, 0, 0);
             case "file_sync" ->
-                new FileOperation(Action.MOVE, Defined.word(FieldType.IO_OPERATION_MODE, "FLUSH"), flag("COLLECTIVE"));
+                new FileOperation(Action.MOVE, FieldType.IO_OPERATION_MODE.words().value("FLUSH"), flag("COLLECTIVE"));
             default -> word.matches("file_i?(read|write).*") ? moves(word) : NO_CALL;
         };
     }
@@ -48,11 +48,11 @@ record FileOperation(Action action, long mode, long flags) {
         boolean together = word.contains("_all") || word.contains("_ordered");
         return new FileOperation(
                 action,
-                Defined.word(FieldType.IO_OPERATION_MODE, word.contains("read") ? "READ" : "WRITE"),
+                FieldType.IO_OPERATION_MODE.words().value(word.contains("read") ? "READ" : "WRITE"),
                 (together ? flag("COLLECTIVE") : 0) | (action == Action.MOVE ? 0 : flag("NON_BLOCKING")));
     }
 
     private static long flag(String word) {
-        return Defined.word(FieldType.IO_OPERATION_FLAG, word);
+        return FieldType.IO_OPERATION_FLAG.words().value(word);
     }
 }

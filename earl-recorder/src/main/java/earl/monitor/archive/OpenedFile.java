@@ -27,8 +27,7 @@ record OpenedFile(int comm, int flags, String name) {
     /** The format's number of the access. */
     long access() {
         boolean both = (flags & READS) != 0 && (flags & WRITES) != 0;
-        return Defined.word(
-                FieldType.IO_ACCESS_MODE, both ? "READ_WRITE" : (flags & WRITES) != 0 ? "WRITE_ONLY" : "READ_ONLY");
+        return FieldType.IO_ACCESS_MODE.words().value(both ? "READ_WRITE" : (flags & WRITES) != 0 ? "WRITE_ONLY" : "READ_ONLY");
     }
 
     /** The format's flags of its creation. */
@@ -45,6 +44,6 @@ record OpenedFile(int comm, int flags, String name) {
     }
 
     private long flag(int flag, FieldType type, String word) {
-        return (flags & flag) == 0 ? 0 : Defined.word(type, word);
+        return (flags & flag) == 0 ? 0 : type.words().value(word);
     }
 }

@@ -86,8 +86,8 @@ final class Regions {
                 text,
                 symbol.isEmpty() ? text : defined.text(symbol),
                 defined.text(description),
-                Defined.word(FieldType.REGION_ROLE, role),
-                Defined.word(FieldType.PARADIGM, paradigm),
+                FieldType.REGION_ROLE.words().value(role),
+                FieldType.PARADIGM.words().value(paradigm),
                 0,
                 line.file().isEmpty() ? DefinitionRecord.UNDEFINED : defined.text(line.file()),
                 line.line(),
@@ -97,7 +97,7 @@ final class Regions {
     /** What a function is for, as an archive says it. */
     private static String role(String function) {
         String word = function.substring(4).toLowerCase(Locale.ROOT);
-        String operation = operation(function);
+        String operation = CallKinds.operation(function);
         if (!operation.isEmpty()) {
             return COLLECTIVE_ROLES.getOrDefault(operation, "COLL_ALL2ALL");
         }
@@ -115,18 +115,5 @@ final class Regions {
                         "i?[bsr]?send(_init)?|i?m?recv(_init)?|sendrecv.*|i?m?probe|start|startall|cancel|wait.*|test.*")
                 ? "POINT2POINT"
                 : "FUNCTION";
-    }
-
-    /** The collective operation of a function in lower case, empty if it is none. */
-    static String operation(String function) {
-        String word = function.substring(Math.min(4, function.length())).toLowerCase(Locale.ROOT);
-        String blocking = word.startsWith("i") ? word.substring(1) : word;
-        for (int code = 0; code < FieldType.COLLECTIVE_OP.words().size(); code++) {
-            String operation = FieldType.COLLECTIVE_OP.words().word(code).toLowerCase(Locale.ROOT);
-            if (operation.equals(word) || operation.equals(blocking)) {
-                return operation;
-            }
-        }
-        return "";
     }
 }

@@ -6,6 +6,7 @@ import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingRecords;
 import earl.monitor.ring.RingRecords.Call;
 import earl.monitor.ring.RingRecords.Members;
+import earl.schema.FieldType;
 import earl.schema.RecordKind;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -170,9 +171,7 @@ final class WindowWriter {
     }
 
     private static long operation(WindowCall what) {
-        return Defined.word(
-                earl.schema.FieldType.COLLECTIVE_OP,
-                switch (what) {
+        return FieldType.COLLECTIVE_OP.words().value(switch (what) {
                     case CREATE -> "CREATE_HANDLE";
                     case ALLOCATE -> "CREATE_HANDLE_AND_ALLOCATE";
                     case FREE -> "DESTROY_HANDLE";
