@@ -2,12 +2,15 @@ package earl.monitor;
 
 import earl.Progress;
 import earl.graph.OrderBudget;
-import earl.monitor.archive.CallKinds;
 import earl.monitor.archive.Recording;
+import earl.monitor.call.CallKinds;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingWriter;
 import earl.monitor.ring.Spool;
+import earl.monitor.watch.CallMeaning;
+import earl.monitor.watch.LaneWatch;
+import earl.monitor.watch.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,11 +2,14 @@ package earl.monitor;
 
 import earl.TraceException;
 import earl.graph.OrderBudget;
-import earl.monitor.archive.CallKinds;
+import earl.monitor.call.CallKinds;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingHeader;
 import earl.monitor.ring.Spool;
+import earl.monitor.watch.CallMeaning;
+import earl.monitor.watch.LaneWatch;
+import earl.monitor.watch.Settings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,6 +2,7 @@ package earl.monitor;
 
 import earl.TraceException;
 import earl.monitor.ring.RingFile;
+import earl.monitor.watch.Settings;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;

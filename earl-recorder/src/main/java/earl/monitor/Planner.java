@@ -1,6 +1,9 @@
 package earl.monitor;
 
 import earl.monitor.RecordingOrders.Order;
+import earl.monitor.watch.LaneWatch;
+import earl.monitor.watch.Settings;
+import earl.monitor.watch.WindowSpace;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -2,6 +2,8 @@ package earl.monitor;
 
 import earl.TraceException;
 import earl.disk.RegularFile;
+import earl.monitor.watch.LaneResult;
+import earl.monitor.watch.Window;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

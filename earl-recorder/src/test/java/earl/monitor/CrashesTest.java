@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import earl.Diagnostic;
 import earl.Trace;
 import earl.monitor.archive.Recording;
+import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
 import java.nio.file.Files;
 import java.nio.file.Path;

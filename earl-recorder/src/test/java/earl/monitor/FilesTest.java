@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Columns;
 import earl.Trace;
 import earl.io.FileOperations;
+import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
 import earl.testing.Tools;
 import java.nio.file.Files;

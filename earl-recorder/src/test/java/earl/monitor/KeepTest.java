@@ -7,6 +7,7 @@ import earl.graph.FlowGraph;
 import earl.graph.reconstruct.GraphFile;
 import earl.monitor.archive.Recording;
 import earl.monitor.recorder.RecorderLibrary;
+import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
 import earl.testing.Traces;
 import java.nio.file.Files;

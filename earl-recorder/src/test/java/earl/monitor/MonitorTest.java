@@ -7,6 +7,7 @@ import earl.Trace;
 import earl.graph.FlowGraph;
 import earl.graph.reconstruct.GraphFile;
 import earl.monitor.recorder.RecorderLibrary;
+import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
 import earl.testing.Tools;
 import earl.testing.Traces;

@@ -9,6 +9,7 @@ import earl.graph.loop.ProgramLoop;
 import earl.graph.loop.ProgramLoops;
 import earl.monitor.archive.Recording;
 import earl.monitor.recorder.RecorderLibrary;
+import earl.monitor.watch.Settings;
 import earl.testing.Sample;
 import java.nio.file.Files;
 import java.nio.file.Path;

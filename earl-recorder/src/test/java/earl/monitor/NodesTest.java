@@ -12,6 +12,7 @@ import earl.monitor.archive.Recording;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RingHeader;
+import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
 import earl.testing.Tools;
 import earl.testing.Traces;

@@ -9,6 +9,7 @@ import earl.EventCursor;
 import earl.EventType;
 import earl.Synchronizations;
 import earl.Trace;
+import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
 import earl.testing.Tools;
 import java.nio.file.Files;

@@ -9,6 +9,7 @@ import earl.Region;
 import earl.SourceLine;
 import earl.Trace;
 import earl.monitor.archive.Recording;
+import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
 import earl.testing.Tools;
 import java.nio.file.Files;

@@ -6,6 +6,7 @@ import earl.Progress;
 import earl.Trace;
 import earl.monitor.archive.Recording;
 import earl.monitor.recorder.RecorderLibrary;
+import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -10,6 +10,7 @@ import earl.Message;
 import earl.Trace;
 import earl.monitor.archive.Recording;
 import earl.monitor.recorder.RecorderLibrary;
+import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
 import earl.testing.Tools;
 import java.nio.file.Files;

@@ -7,6 +7,7 @@ import earl.EventType;
 import earl.Trace;
 import earl.monitor.archive.Recording;
 import earl.monitor.archive.Samples;
+import earl.monitor.watch.Settings;
 import earl.testing.Tools;
 import java.nio.file.Path;
 import java.util.Map;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import earl.Trace;
 import earl.monitor.recorder.RecorderLibrary;
+import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
 import java.nio.file.Files;
 import java.nio.file.Path;

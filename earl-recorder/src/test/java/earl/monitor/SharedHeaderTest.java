@@ -3,11 +3,15 @@ package earl.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.graph.OrderBudget;
-import earl.monitor.archive.CallKinds;
+import earl.monitor.call.CallKinds;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingWriter;
 import earl.monitor.ring.Spool;
+import earl.monitor.watch.CallMeaning;
+import earl.monitor.watch.LaneWatch;
+import earl.monitor.watch.Settings;
+import earl.monitor.watch.Window;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package expert.record;
 
 import earl.monitor.Session;
-import earl.monitor.Settings;
 import earl.monitor.archive.Recording;
+import earl.monitor.watch.Settings;
 import expert.terminal.Console;
 import expert.terminal.Remark;
 import expert.text.Words;

@@ -242,17 +242,41 @@ class ArchitectureTest {
             Map.entry("earl.monitor.recorder", Set.of("earl.disk")),
             Map.entry("earl.monitor.ring", Set.of("earl", "earl.disk")),
             Map.entry("earl.monitor.symbol", Set.of("earl.disk")),
+            Map.entry("earl.monitor.call", Set.of("earl.monitor.ring", "earl.schema")),
+            Map.entry(
+                    "earl.monitor.process",
+                    Set.of(
+                            "earl",
+                            "earl.disk",
+                            "earl.memory",
+                            "earl.monitor.call",
+                            "earl.monitor.ring",
+                            "earl.monitor.symbol",
+                            "earl.schema")),
+            Map.entry("earl.monitor.path", Set.of("earl.monitor.process", "earl.monitor.symbol")),
             Map.entry(
                     "earl.monitor.archive",
                     Set.of(
                             "earl",
-                            "earl.disk",
                             "earl.format",
                             "earl.memory",
+                            "earl.monitor.call",
+                            "earl.monitor.path",
+                            "earl.monitor.process",
                             "earl.monitor.recorder",
                             "earl.monitor.ring",
                             "earl.monitor.symbol",
                             "earl.schema")),
+            Map.entry(
+                    "earl.monitor.watch",
+                    Set.of(
+                            "earl",
+                            "earl.disk",
+                            "earl.graph",
+                            "earl.graph.forest",
+                            "earl.memory",
+                            "earl.monitor.call",
+                            "earl.monitor.ring")),
             Map.entry(
                     "earl.monitor",
                     Set.of(
@@ -260,12 +284,12 @@ class ArchitectureTest {
                             "earl.disk",
                             "earl.graph",
                             "earl.graph.capture",
-                            "earl.graph.forest",
                             "earl.graph.reconstruct",
-                            "earl.memory",
                             "earl.monitor.archive",
+                            "earl.monitor.call",
                             "earl.monitor.recorder",
                             "earl.monitor.ring",
+                            "earl.monitor.watch",
                             "earl.text")),
             Map.entry("expert.language", Set.of("earl.view")),
             Map.entry("expert.pattern", Set.of("earl", "earl.memory", "earl.parallel", "earl.sample", "earl.sum")),
@@ -478,6 +502,7 @@ class ArchitectureTest {
                             "earl.monitor",
                             "earl.monitor.archive",
                             "earl.monitor.recorder",
+                            "earl.monitor.watch",
                             "expert.command",
                             "expert.option",
                             "expert.record",
@@ -502,7 +527,13 @@ class ArchitectureTest {
                             "expert.terminal")),
             Map.entry(
                     "expert.record",
-                    Set.of("earl", "earl.monitor", "earl.monitor.archive", "expert.terminal", "expert.text")),
+                    Set.of(
+                            "earl",
+                            "earl.monitor",
+                            "earl.monitor.archive",
+                            "earl.monitor.watch",
+                            "expert.terminal",
+                            "expert.text")),
             // Only what a person meets at a terminal: the live view of a recording, the shell, the choice of patterns.
             Map.entry(
                     "expert.terminal",

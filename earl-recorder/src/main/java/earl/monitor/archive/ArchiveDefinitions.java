@@ -1,6 +1,17 @@
 package earl.monitor.archive;
 
-import earl.monitor.archive.Communicators.Known;
+import earl.monitor.call.Construct;
+import earl.monitor.path.CallFrame;
+import earl.monitor.path.CallPath;
+import earl.monitor.path.FrameChoice;
+import earl.monitor.path.ThreadPaths;
+import earl.monitor.process.CollectiveObjects;
+import earl.monitor.process.Communicators;
+import earl.monitor.process.Communicators.Known;
+import earl.monitor.process.ProcessRecords;
+import earl.monitor.process.PythonCode;
+import earl.monitor.process.StackTable;
+import earl.monitor.process.ThreadRecords;
 import earl.monitor.ring.RingHeader;
 import earl.monitor.symbol.Function;
 import earl.monitor.symbol.Place;

@@ -1,7 +1,10 @@
 package earl.monitor.archive;
 
-import earl.monitor.archive.CallKinds.Kind;
-import earl.monitor.archive.Communicators.Known;
+import earl.monitor.call.CallKinds;
+import earl.monitor.call.CallKinds.Kind;
+import earl.monitor.process.Communicators.Known;
+import earl.monitor.process.Neighbours;
+import earl.monitor.process.ProcessRecords;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RingHeader.OpenMessage;
 import earl.monitor.ring.RingRecords.Call;

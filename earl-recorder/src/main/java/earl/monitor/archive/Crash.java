@@ -1,5 +1,10 @@
 package earl.monitor.archive;
 
+import earl.monitor.path.CallFrame;
+import earl.monitor.path.FrameChoice;
+import earl.monitor.path.ThreadPaths;
+import earl.monitor.process.ProcessRecords;
+import earl.monitor.process.ThreadRecords;
 import earl.monitor.ring.RingHeader;
 import earl.monitor.symbol.SourceLine;
 import earl.monitor.symbol.Symbols;

@@ -1,9 +1,12 @@
 package earl.monitor.archive;
 
 import earl.format.TraceSink;
-import earl.monitor.archive.Communicators.Known;
 import earl.monitor.archive.RequestHandles.Request;
 import earl.monitor.archive.RequestHandles.Role;
+import earl.monitor.call.CallKinds;
+import earl.monitor.path.CallPath;
+import earl.monitor.process.Communicators.Known;
+import earl.monitor.process.ProcessRecords;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingHeader.OpenMessage;

@@ -1,6 +1,10 @@
 package earl.monitor.archive;
 
-import earl.monitor.archive.CollectiveObjects.One;
+import earl.monitor.call.CallKinds;
+import earl.monitor.call.FileOperation;
+import earl.monitor.process.CollectiveObjects.One;
+import earl.monitor.process.OpenedFile;
+import earl.monitor.process.ProcessRecords;
 import earl.monitor.ring.RingRecords.Call;
 import earl.schema.RecordKind;
 import java.util.HashMap;

@@ -76,7 +76,8 @@ public record LaterNames(List<DefinitionRecord> definitions, int named, Map<Stri
             Symbols symbols = Symbols.ofBuilds(starts, builds, debugFolder);
             Map<String, Integer> missing = new TreeMap<>();
             for (DefinitionRecord definition : before) {
-                FunctionAddress where = definition.kind() == DefinitionKind.REGION ? nameless.get(definition.ref()) : null;
+                FunctionAddress where =
+                        definition.kind() == DefinitionKind.REGION ? nameless.get(definition.ref()) : null;
                 Function function = where == null
                         ? null
                         : symbols.at(where.place(), where.start()).getFirst().function();

@@ -1,5 +1,7 @@
 package earl.monitor.archive;
 
+import earl.monitor.call.Construct;
+import earl.monitor.path.CallPath;
 import java.util.ArrayDeque;
 import java.util.Deque;
 

@@ -1,6 +1,7 @@
 package earl.monitor.archive;
 
-import earl.monitor.archive.Communicators.Known;
+import earl.monitor.process.Communicators.Known;
+import earl.monitor.process.ProcessRecords;
 import earl.monitor.ring.Channels;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

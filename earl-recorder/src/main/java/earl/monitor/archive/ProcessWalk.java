@@ -2,6 +2,13 @@ package earl.monitor.archive;
 
 import earl.Progress;
 import earl.memory.Capacity;
+import earl.monitor.call.Construct;
+import earl.monitor.path.CallGap;
+import earl.monitor.path.CallPath;
+import earl.monitor.path.LanePath;
+import earl.monitor.process.NodeClocks;
+import earl.monitor.process.ProcessRecords;
+import earl.monitor.process.ThreadRecords;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingHeader;
@@ -133,7 +140,9 @@ final class ProcessWalk {
                     return true;
                 }
                 if (kind == RingRecords.CONSTRUCT_END) {
-                    key = ended.on(view).thread() == 0 ? view.time() : Math.min(view.time(), process.ended(ended.team()));
+                    key = ended.on(view).thread() == 0
+                            ? view.time()
+                            : Math.min(view.time(), process.ended(ended.team()));
                     return true;
                 }
             }
@@ -237,7 +246,8 @@ final class ProcessWalk {
 
     /** Some runtimes report that a lock was released when another thread has it already. */
     private boolean isBlocked(Lane lane) {
-        return lane.view.kind() == RingRecords.LOCK_ACQUIRED && locks.isHeldByOther(acquired.on(lane.view).lock(), lane.location);
+        return lane.view.kind() == RingRecords.LOCK_ACQUIRED
+                && locks.isHeldByOther(acquired.on(lane.view).lock(), lane.location);
     }
 
     private void record(Lane lane) {
@@ -375,7 +385,10 @@ final class ProcessWalk {
         long enter = lane.time;
         // The program continues between polls: the call gets the time in them, and its callers get the rest.
         long duration = view.leave() - view.enter();
-        long leave = view.enter() + (EventWriter.hasPolls(parts) ? Math.clamp(polls.on(parts.getFirst()).inside(), 0, Math.max(0, duration)) : duration);
+        long leave = view.enter()
+                + (EventWriter.hasPolls(parts)
+                        ? Math.clamp(polls.on(parts.getFirst()).inside(), 0, Math.max(0, duration))
+                        : duration);
         writer.call(view, path, enter, lane.time(leave), lane.clock.corrected(view.leave()), parts);
         if (lane == lanes.getFirst()) {
             inside += lane.time - enter;

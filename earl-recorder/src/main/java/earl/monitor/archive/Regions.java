@@ -1,5 +1,7 @@
 package earl.monitor.archive;
 
+import earl.monitor.call.CallKinds;
+import earl.monitor.call.Construct;
 import earl.monitor.symbol.Function;
 import earl.monitor.symbol.SourceLine;
 import earl.monitor.symbol.Symbols;
@@ -97,7 +99,7 @@ final class Regions {
     /** What a function is for, as an archive says it. */
     private static String role(String function) {
         String word = function.substring(4).toLowerCase(Locale.ROOT);
-        String operation = CallKinds.operation(function);
+        String operation = CallKinds.collective(function);
         if (!operation.isEmpty()) {
             return COLLECTIVE_ROLES.getOrDefault(operation, "COLL_ALL2ALL");
         }

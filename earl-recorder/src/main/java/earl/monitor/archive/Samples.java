@@ -1,5 +1,6 @@
 package earl.monitor.archive;
 
+import earl.monitor.process.ThreadRecords;
 import earl.monitor.ring.RingHeader;
 import earl.monitor.ring.RingHeader.Sampling;
 import java.util.List;

@@ -1,6 +1,9 @@
 package earl.monitor.archive;
 
-import earl.monitor.archive.CollectiveObjects.One;
+import earl.monitor.call.CallKinds;
+import earl.monitor.call.WindowCall;
+import earl.monitor.process.CollectiveObjects.One;
+import earl.monitor.process.ProcessRecords;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingRecords;
@@ -171,12 +174,15 @@ final class WindowWriter {
     }
 
     private static long operation(WindowCall what) {
-        return FieldType.COLLECTIVE_OP.words().value(switch (what) {
-                    case CREATE -> "CREATE_HANDLE";
-                    case ALLOCATE -> "CREATE_HANDLE_AND_ALLOCATE";
-                    case FREE -> "DESTROY_HANDLE";
-                    default -> "BARRIER";
-                });
+        return FieldType.COLLECTIVE_OP
+                .words()
+                .value(
+                        switch (what) {
+                            case CREATE -> "CREATE_HANDLE";
+                            case ALLOCATE -> "CREATE_HANDLE_AND_ALLOCATE";
+                            case FREE -> "DESTROY_HANDLE";
+                            default -> "BARRIER";
+                        });
     }
 
     /** An epoch begins with those partners that recorded their part of it; its group, {@link #NO_GROUP} if there are none. */

@@ -317,7 +317,8 @@ final class RecordedCall {
         after.add("for (uint64_t i = 0; e && i < parts; i++) {");
         after.add("struct record *p = at(c.ring, head + 1 + i);");
         String handle = fortran ? "PMPI_Request_f2c(requests[i])" : "requests[i]";
-        after.add("p->kind = COMPLETED; p->function = c.function; p->is_cancelled = 0; p->request = HANDLE(" + handle + ");");
+        after.add("p->kind = COMPLETED; p->function = c.function; p->is_cancelled = 0; p->request = HANDLE(" + handle
+                + ");");
         after.add("}");
         after.add("if (e) e->requests = parts;");
         after.add("end(&c, e, parts);");

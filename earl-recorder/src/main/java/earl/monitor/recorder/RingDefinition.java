@@ -53,9 +53,7 @@ record RingDefinition(List<Kind> kinds) {
                 String[] words = line.split(" ", 4);
                 String[] type = words[1].split("\\*", -1);
                 int count = type.length > 1 ? Integer.parseInt(type[1]) : 1;
-                kinds.getLast()
-                        .fields()
-                        .add(new Field(words[0], type[0], count, Integer.parseInt(words[2]), words[3]));
+                kinds.getLast().fields().add(new Field(words[0], type[0], count, Integer.parseInt(words[2]), words[3]));
             }
         }
         return new RingDefinition(List.copyOf(kinds));
@@ -74,7 +72,8 @@ record RingDefinition(List<Kind> kinds) {
                 }
             }
         }
-        out.append("};\nstruct record {\n  union {\n    struct { uint8_t kind, lap; };\n    char bytes_of_record[64];\n");
+        out.append(
+                "};\nstruct record {\n  union {\n    struct { uint8_t kind, lap; };\n    char bytes_of_record[64];\n");
         for (Field field : fields.values()) {
             out.append("    struct { char before_%s[%d]; %s; };\n"
                     .formatted(field.name(), field.at(), field.declaration()));

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Progress;
 import earl.TraceException;
+import earl.monitor.call.Construct;
 import earl.monitor.recorder.FunctionTable;
-import earl.monitor.ring.RingRecords;
 import earl.monitor.ring.RingBytes;
+import earl.monitor.ring.RingRecords;
 import earl.testing.Allocation;
 import java.io.IOException;
 import java.nio.ByteBuffer;

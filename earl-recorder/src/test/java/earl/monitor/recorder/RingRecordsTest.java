@@ -68,21 +68,20 @@ class RingRecordsTest {
         String name = camel(field.name(), false);
         String comment = Character.toUpperCase(field.comment().charAt(0))
                 + field.comment().substring(1);
-        String value =
-                switch (field.type()) {
-                    case "u16" -> "public int %s() {\n            return number16(%d);";
-                    case "id" -> "public int %s() {\n            return number32(%d);";
-                    case "i32" ->
-                        field.count() > 1
-                                ? "public int %s(int index) {\n            return number32(%d + 4L * index);"
-                                : "public int %s() {\n            return number32(%d);";
-                    case "u32" -> "public long %s() {\n            return number32(%d) & 0xFFFF_FFFFL;";
-                    case "u64" ->
-                        field.name().startsWith("is_")
-                                ? "public boolean %s() {\n            return number64(%d) != 0;"
-                                : "public long %s() {\n            return number64(%d);";
-                    default -> "public byte[] %s() {\n            return text(%d);";
-                };
+        String value = switch (field.type()) {
+            case "u16" -> "public int %s() {\n            return number16(%d);";
+            case "id" -> "public int %s() {\n            return number32(%d);";
+            case "i32" ->
+                field.count() > 1
+                        ? "public int %s(int index) {\n            return number32(%d + 4L * index);"
+                        : "public int %s() {\n            return number32(%d);";
+            case "u32" -> "public long %s() {\n            return number32(%d) & 0xFFFF_FFFFL;";
+            case "u64" ->
+                field.name().startsWith("is_")
+                        ? "public boolean %s() {\n            return number64(%d) != 0;"
+                        : "public long %s() {\n            return number64(%d);";
+            default -> "public byte[] %s() {\n            return text(%d);";
+        };
         return "\n        /** %s. */\n        %s\n        }\n".formatted(comment, value.formatted(name, field.at()));
     }
 

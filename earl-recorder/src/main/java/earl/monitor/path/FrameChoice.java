@@ -1,0 +1,190 @@
+package earl.monitor.path;
+
+import earl.monitor.process.PythonCode;
+import earl.monitor.symbol.Expansion;
+import earl.monitor.symbol.Function;
+import earl.monitor.symbol.Place;
+import earl.monitor.symbol.Symbols;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Selects the frames of a stack that become part of a call path.
+ *
+ * @param all whether all frames; otherwise none of the MPI library, of the start of programs and threads in {@code libc}, of
+ *     a language's binding to MPI, or of an interpreter
+ * @param depth regions of a path at most
+ */
+public record FrameChoice(boolean all, int depth) {
+    /** Outermost regions of a path that is too deep; what gives way to the others is in the middle. */
+    private static final int OUTERMOST = 8;
+    /** Functions of a cycle of recursion at most. */
+    private static final int CYCLE = 8;
+
+    private static final Function LEFT_OUT = new Function("", "...", 0);
+
+    private static final Pattern LIBC = Pattern.compile("(libc|ld-linux|libpthread|ld-musl)\\b.*");
+    private static final Pattern BINDING = Pattern.compile(
+            "lib(gomp|omp|iomp5|mpi|pmpi|mpich|pmpich|mpifort|open-pal|open-rte|pmix|ucp|uct|ucs|expert-recorder)\\b.*|libmpi_.*");
+    private static final Pattern PYTHON_BINDING = Pattern.compile(".*/mpi4py/.*\\.so");
+    /** The file of functions that import a module of Python. */
+    private static final String IMPORT = "<frozen importlib.";
+
+    private static final Pattern INTERPRETER = Pattern.compile("(lib)?python\\d(\\.\\d+)?(\\.so.*)?");
+
+    /**
+     * A frame on the stack.
+     *
+     * @param python the function of Python that it is; {@code null} if it is one of a program or library
+     */
+    record Physical(
+            Place site,
+            Place start,
+            long place,
+            long address,
+            @Nullable PythonCode python) {
+        String module() {
+            return site.file().substring(site.file().lastIndexOf('/') + 1);
+        }
+    }
+
+    /** Whether a file is the C library or the dynamic linker. */
+    public static boolean isLibc(String file) {
+        return LIBC.matcher(file.substring(file.lastIndexOf('/') + 1)).matches();
+    }
+
+    /** The call path of a stack whose outermost frame comes first. */
+    List<CallFrame> path(List<Physical> stack, Symbols symbols) {
+        List<CallFrame> path = new ArrayList<>();
+        int first = all ? 0 : start(stack);
+        int main = isMain(stack, symbols) ? start(stack) : -1;
+        int python = 0;
+        while (python < stack.size() && stack.get(python).python == null) {
+            python++;
+        }
+        // Functions of Python stand together. It is unknown which of them called a library that called the interpreter
+        // again.
+        int interpreter = first;
+        while (interpreter < stack.size() && !isInterpreter(stack.get(interpreter))) {
+            interpreter++;
+        }
+        for (int i = first; i < stack.size(); i++) {
+            Physical frame = stack.get(i);
+            boolean between = i >= interpreter && i < python && python < stack.size();
+            if (all || (!isHidden(frame) && !between)) {
+                add(path, frame, symbols, i == main);
+            }
+        }
+        return shortened(path);
+    }
+
+    /** Number of outermost frames that start the program or the thread. */
+    private static int start(List<Physical> stack) {
+        int first = 0;
+        if (stack.size() > 1
+                && !LIBC.matcher(stack.get(0).module()).matches()
+                && LIBC.matcher(stack.get(1).module()).matches()) {
+            first = 1;
+        }
+        while (first < stack.size() && LIBC.matcher(stack.get(first).module()).matches()) {
+            first++;
+        }
+        return first;
+    }
+
+    /** Whether the start of the program calls its main function, and not one that is called after that has returned. */
+    private static boolean isMain(List<Physical> stack, Symbols symbols) {
+        int first = start(stack);
+        if (first < 2
+                || first == stack.size()
+                || !symbols.isEntry(stack.getFirst().start())) {
+            return false;
+        }
+        for (int i = 1; i < first; i++) {
+            Physical frame = stack.get(i);
+            Function function =
+                    symbols.at(frame.site, frame.start.address()).getFirst().function();
+            if (function.symbol().equals("exit")) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isInterpreter(Physical frame) {
+        return frame.python == null && INTERPRETER.matcher(frame.module()).matches();
+    }
+
+    private static boolean isHidden(Physical frame) {
+        if (frame.python != null) {
+            return frame.python.file().startsWith(IMPORT);
+        }
+        String module = frame.module();
+        return module.isEmpty()
+                || BINDING.matcher(module).matches()
+                || PYTHON_BINDING.matcher(frame.site.file()).matches()
+                || INTERPRETER.matcher(module).matches();
+    }
+
+    private static void add(List<CallFrame> path, Physical frame, Symbols symbols, boolean isMain) {
+        PythonCode python = frame.python;
+        if (python != null) {
+            Expansion expansion = python.at(frame.address);
+            symbols.declare(expansion.function(), python.declaration());
+            path.add(new CallFrame(expansion.function(), frame.place, 0, frame.address, expansion.line()));
+            fold(path);
+            return;
+        }
+        int inlined = 0;
+        for (var expansion : symbols.at(frame.site, frame.start.address())) {
+            Function function = expansion.function();
+            if (isMain && inlined == 0 && !function.named()) {
+                function = new Function(function.file(), "main", 0);
+            }
+            path.add(new CallFrame(function, frame.place, inlined++, frame.address, expansion.line()));
+            fold(path);
+        }
+    }
+
+    /** Takes the last round of a recursion out: the functions stay, where they were first called, and are where they are now. */
+    private static void fold(List<CallFrame> path) {
+        int size = path.size();
+        for (int cycle = 1; cycle <= CYCLE && 2 * cycle <= size; cycle++) {
+            boolean repeats = true;
+            for (int i = 0; i < cycle && repeats; i++) {
+                repeats = path.get(size - 1 - i)
+                        .function()
+                        .equals(path.get(size - 1 - i - cycle).function());
+            }
+            if (repeats) {
+                for (int i = 0; i < cycle; i++) {
+                    CallFrame outer = path.get(size - 2 * cycle + i);
+                    CallFrame inner = path.get(size - cycle + i);
+                    path.set(
+                            size - 2 * cycle + i,
+                            new CallFrame(
+                                    outer.function(), outer.place(), outer.inlined(), inner.address(), inner.line()));
+                }
+                path.subList(size - cycle, size).clear();
+                return;
+            }
+        }
+    }
+
+    private List<CallFrame> shortened(List<CallFrame> path) {
+        if (path.size() <= depth) {
+            return List.copyOf(path);
+        }
+        int outer = Math.min(OUTERMOST, (depth - 1) / 2);
+        int inner = Math.max(1, depth - 1 - outer);
+        List<CallFrame> shorter = new ArrayList<>(path.subList(0, outer));
+        if (depth > 1) {
+            CallFrame last = path.get(path.size() - inner - 1);
+            shorter.add(new CallFrame(LEFT_OUT, 0, 0, last.address(), last.line()));
+        }
+        shorter.addAll(path.subList(path.size() - inner, path.size()));
+        return List.copyOf(shorter);
+    }
+}

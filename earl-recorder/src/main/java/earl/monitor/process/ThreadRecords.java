@@ -1,0 +1,378 @@
+package earl.monitor.process;
+
+import earl.TraceException;
+import earl.monitor.call.Construct;
+import earl.monitor.ring.RecordFile;
+import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingHeader;
+import earl.monitor.ring.RingRecords;
+import earl.monitor.ring.RingRecords.Call;
+import earl.monitor.ring.RingRecords.Comm;
+import earl.monitor.ring.RingRecords.ConstructBegin;
+import earl.monitor.ring.RingRecords.ConstructEnd;
+import earl.monitor.ring.RingRecords.Enter;
+import earl.monitor.ring.RingRecords.IoFile;
+import earl.monitor.ring.RingRecords.Leave;
+import earl.monitor.ring.RingRecords.Lost;
+import earl.monitor.ring.RingRecords.Members;
+import earl.monitor.ring.RingRecords.Name;
+import earl.monitor.ring.RingRecords.Path;
+import earl.monitor.ring.RingRecords.RmaWindow;
+import earl.monitor.ring.RingRecords.Sample;
+import earl.monitor.ring.RingRecords.Text;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** One thread's records, and the tables in them: communicators, call paths, functions. Read in one pass when it is made. */
+public final class ThreadRecords {
+    /**
+     * A communicator as its process knows it.
+     *
+     * @param members their ranks in the world; processes of other worlds have the next numbers, in the order in which the process met
+     *     them; -1 for unknown ones
+     * @param remote the members of the other group of an intercommunicator, otherwise empty
+     * @param since ticks when the call that made it began, or earlier
+     * @param until ticks when the process had it
+     * @param starter the process that started this one and is its partner: its world in the upper half, its rank + 1 in the lower; 0 if
+     *     it is unknown
+     */
+    record Made(
+            int number,
+            int parent,
+            int rank,
+            List<Integer> members,
+            List<Integer> remote,
+            long since,
+            long until,
+            long starter) {}
+
+    /** Greatest number of a communicator where a file has no records: processes number theirs from 0. */
+    private static final long MAX_COMMUNICATOR = 1 << 16;
+
+    /** Ten years: a damaged header says more. */
+    private static final long MAX_SEEN_NANOS = 315_360_000_000_000_000L;
+
+    private final RecordFile file;
+    private final RingHeader header;
+    /** Communicators, by number of the record group in which they were defined. */
+    final List<Made> communicators = new ArrayList<>();
+
+    final Map<Integer, String> names = new HashMap<>();
+    /** The number of each window's communicator, by the number of the window. */
+    final Map<Integer, Integer> windows = new HashMap<>();
+    /** By number. */
+    final Map<Integer, OpenedFile> files = new HashMap<>();
+    /** By communicator. */
+    final Map<Integer, Neighbours> neighbours = new HashMap<>();
+
+    /** Functions of Python, by number. */
+    public final Map<Integer, PythonCode> python = new HashMap<>();
+
+    public final StackTable stacks = new StackTable();
+    /** The stacks of calls and samples. */
+    public final BitSet calling = new BitSet();
+
+    /** The outermost frames of calls, as stacks of their own. */
+    private final BitSet roots = new BitSet();
+    /** The stacks whose outermost frames are in {@code roots}. */
+    private final BitSet rooted = new BitSet();
+    /** Number of samples in code without unwind tables. */
+    private long cut;
+
+    public final TreeSet<Long> functions = new TreeSet<>();
+    public final BitSet calls = new BitSet();
+    /** The numbers of OpenMP's constructs. */
+    public final BitSet constructs = new BitSet();
+    /** When teams ended that the thread began, by number. */
+    final Map<Long, Long> teams = new HashMap<>();
+
+    public long first = Long.MAX_VALUE;
+    public long last = Long.MIN_VALUE;
+    /** Gaps in the records, in order. */
+    final List<Gap> gaps = new ArrayList<>();
+    /** Whether only windows are recorded. */
+    public boolean selective;
+
+    /** Number of the function of the last call; 0 if there is none, or if later calls are not recorded. */
+    public int lastFunction;
+    /** The stack of the last call. */
+    public int lastStack;
+
+    private boolean window = true;
+    private long latest;
+
+    /**
+     * Reads all records of a file.
+     *
+     * @param functions number of functions that records may name, which number them from 1
+     * @throws TraceException if a record names another
+     */
+    public ThreadRecords(RecordFile file, int functions) {
+        this.file = file;
+        this.header = file.header();
+        this.latest = header.loadTicks();
+        if (header.openFunction() < 0 || header.openFunction() >= functions) {
+            throw unknown(functions);
+        }
+        survey();
+        if (calls.get(0) || calls.length() > functions) {
+            throw unknown(functions);
+        }
+        if (!constructs.stream().allMatch(Construct::isKnown)) {
+            throw new TraceException(file.path(), -1, "expected known constructs of OpenMP in its records");
+        }
+        long missing = header.lostRecords() - lost();
+        if (missing > 0) {
+            gaps.add(new Gap(latest, latest, missing));
+        }
+    }
+
+    private TraceException unknown(int functions) {
+        return new TraceException(file.path(), -1, "expected functions 1 to " + (functions - 1) + " in its records");
+    }
+
+    public RecordFile file() {
+        return file;
+    }
+
+    public RingHeader header() {
+        return header;
+    }
+
+    /** Records for which there was no room. */
+    long lost() {
+        return gaps.stream().mapToLong(Gap::records).sum();
+    }
+
+    private void survey() {
+        RecordView view = new RecordView();
+        Call call = new Call();
+        Sample sample = new Sample();
+        ConstructBegin begin = new ConstructBegin();
+        ConstructEnd end = new ConstructEnd();
+        Enter entered = new Enter();
+        Leave left = new Leave();
+        Path path = new Path();
+        for (long i = 0; i < file.count(); i++) {
+            file.stand(view, i);
+            switch (view.kind()) {
+                case RingRecords.CALL -> {
+                    call.on(view);
+                    calls.set(call.function());
+                    called(call.stack(), call.enter(), call.leave());
+                    lastFunction = call.function();
+                    lastStack = call.stack();
+                    if (stacks.has(call.stack()) && !rooted.get(call.stack())) {
+                        rooted.set(call.stack());
+                        roots.set(stacks.root(call.stack()));
+                    }
+                }
+                case RingRecords.SAMPLE -> {
+                    int stack = sample.on(view).stack();
+                    called(stack, view.time(), view.time());
+                    cut += isCut(stack) ? 1 : 0;
+                }
+                case RingRecords.CONSTRUCT_BEGIN -> {
+                    constructs.set(begin.on(view).construct());
+                    called(begin.stack(), view.time(), view.time());
+                }
+                case RingRecords.CONSTRUCT_END -> {
+                    int construct = end.on(view).construct();
+                    constructs.set(construct);
+                    if (end.thread() == 0
+                            && Construct.isKnown(construct)
+                            && Construct.of(construct) == Construct.PARALLEL) {
+                        teams.put(end.team(), view.time());
+                    }
+                    time(view.time(), view.time());
+                }
+                case RingRecords.LOCK_ACQUIRED, RingRecords.LOCK_RELEASED -> time(view.time(), view.time());
+                case RingRecords.ENTER -> function(entered.on(view).address(), view.time());
+                case RingRecords.LEAVE -> function(left.on(view).address(), view.time());
+                case RingRecords.WINDOW ->
+                    window(new RingRecords.Window().on(view).mark(), view.time());
+                case RingRecords.LOST -> {
+                    lastFunction = 0;
+                    gaps.add(new Gap(latest, view.time(), new Lost().on(view).lost()));
+                    latest = Math.max(latest, view.time());
+                }
+                case RingRecords.PATH -> stacks.add(path.on(view));
+                default -> definition(view, i);
+            }
+        }
+        if (stacks.has((int) header.signalPath())) {
+            calling.set((int) header.signalPath());
+        }
+        if (selective) {
+            return;
+        }
+        if (header.openFunction() != 0 && !header.exited()) {
+            calls.set(header.openFunction());
+            if (stacks.has((int) header.openPath())) {
+                calling.set((int) header.openPath());
+            }
+            time(header.openEnter(), header.openEnter());
+        }
+        if (header.thread() == 0) {
+            time(header.loadTicks(), Math.max(header.loadTicks(), header.exitTicks()));
+        }
+    }
+
+    /**
+     * Whether a sample's stack ends in code without unwind tables, so that its outer frames are unknown. A call may have such a stack, too,
+     * if the program itself begins with such code.
+     */
+    public boolean isCut(int stack) {
+        if (!stacks.has(stack)) {
+            return false;
+        }
+        int root = stacks.root(stack);
+        return stacks.start(root) == 0 && !roots.get(root);
+    }
+
+    /**
+     * Ticks until which a thread of a killed process is known to have run: to its last record, or until a monitor last saw its process.
+     *
+     * @param ticksPerSecond of its clock
+     */
+    public long until(long ticksPerSecond) {
+        long seen = header.seenNanos() - header.startNanos();
+        if (selective || header.exited() || seen <= 0 || seen > MAX_SEEN_NANOS) {
+            return last;
+        }
+        return Math.max(last, header.startTicks() + Math.round(seen / 1e9 * ticksPerSecond));
+    }
+
+    /** Ticks from its begin to its end, or to its last record if it was killed. */
+    public long ticks() {
+        return Math.max(latest, header.exitTicks()) - header.loadTicks();
+    }
+
+    /** Number of samples in code without unwind tables. */
+    public long cut() {
+        return cut;
+    }
+
+    private void called(int stack, long enter, long leave) {
+        if (stacks.has(stack)) {
+            calling.set(stack);
+        }
+        time(enter, leave);
+    }
+
+    private void function(long address, long time) {
+        functions.add(address);
+        time(time, time);
+    }
+
+    private void window(int mark, long time) {
+        selective = true;
+        window = mark == RecordView.BEGIN;
+        lastFunction = 0;
+        if (mark != RecordView.SELECTIVE) {
+            first = Math.min(first, time);
+            last = Math.max(last, time);
+        }
+    }
+
+    /** A record of something that calls name. */
+    private void definition(RecordView view, long at) {
+        switch (view.kind()) {
+            case RingRecords.COMM -> made(new Comm().on(view), at);
+            case RingRecords.NAME -> {
+                Name name = new Name().on(view);
+                names.put(name.number(), new String(name.text(), StandardCharsets.UTF_8));
+            }
+            case RingRecords.RMA_WINDOW -> {
+                RmaWindow made = new RmaWindow().on(view);
+                windows.put(made.window(), made.comm());
+            }
+            case RingRecords.NEIGHBOURS -> {
+                RingRecords.Neighbours of = new RingRecords.Neighbours().on(view);
+                List<Integer> ranks = members(at, (long) of.sources() + of.destinations());
+                int own = Math.clamp(of.sources(), 0, ranks.size());
+                neighbours.put(of.comm(), new Neighbours(ranks.subList(0, own), ranks.subList(own, ranks.size())));
+            }
+            case RingRecords.IO_FILE -> {
+                IoFile opened = new IoFile().on(view);
+                files.put(opened.file(), OpenedFile.of(opened, text(at)));
+            }
+            case RingRecords.PYTHON_CODE -> {
+                RingRecords.PythonCode code = new RingRecords.PythonCode().on(view);
+                python.put(code.code(), PythonCode.of(code, text(at)));
+            }
+            default -> {
+                // Continues a call, or is the monitor's.
+            }
+        }
+    }
+
+    private void time(long from, long to) {
+        latest = Math.max(latest, to);
+        if (!window) {
+            return;
+        }
+        first = Math.min(first, from);
+        last = Math.max(last, to);
+    }
+
+    private void made(Comm view, long at) {
+        int number = view.number();
+        int size = view.size();
+        int parent = (int) view.parent();
+        int rank = view.rank();
+        long since = view.madeFrom();
+        long until = view.madeUntil();
+        long starter = view.starter();
+        if (number < 0 || number >= MAX_COMMUNICATOR + file.count()) {
+            return;
+        }
+        List<Integer> members = members(at, (long) size + (int) view.remoteSize());
+        int own = Math.clamp(size, 0, members.size());
+        communicators.add(new Made(
+                number,
+                parent,
+                rank,
+                List.copyOf(members.subList(0, own)),
+                List.copyOf(members.subList(own, members.size())),
+                since,
+                until,
+                starter));
+    }
+
+    /** The members in the records that follow one, as many as there are or are claimed. */
+    private List<Integer> members(long at, long claimed) {
+        List<Integer> members = new ArrayList<>();
+        Members part = new Members();
+        for (long i = at + 1; i < file.count() && members.size() < claimed; i++) {
+            file.stand(part, i);
+            if (part.kind() != RingRecords.MEMBERS) {
+                break;
+            }
+            for (int m = 0; m < RecordView.MEMBERS_PER_PART && members.size() < claimed; m++) {
+                members.add(part.member(m));
+            }
+        }
+        return members;
+    }
+
+    /** The text in the records that follow one. */
+    private String text(long at) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Text part = new Text();
+        for (long i = at + 1; i < file.count(); i++) {
+            file.stand(part, i);
+            if (part.kind() != RingRecords.TEXT) {
+                break;
+            }
+            bytes.writeBytes(part.text());
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,99 @@
+package earl.monitor.watch;
+
+import earl.graph.GraphData;
+import earl.graph.GraphNames;
+import earl.monitor.call.CallKinds;
+import earl.monitor.ring.RingHeader;
+import earl.monitor.ring.Spool;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The final data of a watched thread; for a thread on another node, the data that the node's monitor has delivered.
+ *
+ * @param records file of its records
+ * @param header last header of its ring
+ * @param graph its flow graph; call sites are numbers of call paths
+ * @param first ticks when its first call began, 0 if there was none
+ * @param last ticks of its last record; the process may have ended later
+ * @param unordered calls whose order is not known
+ * @param curve how the graph grew
+ * @param windows its parts that were recorded in full
+ * @param dropped parts that gave way to loops that took more time
+ */
+public record LaneResult(
+        Path records,
+        RingHeader header,
+        GraphData graph,
+        long first,
+        long last,
+        long unordered,
+        List<Stability.Point> curve,
+        List<Window> windows,
+        List<Window> dropped) {
+    public LaneResult {
+        curve = List.copyOf(curve);
+        windows = List.copyOf(windows);
+        dropped = List.copyOf(dropped);
+    }
+
+    /**
+     * The result of a thread that is no longer watched. The meaning of its numbers is unknown until all nodes' records are
+     * together.
+     */
+    public static LaneResult of(LaneWatch watch) {
+        return new LaneResult(
+                watch.records(),
+                watch.header(),
+                watch.graph().finish(0, GraphNames.UNNAMED).data(),
+                watch.graph().first(),
+                watch.time(),
+                watch.graph().unordered(),
+                watch.stability().curve(),
+                watch.window().windows(),
+                watch.window().dropped());
+    }
+
+    /** Ticks from the load of the program to the end of the thread, or to its last record if the thread was killed. */
+    public long ticks() {
+        return Math.max(last, header.exitTicks()) - header.loadTicks();
+    }
+
+    /** The same where what was selected is not needed: all calls were kept. */
+    public LaneResult withoutWindows() {
+        return new LaneResult(records, header, graph, first, last, unordered, curve, List.of(), List.of());
+    }
+
+    /** The same without the windows of some orders; they are then missing in the file of its records, too. */
+    public LaneResult without(Set<Integer> orders, CallKinds kinds) {
+        BitSet gone = new BitSet();
+        List<Window> left = new ArrayList<>();
+        List<Window> without = new ArrayList<>(dropped);
+        for (int i = 0; i < windows.size(); i++) {
+            gone.set(i, orders.contains(windows.get(i).order()));
+            (gone.get(i) ? without : left).add(windows.get(i));
+        }
+        if (gone.isEmpty()) {
+            return this;
+        }
+        Spool.rewrite(records, (file, out) -> WindowRecords.copyWithout(gone, file, out, kinds));
+        return new LaneResult(records, header, graph, first, last, unordered, curve, left, without);
+    }
+
+    /** The graph as that of a location. */
+    public GraphData at(int location) {
+        return new GraphData(
+                location,
+                graph.signature,
+                graph.keys,
+                graph.partners,
+                graph.from,
+                graph.to,
+                graph.progressions,
+                graph.calls,
+                graph.gaps);
+    }
+}

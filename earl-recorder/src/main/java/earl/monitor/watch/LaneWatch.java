@@ -1,0 +1,292 @@
+package earl.monitor.watch;
+
+import earl.graph.GraphBuilder;
+import earl.graph.OrderBudget;
+import earl.monitor.ring.Channels;
+import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingFile;
+import earl.monitor.ring.RingHeader;
+import earl.monitor.ring.RingRecords;
+import earl.monitor.ring.RingRecords.Call;
+import earl.monitor.ring.RingRecords.Comm;
+import earl.monitor.ring.RingRecords.ConstructBegin;
+import earl.monitor.ring.RingRecords.ConstructEnd;
+import earl.monitor.ring.RingRecords.Counters;
+import earl.monitor.ring.RingRecords.Enter;
+import earl.monitor.ring.RingRecords.Leave;
+import earl.monitor.ring.RingRecords.Polls;
+import earl.monitor.ring.Spool;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * One thread of the program, watched: its records make its flow graph grow, show when that is stable and which loop it is in ({@link
+ * LoopWatch}), and are kept where a window is open ({@link LaneWindow}). Windows are ordered by a {@link Planner}. One thread.
+ */
+public final class LaneWatch {
+    /** Maximum number of polls of one record, which a process can make in a millisecond; more is damage. */
+    private static final long MAX_POLLS = 1 << 20;
+
+    private final RingFile ring;
+    private RingHeader header;
+    private final Spool spool;
+    private final CallMeaning meaning;
+    private final int control;
+    private final int finalize;
+    private final GraphBuilder graph;
+    private final Stability stability;
+    private final LoopWatch loops;
+    private final IterationLog log;
+    private final LaneWindow window;
+    private final Channels channels = new Channels();
+    private final CallStack stack = new CallStack();
+    private final RecordGroup group;
+    private final RecordView view;
+    private final Call call = new Call();
+    private final Polls joined = new Polls();
+    private final Counters counters = new Counters();
+    private final Comm comm = new Comm();
+    private final Enter entered = new Enter();
+    private final Leave left = new Leave();
+    private final ConstructBegin constructBegin = new ConstructBegin();
+    private final ConstructEnd constructEnd = new ConstructEnd();
+    private final long[] key;
+    private boolean ended;
+    private long lastTime;
+    private long instructions;
+    private long cycles;
+
+    /**
+     * Nothing seen yet.
+     *
+     * @param functions names of MPI's functions by number
+     * @param ticksPerSecond of the thread's clock
+     * @param budget limits the memory for the order of calls of all threads together
+     */
+    public LaneWatch(
+            RingFile ring,
+            Spool spool,
+            Settings settings,
+            CallMeaning meaning,
+            List<String> functions,
+            double ticksPerSecond,
+            OrderBudget budget) {
+        this.ring = ring;
+        this.header = ring.header();
+        this.spool = spool;
+        this.meaning = meaning;
+        this.control = functions.indexOf("MPI_Pcontrol");
+        this.finalize = functions.indexOf("MPI_Finalize");
+        this.graph = new GraphBuilder(settings.signature(), budget);
+        this.log = new IterationLog(settings.iterations(), settings.change());
+        this.key = new long[settings.signature().parts().size()];
+        this.stability = new Stability(header.loadTicks(), ticksPerSecond, settings.interval(), settings.checks());
+        this.loops = new LoopWatch(graph, settings.signature(), stability, log, meaning.kinds()::isPoll);
+        this.window = new LaneWindow(ring, spool, loops, log, stack, channels, meaning);
+        this.group = new RecordGroup(ring);
+        this.view = group.view();
+        this.lastTime = header.loadTicks();
+        spool.append(RingRecords.WINDOW, RecordView.SELECTIVE, 0, 0, 0, 0, 0, lastTime);
+    }
+
+    /** Analyzes records, and keeps those that are needed. */
+    public void take(long from, long to) {
+        ring.hold(from, to);
+        window.piece(from);
+        for (long at = from; at < to; at = group.next()) {
+            group.stand(at, to);
+            record(at, group.next());
+        }
+        window.pieceEnds(to);
+    }
+
+    private void record(long at, long next) {
+        switch (view.kind()) {
+            case RingRecords.CALL -> call(at, next);
+            case RingRecords.ENTER -> {
+                stack.enter(entered.on(view).address());
+                lastTime = view.time();
+            }
+            case RingRecords.LEAVE -> {
+                stack.leave(left.on(view).address());
+                lastTime = view.time();
+            }
+            case RingRecords.CONSTRUCT_BEGIN -> {
+                // A thread that calls no MPI has no loop.
+                if (!loops.loop().found()) {
+                    window.outside(view.time(), at);
+                    window.endOutside(view.time(), at, lastTime);
+                }
+                stack.begin(constructBegin.on(view).construct());
+                lastTime = view.time();
+            }
+            case RingRecords.CONSTRUCT_END -> {
+                stack.end(constructEnd.on(view).construct());
+                lastTime = view.time();
+            }
+            case RingRecords.COMM -> {
+                meaning.communicator(comm.on(view).number(), group.partners());
+                window.keep(at, next);
+            }
+            case RingRecords.LOST -> {
+                lost();
+                window.keep(at, next);
+            }
+            default -> {
+                // An open window holds all of its records.
+                if (WindowRecords.areKeptAlways(view, meaning.kinds())) {
+                    window.keep(at, next);
+                }
+            }
+        }
+    }
+
+    /** Represents missing calls in the graph by one call of no function, so that it does not contain wrong successions. */
+    private void lost() {
+        meaning.lost(key);
+        long until = Math.max(lastTime, view.time());
+        loops.lost(graph.add(key, lastTime, until));
+        lastTime = until;
+    }
+
+    private void call(long at, long next) {
+        call.on(view);
+        if (call.function() == control) {
+            window.request(call.level() > 0, call.enter(), at);
+        } else if (call.function() == finalize) {
+            window.programEnds(at, lastTime);
+        }
+        meaning.key(call, key);
+        long polls = 1;
+        long inside = call.leave() - call.enter();
+        for (long i = at + 1; i < next; i++) {
+            RecordView part = group.part(i);
+            if (part.kind() == RingRecords.COUNTERS) {
+                instructions = counters.on(part).instructionsBefore();
+                cycles = counters.cyclesBefore();
+            } else if (part.kind() == RingRecords.POLLS) {
+                polls = Math.clamp(joined.on(part).polls(), 1, MAX_POLLS);
+                inside = Math.clamp(joined.inside(), 0, Math.max(0, inside));
+            }
+        }
+        int node = graph.add(key, call.enter(), call.enter() + inside / polls);
+        loops.called(node);
+        window.call(at, lastTime);
+        follow(node, at);
+        furtherPolls(polls, inside);
+        window.endOutside(call.enter(), at, lastTime);
+        meaning.count(call, channels);
+        for (long i = at + 1; i < next; i++) {
+            meaning.countPart(group.part(i), channels);
+        }
+        log.call(node, inside);
+        lastTime = call.leave();
+        if (!window.isOpen() && WindowRecords.isKeptAlways(call, meaning.kinds())) {
+            spool.append(ring, at, next);
+        }
+        if (loops.look(lastTime)) {
+            window.otherLoop();
+        }
+    }
+
+    /** The further calls that a record represents, spread evenly over its time. */
+    private void furtherPolls(long polls, long inside) {
+        long span = call.leave() - call.enter() - inside / polls;
+        for (long i = 1; i < polls; i++) {
+            long end = call.leave() - span * (polls - 1 - i) / (polls - 1);
+            loops.called(graph.add(key, end - inside / polls, end));
+        }
+    }
+
+    /** Processes a call for the loop and the window. */
+    private void follow(int node, long at) {
+        LaneLoop loop = loops.loop();
+        if (!loop.found()) {
+            window.outside(call.enter(), at);
+        } else if (loops.begun()) {
+            log.header(call.enter(), instructions, cycles, window.isOrdered());
+            loops.inside(true);
+            window.header(call.enter(), at);
+        } else if (loop.leaves(node)) {
+            log.left();
+            window.left(at, lastTime);
+            loops.inside(false);
+        }
+    }
+
+    /** Ticks that it has spent in a loop so far. */
+    public long time(LaneLoop loop) {
+        return loop.time(graph);
+    }
+
+    /**
+     * Maximum number of iterations of its loop that begin in some ticks, if they are like the last ones; like all before where the loop has
+     * only just been found.
+     */
+    public long iterationsIn(long ticks) {
+        double each = log.shortest().orElseGet(() -> (double) time(loops.loop()) / Math.max(1, loops.visits()));
+        return (long) Math.ceil(ticks / Math.max(1, each));
+    }
+
+    /** The loops of its graph. */
+    public LoopWatch loops() {
+        return loops;
+    }
+
+    /** Its recorded part. */
+    public LaneWindow window() {
+        return window;
+    }
+
+    public IterationLog log() {
+        return log;
+    }
+
+    public GraphBuilder graph() {
+        return graph;
+    }
+
+    Stability stability() {
+        return stability;
+    }
+
+    /** The ring's header when the watch began; after {@link #finish}, the one that the thread left. */
+    public RingHeader header() {
+        return header;
+    }
+
+    /** The file of its records. */
+    Path records() {
+        return spool.path();
+    }
+
+    /** The ring's file. */
+    Path ring() {
+        return ring.path();
+    }
+
+    /** Time of the last record seen. */
+    public long time() {
+        return lastTime;
+    }
+
+    /** Whether so much waits in the ring that calls may soon be lost: the thread does not move them into files by itself. */
+    public boolean behind() {
+        return ring.head() - ring.read() > ring.capacity() / 2 && !ring.spills();
+    }
+
+    /** Whether the thread has ended, and all was said of it. */
+    public boolean ended() {
+        return ended;
+    }
+
+    /** The thread has ended; a second time nothing happens. */
+    public void finish() {
+        if (!ended) {
+            ended = true;
+            header = ring.header();
+            window.finish(lastTime);
+            loops.lookNow(lastTime);
+        }
+    }
+}

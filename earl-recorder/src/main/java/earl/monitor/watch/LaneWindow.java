@@ -1,0 +1,327 @@
+package earl.monitor.watch;
+
+import earl.monitor.ring.Channels;
+import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingFile;
+import earl.monitor.ring.RingRecords;
+import earl.monitor.ring.Spool;
+import earl.monitor.watch.WindowState.Abandoned;
+import earl.monitor.watch.WindowState.Counted;
+import earl.monitor.watch.WindowState.Ending;
+import earl.monitor.watch.WindowState.FromTime;
+import earl.monitor.watch.WindowState.FromVisit;
+import earl.monitor.watch.WindowState.Idle;
+import earl.monitor.watch.WindowState.Joint;
+import earl.monitor.watch.WindowState.Open;
+import earl.monitor.watch.WindowState.Ordered;
+import earl.monitor.watch.WindowState.Requested;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The records of a thread that are kept: those in windows. A window is ordered from a visit of the loop's header or from a time on, or the
+ * program begins and ends it. One thread.
+ */
+public final class LaneWindow {
+    private final RingFile ring;
+    private final Spool spool;
+    private final LoopWatch loops;
+    private final IterationLog log;
+    private final CallStack stack;
+    private final Channels channels;
+    private final CallMeaning meaning;
+    private final List<Window> windows = new ArrayList<>();
+    /** By window: the records that it takes. */
+    private final List<Long> records = new ArrayList<>();
+
+    private final List<Window> dropped = new ArrayList<>();
+    /** Number of the last order. */
+    private int order = Window.NO_ORDER;
+    /** Records in the file before the open window. */
+    private long before;
+
+    private WindowState state = Idle.IDLE;
+    /** The open window holds the records before this one already. */
+    private long keptTo;
+
+    LaneWindow(
+            RingFile ring,
+            Spool spool,
+            LoopWatch loops,
+            IterationLog log,
+            CallStack stack,
+            Channels channels,
+            CallMeaning meaning) {
+        this.ring = ring;
+        this.spool = spool;
+        this.loops = loops;
+        this.log = log;
+        this.stack = stack;
+        this.channels = channels;
+        this.meaning = meaning;
+    }
+
+    // ---------------------------------------------------------------- orders
+
+    /**
+     * Orders a window from a visit of the header on. No window may be open.
+     *
+     * @param number of the order
+     */
+    public void orderVisit(int number, long visit, long iterations, String reason) {
+        order(number, new FromVisit(visit, iterations, reason));
+    }
+
+    /**
+     * Orders a window from a time on: from the next visit of the header or, without a loop, from the next call. No window
+     * may be open.
+     *
+     * @param number of the order
+     */
+    public void orderTime(int number, long ticks, long iterations, String reason) {
+        order(number, new FromTime(ticks, iterations, reason));
+    }
+
+    private void order(int number, Ordered next) {
+        if (isOpen()) {
+            throw new IllegalStateException("a window is open");
+        }
+        order = number;
+        state = next;
+    }
+
+    /** Drops the completed windows of some orders. May be called between two pieces of records only. */
+    void drop(Set<Integer> numbers) {
+        BitSet gone = new BitSet();
+        for (int i = 0; i < windows.size(); i++) {
+            gone.set(i, numbers.contains(windows.get(i).order()));
+        }
+        if (gone.isEmpty()) {
+            return;
+        }
+        long all = spool.count();
+        spool.rewrite((file, out) -> WindowRecords.copyWithout(gone, file, out, meaning.kinds()));
+        before -= all - spool.count();
+        for (int i = gone.length() - 1; i >= 0; i = gone.previousSetBit(i - 1)) {
+            dropped.add(windows.remove(i));
+            records.remove(i);
+        }
+    }
+
+    /**
+     * Ends, at the end of the iteration, a window that began at the same time as others; cancels an order that has not
+     * begun.
+     */
+    public void endBy(long ticks) {
+        switch (state) {
+            case Idle _ -> {}
+            case Ordered _ -> state = Idle.IDLE;
+            case Joint joint -> state = new Ending(joint.window(), ticks);
+            case Ending ending -> state = new Ending(ending.window(), Math.min(ending.ticks(), ticks));
+            case Counted _ -> {}
+            case Abandoned _ -> {}
+            case Requested _ -> {}
+        }
+    }
+
+    // ---------------------------------------------------------------- what happens
+
+    /** A piece of records begins. */
+    void piece(long from) {
+        keptTo = from;
+    }
+
+    /** It ends: the window, if one is open, holds all of it. */
+    void pieceEnds(long to) {
+        if (isOpen()) {
+            spool.append(ring, keptTo, to);
+        }
+    }
+
+    /** Keeps records outside of a window. */
+    void keep(long at, long next) {
+        if (!isOpen()) {
+            spool.append(ring, at, next);
+        }
+    }
+
+    /** The thread is in another loop: an order for the old one is void, and a window in it ends with the next call. */
+    void otherLoop() {
+        state = switch (state) {
+            case Requested requested -> new Requested(requested.window(), 0);
+            case Open open -> new Abandoned(open.window());
+            case Idle _ -> Idle.IDLE;
+            case Ordered _ -> Idle.IDLE;
+        };
+    }
+
+    /** Processes a call before the loop does. */
+    void call(long at, long time) {
+        if (state instanceof Abandoned abandoned) {
+            close(abandoned, at, time, 0);
+        }
+    }
+
+    /**
+     * An iteration begins.
+     *
+     * @param enter time of the enter: the previous iteration ends there, including the computation after its last call
+     * @param at number of the record
+     */
+    void header(long enter, long at) {
+        long visit = loops.visits() - 1;
+        switch (state) {
+            case FromVisit order
+            when visit >= order.visit() ->
+                state = new Counted(open(order.reason(), visit, enter, at, 1), order.iterations());
+            case FromTime order
+            when enter >= order.ticks() ->
+                state = new Joint(open(order.reason(), visit, enter, at, 1), order.iterations());
+            case Counted counted
+            when visit >= counted.window().first() + counted.iterations() -> close(counted, at, enter, 1);
+            case Ending ending when enter >= ending.ticks() -> close(ending, at, enter, 1);
+            default -> {}
+        }
+    }
+
+    /** The thread has left the loop. */
+    void left(long at, long time) {
+        switch (state) {
+            case Requested _ -> {}
+            case Open open when open.window().followsLoop() -> close(open, at, time, 0);
+            case Open _ -> {}
+            case Ordered _ -> state = Idle.IDLE;
+            case Idle _ -> {}
+        }
+    }
+
+    /** The thread leaves MPI: whatever loop it was in, this call is none of its iterations. */
+    void programEnds(long at, long time) {
+        switch (state) {
+            case Requested _ -> {}
+            case Open open -> close(open, at, time, 0);
+            case Ordered _ -> state = Idle.IDLE;
+            case Idle _ -> {}
+        }
+    }
+
+    /** Processes a call outside of loops. */
+    void outside(long enter, long at) {
+        if (state instanceof FromTime order && enter >= order.ticks()) {
+            state = new Joint(open(order.reason(), OpenWindow.NO_LOOP, enter, at, 0), order.iterations());
+        }
+    }
+
+    /** Ends a window that follows no loop, if its time is over. */
+    void endOutside(long enter, long at, long time) {
+        if (state instanceof Ending ending && !ending.window().followsLoop() && enter >= ending.ticks()) {
+            close(ending, at, time, 0);
+        }
+    }
+
+    /** The program says that a window begins or ends. */
+    void request(boolean on, long enter, long at) {
+        if (on && !isOpen()) {
+            long ordered = state instanceof Ordered order ? order.iterations() : 0;
+            long first = loops.loop().found() ? loops.visits() : OpenWindow.NO_LOOP;
+            state = new Requested(open(Window.REQUEST, first, enter, at, 0), ordered);
+        } else if (!on && state instanceof Requested requested) {
+            close(requested, at, enter, 0);
+        }
+    }
+
+    /** Begins a window with a record whose call has begun {@code begun} iterations of each level. */
+    private OpenWindow open(String reason, long first, long enter, long at, int begun) {
+        keptTo = at;
+        before = spool.count();
+        OpenWindow window = new OpenWindow(loops, reason, first, enter, begun);
+        spool.append(RingRecords.WINDOW, RecordView.BEGIN, 0, 0, 0, first, 0, enter);
+        stack.write(spool, enter);
+        channels.write(spool, enter);
+        meaning.write(spool, enter);
+        return window;
+    }
+
+    /** Ends a window before a record whose call has begun {@code begun} iterations of each level. */
+    private void close(Open open, long at, long time, int begun) {
+        spool.append(ring, keptTo, at);
+        end(open, time, begun);
+    }
+
+    private void end(Open open, long time, int begun) {
+        spool.append(RingRecords.WINDOW, RecordView.END, 0, 0, 0, 0, 0, time);
+        int of = open instanceof Requested ? Window.NO_ORDER : order;
+        windows.add(open.window().end(time, begun, log.period(), of));
+        records.add(spool.count() - before);
+        state = Idle.IDLE;
+        log.recorded();
+    }
+
+    /** The thread has ended. */
+    void finish(long time) {
+        if (state instanceof Open open) {
+            end(open, time, 0);
+        }
+    }
+
+    // ---------------------------------------------------------------- what it is
+
+    /** Whether one is open. */
+    public boolean isOpen() {
+        return state instanceof Open;
+    }
+
+    /** Whether one is open that was ordered: its iterations are those with which others are compared. */
+    boolean isOrdered() {
+        return isOpen() && !(state instanceof Requested);
+    }
+
+    /** Whether one is ordered or open. */
+    public boolean busy() {
+        return state != Idle.IDLE;
+    }
+
+    /** Whether as many iterations were recorded as were ordered, or will never be. */
+    public boolean satisfied() {
+        return switch (state) {
+            case Idle _ -> true;
+            case Ordered _ -> false;
+            case Counted counted -> counted.window().holds(counted.iterations());
+            case Joint joint -> joint.window().holds(joint.iterations());
+            case Ending _ -> true;
+            case Abandoned _ -> true;
+            case Requested requested ->
+                requested.ordered() == 0 || requested.window().holds(requested.ordered());
+        };
+    }
+
+    /** Iterations recorded up to now. */
+    public long iterations() {
+        long sum = state instanceof Open open ? open.window().iterations() : 0;
+        for (Window window : windows) {
+            sum += window.iterations();
+        }
+        return sum;
+    }
+
+    /** Records that the completed windows of an order take. */
+    long records(int number) {
+        long sum = 0;
+        for (int i = 0; i < windows.size(); i++) {
+            sum += windows.get(i).order() == number ? records.get(i) : 0;
+        }
+        return sum;
+    }
+
+    /** The completed windows. */
+    public List<Window> windows() {
+        return windows;
+    }
+
+    /** The windows that were dropped. */
+    List<Window> dropped() {
+        return dropped;
+    }
+}

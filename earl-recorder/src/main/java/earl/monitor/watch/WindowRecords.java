@@ -1,0 +1,81 @@
+package earl.monitor.watch;
+
+import earl.monitor.call.CallKinds;
+import earl.monitor.ring.RecordFile;
+import earl.monitor.ring.RecordView;
+import earl.monitor.ring.RingRecords;
+import earl.monitor.ring.RingRecords.Call;
+import earl.monitor.ring.Spool;
+import java.util.BitSet;
+
+/** Which records are kept outside of windows, and hence of a window that is dropped. */
+public final class WindowRecords {
+    private WindowRecords() {}
+
+    /** Whether a record is kept wherever it stands: tables, lost records, and calls on which later ones depend. */
+    static boolean areKeptAlways(RecordView view, CallKinds kinds) {
+        return switch (view.kind()) {
+            case RingRecords.CALL -> isKeptAlways(new Call().on(view), kinds);
+            case RingRecords.ENTER,
+                    RingRecords.LEAVE,
+                    RingRecords.SAMPLE,
+                    RingRecords.CONSTRUCT_BEGIN,
+                    RingRecords.CONSTRUCT_END,
+                    RingRecords.LOCK_ACQUIRED,
+                    RingRecords.LOCK_RELEASED,
+                    RingRecords.WINDOW,
+                    RingRecords.CHANNEL,
+                    RingRecords.HANDLE -> false;
+            default -> true;
+        };
+    }
+
+    /** Whether a call must be kept wherever it stands: a persistent request is made once and started often. */
+    static boolean isKeptAlways(Call call, CallKinds kinds) {
+        return switch (kinds.of(call.function())) {
+            case SEND_INIT, RECEIVE_INIT, PARTITIONED_SEND, PARTITIONED_RECEIVE, COLLECTIVE_INIT -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether a record is a mark of a kind. */
+    public static boolean isMark(RecordView view, int mark) {
+        return view.kind() == RingRecords.WINDOW
+                && new RingRecords.Window().on(view).mark() == mark;
+    }
+
+    /**
+     * Copies a file of records without some windows.
+     *
+     * @param dropped numbers of the windows, from 0 in their order
+     */
+    static void copyWithout(BitSet dropped, RecordFile file, Spool out, CallKinds kinds) {
+        RecordView view = new RecordView();
+        int window = -1;
+        boolean inside = false;
+        boolean kept = true;
+        long from = 0;
+        for (long at = 0; at < file.count(); at++) {
+            file.stand(view, at);
+            boolean keeps = kept;
+            if (isMark(view, RecordView.BEGIN)) {
+                inside = dropped.get(++window);
+            }
+            if (view.kind() < RecordView.PART) {
+                keeps = !inside || areKeptAlways(view, kinds);
+            }
+            if (isMark(view, RecordView.END)) {
+                inside = false;
+            }
+            if (keeps && !kept) {
+                from = at;
+            } else if (!keeps && kept) {
+                out.append(file, from, at);
+            }
+            kept = keeps;
+        }
+        if (kept) {
+            out.append(file, from, file.count());
+        }
+    }
+}
