@@ -33,9 +33,9 @@ public final class Collector implements AutoCloseable {
     private static final long NANOS = 1_000_000;
     /** Records of one ring that are taken before the others' turn. */
     private static final long PIECE = 1 << 14;
-    /** The same where they are looked at: threads are compared by iterations. */
+    /** Records of one ring that are taken in turn while threads are compared by iterations. */
     private static final long WATCHED_PIECE = 1 << 8;
-    /** The same where several nodes must begin with one iteration: no order may come too late because much was looked at together. */
+    /** Records of one ring that are taken in turn while several nodes must begin with one iteration: no order may come too late. */
     private static final long SMALL_PIECE = 1 << 6;
 
     private static final int RECORD_BYTES = 64;

@@ -206,7 +206,7 @@ final class MonitorReport {
                 .orElse("");
     }
 
-    /** The same of a recording that holds the first calls, or all but some. */
+    /** Describes the share of the run in a recording that holds the first calls, or all calls except polls. */
     static String share(FirstCalls.Settled first) {
         String what = first.kept() == FirstCalls.Kept.ALL
                 ? "all calls"

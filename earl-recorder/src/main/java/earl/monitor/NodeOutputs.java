@@ -104,7 +104,7 @@ final class NodeOutputs {
         return open;
     }
 
-    /** By node the ranks whose records are there. */
+    /** [node] -> ranks whose records are there. */
     private Map<String, Set<Integer>> ranks() throws IOException {
         Map<String, Set<Integer>> ranks = new TreeMap<>();
         try (Stream<Path> files = Files.list(work)) {

@@ -297,7 +297,7 @@ public final class Session {
         return write(progress, NODES_MILLIS);
     }
 
-    /** The same, where monitors of other nodes are waited for so long. */
+    /** As {@link #write(Progress)}, with a limit in milliseconds on the wait for monitors of other nodes. */
     Recording.Outcome write(Progress progress, long millis) {
         saveMaps();
         try {

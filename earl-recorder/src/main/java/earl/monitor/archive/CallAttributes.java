@@ -23,9 +23,9 @@ final class CallAttributes {
     private final ArchiveDefinitions definitions;
     private final ProcessIds numbers;
     private final CallKinds kinds;
-    /** By number of a communicator, the groups of the neighbours that send to the process, and that it sends to. */
+    /** [communicator] -> group of the neighbours that send to the process, and group of those that it sends to. */
     private final Map<Integer, long[]> neighbourhoods = new HashMap<>();
-    /** By number of an intercommunicator and rank of a root, the group with which the process communicates. */
+    /** [intercommunicator, rank of a root] -> group with which the process communicates. */
     private final Map<Long, Long> others = new HashMap<>();
 
     CallAttributes(

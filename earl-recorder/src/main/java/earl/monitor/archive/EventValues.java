@@ -23,7 +23,7 @@ final class EventValues {
         this.sink = sink;
     }
 
-    /** The location of what follows. */
+    /** Sets the location of the following events. */
     void at(long ref) {
         location = ref;
     }
@@ -33,20 +33,20 @@ final class EventValues {
         sink.attribute(location, attribute, type, value);
     }
 
-    /** An event begins, without fields. */
+    /** Begins an event without fields. */
     EventValues begin(long time) {
         ticks = time;
         length = 0;
         return this;
     }
 
-    /** Its next field. */
+    /** Adds the next field of the event. */
     EventValues add(long value) {
         values[length++] = value;
         return this;
     }
 
-    /** It is whole. */
+    /** Puts the event into the archive. */
     void put(RecordKind kind) {
         sink.event(location, ticks, kind, values, length);
         Arrays.fill(values, 0, length, 0);

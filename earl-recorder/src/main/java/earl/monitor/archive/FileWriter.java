@@ -18,7 +18,7 @@ final class FileWriter {
     private final EventValues out;
     private final ArchiveDefinitions definitions;
     private final CallKinds kinds;
-    /** By file, the operation that a call of the thread's own will end. */
+    /** [file] -> operation that another call of the thread will end. */
     private final Map<Integer, Long> begun = new HashMap<>();
 
     private long operations;

@@ -22,7 +22,7 @@ final class Matching {
     private long[] arrivals = new long[64 * ROW];
 
     private int length;
-    /** By process, which requests complete. */
+    /** [process] -> numbers of the requests that complete. */
     private final List<BitSet> completed = new ArrayList<>();
 
     private boolean settled;

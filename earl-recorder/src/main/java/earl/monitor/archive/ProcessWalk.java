@@ -73,28 +73,28 @@ final class ProcessWalk {
         final RecordView view = new RecordView();
         final Call call = new Call();
         private final ConstructEnd ended = new ConstructEnd();
-        /** The regions that it is in. */
+        /** Regions in which the thread is, outermost first; only the first {@code depth} are valid. */
         long[] open = new long[16];
 
         int depth;
         /** The call path of the call or sample before. */
         final LanePath path;
-        /** The next record whose call path reaches the outermost function, as far as it was looked for. */
+        /** Number of the next record whose call path reaches the outermost function, -1 before the first search. */
         long ahead = -1;
 
-        /** How many of its frames are around the construct of OpenMP that the thread is in. */
+        /** Number of frames of {@code path} around the construct of OpenMP in which the thread is. */
         int outside;
 
         final OpenConstructs constructs = new OpenConstructs();
-        /** Whether that is the path of a sample. */
+        /** Whether {@code path} is that of a sample. */
         boolean sampled;
-        /** Number of its outermost frames in which the thread has stayed since the last call. */
+        /** Number of outermost frames of {@code path} in which the thread has stayed since the last call. */
         int sinceCall;
         /** Ticks before and after a sample that it represents. */
         final long reach;
 
         final Channels channels = new Channels();
-        /** Whether what comes is recorded. */
+        /** Whether the iterations that follow are recorded. */
         boolean window;
 
         boolean began;

@@ -52,7 +52,7 @@ public final class Recording {
     /** Property of an archive: how much of the run its events represent. */
     private static final String SHARE = "EXPERT::SELECTED";
 
-    /** In the name of a world, before what distinguishes processes that its launcher did not. */
+    /** Separator in the name of a world, before a suffix for processes that the launcher does not distinguish. */
     private static final String SEPARATE = "\n";
 
     private static final String RECORDS = ".records";

@@ -27,15 +27,16 @@ final class RequestHandles {
     static final class Request {
         Role role = Role.SEND;
         boolean persistent;
-        /** Made before the recording: only that it receives is known, and where. */
+        /** Whether the request was made before the recording: then only its communicator is known, and that it receives. */
         boolean earlier;
 
-        /** Number of earlier collective operations on its communicator. */
+        /** Number of earlier collective operations on the request's communicator. */
         long nth;
 
-        /** The partitions of a partitioned send, and how many of them are ready since it was started; 0 if it is none. */
+        /** Partitions of a partitioned send; 0 for other requests. */
         long partitions;
 
+        /** Partitions that are ready since the request was started. */
         long ready;
 
         int function;
@@ -44,10 +45,10 @@ final class RequestHandles {
         int tag;
         long bytes;
         long received;
-        /** Its number in the archive; -1 for an inactive persistent request. */
+        /** Number of the request in the archive; -1 for an inactive persistent request. */
         long number;
 
-        /** For a persistent request: whether it was started and has not completed. */
+        /** Whether a persistent request was started and has not completed. */
         boolean active;
 
         /** The next request with the same handle. */

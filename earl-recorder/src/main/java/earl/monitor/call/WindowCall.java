@@ -48,7 +48,7 @@ public enum WindowCall {
         };
     }
 
-    /** Whether it transfers data. */
+    /** Whether the call transfers data. */
     public boolean transfers() {
         return this == PUT || this == GET || this == ATOMIC;
     }
@@ -68,7 +68,7 @@ public enum WindowCall {
         return channels.next(direction(), channel(window), rank, 0);
     }
 
-    /** Who posts sends a message, so to speak, and who starts receives it. */
+    /** Direction in which the calls count as messages: MPI_Win_post sends, and MPI_Win_start receives. */
     public int direction() {
         return this == POST ? Channels.SENT : Channels.RECEIVED;
     }

@@ -75,7 +75,7 @@ public final class JoinedWorlds {
     private final NodeClocks clocks;
     /** The index of each world's first process in the list of all. */
     private final Map<String, Integer> firsts = new HashMap<>();
-    /** By process, its numbers of processes of other worlds. */
+    /** [process] -> [its number for a process of another world] -> index of that process in the list of all. */
     private final Map<ProcessRecords, Map<Integer, Integer>> met = new HashMap<>();
 
     /** Joins the worlds of some processes. */
@@ -99,7 +99,7 @@ public final class JoinedWorlds {
                 : met.getOrDefault(process, Map.of()).getOrDefault(number, -1);
     }
 
-    /** The same for several numbers. */
+    /** The indexes in the list of all of several processes. */
     List<Integer> of(ProcessRecords process, List<Integer> numbers) {
         return numbers.stream().map(number -> of(process, number)).toList();
     }

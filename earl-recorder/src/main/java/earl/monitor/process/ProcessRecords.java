@@ -20,15 +20,15 @@ public final class ProcessRecords {
     public final int worldNumber;
 
     public final int rank;
-    /** Its place in the list of all, which is its rank in the archive. */
+    /** Index of the process in the list of all, and its rank in the archive. */
     public final int number;
 
     public final List<ThreadRecords> threads;
     public final Modules modules;
-    /** By the process's number of a communicator, the archive's; filled in by {@link Communicators}. */
+    /** [the process's number of a communicator] -> the archive's communicator; filled in by {@link Communicators}. */
     public final Map<Integer, Communicators.Known> communicators = new HashMap<>();
 
-    /** By the process's number of a communicator, its own rank in it. */
+    /** [the process's number of a communicator] -> own rank in it. */
     public final Map<Integer, Integer> ranks = new HashMap<>();
 
     private final Map<Long, Long> teams = new HashMap<>();
@@ -46,7 +46,7 @@ public final class ProcessRecords {
         made().forEach(one -> ranks.put(one.number(), one.rank()));
     }
 
-    /** How users call it. */
+    /** The process as users call it: rank, and world if there are several. */
     public String who() {
         return "rank " + rank + ofWorld();
     }
@@ -84,21 +84,21 @@ public final class ProcessRecords {
                 .toList();
     }
 
-    /** By number of the windows that it made, in order: the communicator's number. */
+    /** [number of a window that the process made] -> number of the communicator, in order of the windows. */
     public SortedMap<Integer, Integer> windows() {
         SortedMap<Integer, Integer> all = new TreeMap<>();
         threads.forEach(thread -> all.putAll(thread.windows));
         return all;
     }
 
-    /** By number of the files that it opened, in order: the communicator's number. */
+    /** [number of a file that the process opened] -> number of the communicator, in order of the files. */
     public SortedMap<Integer, Integer> files() {
         SortedMap<Integer, Integer> all = new TreeMap<>();
         threads.forEach(thread -> thread.files.forEach((number, file) -> all.put(number, file.comm())));
         return all;
     }
 
-    /** A file that it opened. */
+    /** A file that the process opened. */
     public OpenedFile file(int number) {
         return threads.stream()
                 .map(thread -> thread.files.get(number))
@@ -107,7 +107,7 @@ public final class ProcessRecords {
                 .orElseThrow();
     }
 
-    /** Its neighbours in a communicator's topology. */
+    /** The neighbours of the process in a communicator's topology. */
     public Neighbours neighbours(int communicator) {
         return threads.stream()
                 .map(thread -> thread.neighbours.get(communicator))

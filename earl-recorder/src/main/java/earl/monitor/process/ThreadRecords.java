@@ -64,14 +64,14 @@ public final class ThreadRecords {
     final List<Made> communicators = new ArrayList<>();
 
     final Map<Integer, String> names = new HashMap<>();
-    /** The number of each window's communicator, by the number of the window. */
+    /** [number of a window] -> number of its communicator. */
     final Map<Integer, Integer> windows = new HashMap<>();
-    /** By number. */
+    /** [number of a file] -> the file. */
     final Map<Integer, OpenedFile> files = new HashMap<>();
-    /** By communicator. */
+    /** [communicator] -> neighbours in its topology. */
     final Map<Integer, Neighbours> neighbours = new HashMap<>();
 
-    /** Functions of Python, by number. */
+    /** [number of a function of Python] -> the function. */
     public final Map<Integer, PythonCode> python = new HashMap<>();
 
     public final StackTable stacks = new StackTable();

@@ -32,7 +32,7 @@ public final class FunctionTable {
         return NativeSources.text(FILE);
     }
 
-    /** By number; element 0 is empty. */
+    /** [number of a function] -> its name; element 0 is empty. */
     public List<String> names() {
         List<String> names = new ArrayList<>(List.of(""));
         functions.forEach(function -> names.add(function.name()));

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
-/** The offsets of the fields in a ring's header, in bytes. The same as in {@code native/layout.h}, which asserts it. */
+/** The offsets of the fields in a ring's header, in bytes. {@code native/layout.h} has the structure, and asserts these offsets. */
 final class RingLayout {
     static final int HEADER = 4096;
     static final int RECORD = 64;

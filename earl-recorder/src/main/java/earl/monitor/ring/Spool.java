@@ -119,7 +119,7 @@ public final class Spool implements AutoCloseable {
         }
     }
 
-    /** The same for a file that nothing writes any more. */
+    /** Rewrites a file of records that no spool writes any more, as {@link #rewrite(BiConsumer)} does. */
     public static void rewrite(Path path, BiConsumer<RecordFile, Spool> content) {
         Path anew = path.resolveSibling(path.getFileName() + ".new");
         try (RecordFile old = new RecordFile(path);

@@ -25,15 +25,15 @@ public final class CallMeaning {
 
     private final CallKinds kinds;
     private final Part[] parts;
-    /** By number of a communicator, its members as ranks in the world. */
+    /** [communicator] -> ranks of its members in the world. */
     private final Map<Integer, int[]> members = new HashMap<>();
-    /** By handle of a request that receives, or of a message found: the communicator. */
+    /** [handle of a request that receives, or of a message found] -> communicator. */
     private final Handles receives = new Handles();
 
     private final Second second = new Second();
     private final Completed completed = new Completed();
     private final Members partners = new Members();
-    /** By handle of a persistent request that counts: direction, communicator, partner and tag. */
+    /** [handle of a persistent request that counts] -> direction, communicator, partner and tag. */
     private final Map<Long, int[]> persistent = new HashMap<>();
 
     public CallMeaning(CallKinds kinds, Signature signature) {

@@ -32,11 +32,9 @@ public final class LaneLoop {
     private final int[] level;
     private final int size;
     private final int loops;
-    /** By level, the last call of most of its iterations. */
+    /** [level] -> node of the call that ends most iterations of that level. */
     private final int[] ends;
-    /**
-     * By level, the number of header calls after the end of an iteration; at level 0 also after calls outside of the loop.
-     */
+    /** [level] -> header calls after the end of an iteration; at level 0 also after calls outside of the loop. */
     private final long[] begun;
     /** Lowest level of the calls since the last call of the header. */
     private int reached = OUTSIDE;

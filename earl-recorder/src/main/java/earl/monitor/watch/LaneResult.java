@@ -62,12 +62,12 @@ public record LaneResult(
         return Math.max(last, header.exitTicks()) - header.loadTicks();
     }
 
-    /** The same where what was selected is not needed: all calls were kept. */
+    /** A result without windows, for a recording that has kept all calls. */
     public LaneResult withoutWindows() {
         return new LaneResult(records, header, graph, first, last, unordered, curve, List.of(), List.of());
     }
 
-    /** The same without the windows of some orders; they are then missing in the file of its records, too. */
+    /** Removes the windows of some orders, also from the file of records. */
     public LaneResult without(Set<Integer> orders, CallKinds kinds) {
         BitSet gone = new BitSet();
         List<Window> left = new ArrayList<>();

@@ -33,7 +33,7 @@ public final class LaneWindow {
     private final Channels channels;
     private final CallMeaning meaning;
     private final List<Window> windows = new ArrayList<>();
-    /** By window: the records that it takes. */
+    /** [window] -> number of its records. */
     private final List<Long> records = new ArrayList<>();
 
     private final List<Window> dropped = new ArrayList<>();
@@ -133,7 +133,7 @@ public final class LaneWindow {
         keptTo = from;
     }
 
-    /** It ends: the window, if one is open, holds all of it. */
+    /** A piece of records ends; an open window keeps all of it. */
     void pieceEnds(long to) {
         if (isOpen()) {
             spool.append(ring, keptTo, to);

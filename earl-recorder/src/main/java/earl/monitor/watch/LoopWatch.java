@@ -125,7 +125,7 @@ public final class LoopWatch {
         return known && (inside || !loop.found()) && stability.stable() && stability.isOf(graph.nodes(), graph.edges());
     }
 
-    /** Whether it has been so for long. */
+    /** Whether the graph has been stable for long. */
     public boolean longStable() {
         return stable() && stability.longStable();
     }

@@ -12,7 +12,7 @@ final class OpenWindow {
     private final String reason;
     private final long first;
     private final long begin;
-    /** By level of the loop, the iterations begun before the window. */
+    /** [level of the loop] -> iterations begun before the window. */
     private final long[] before;
 
     private LaneLoop loop;

@@ -36,12 +36,12 @@ public final class Stability {
         this.next = start + this.interval;
     }
 
-    /** Whether it is time to look. */
+    /** Whether the next check is due. */
     boolean due(long ticks) {
         return ticks >= next;
     }
 
-    /** Looks. */
+    /** Compares the graph with that of the last check. */
     void look(long ticks, long callsNow, int nodesNow, int edgesNow) {
         next += Math.max(1, (ticks - next) / interval + 1) * interval;
         boolean same = nodesNow == nodes && edgesNow == edges;
@@ -73,7 +73,7 @@ public final class Stability {
         return nodes == nodesNow && edges == edgesNow;
     }
 
-    /** Whether it has been stable for several times the required number of checks. */
+    /** Whether the graph has been stable for several times the required number of checks. */
     boolean longStable() {
         return unchanged >= 4 * checks;
     }
