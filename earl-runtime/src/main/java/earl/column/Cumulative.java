@@ -28,7 +28,7 @@ final class Cumulative {
         Groups groups = Grouping.of(Aggregate.COUNT, key, key);
         Cumulative running = new Cumulative(groups.arrayLength());
         Stored result = new Stored(values.kind(), values.length(), null, values.workers(), values.second());
-        Program program = new Program(values, Over.rank(groups, key));
+        Program program = new Program(values, GroupBroadcast.rank(groups, key));
         Program.Frame frame = program.frameFor(values.length());
         for (long block = 0; block < Program.blocks(values.length()); block++) {
             int n = Program.rows(block, values.length());

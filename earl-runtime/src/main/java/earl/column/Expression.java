@@ -449,7 +449,7 @@ abstract class Expression extends Operations {
     }
 
     private Column over(Aggregate what, Column by) {
-        return Over.of(what, resolved(), Typing.of(by));
+        return GroupBroadcast.of(what, resolved(), Typing.of(by));
     }
 
     @Override
@@ -529,12 +529,12 @@ abstract class Expression extends Operations {
 
     @Override
     public final Column argmaxOver(Column by) {
-        return Over.rowOf(Aggregate.MAX, resolved(), Typing.of(by));
+        return GroupBroadcast.rowOf(Aggregate.MAX, resolved(), Typing.of(by));
     }
 
     @Override
     public final Column argminOver(Column by) {
-        return Over.rowOf(Aggregate.MIN, resolved(), Typing.of(by));
+        return GroupBroadcast.rowOf(Aggregate.MIN, resolved(), Typing.of(by));
     }
 
     @Override

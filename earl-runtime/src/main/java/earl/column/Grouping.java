@@ -261,7 +261,7 @@ final class Grouping {
 
     private Groups ranks() {
         Stored distinct = Stored.of(by.kind(), Sorting.distinct(Typing.toInteger(by)), by.words(), by.workers());
-        Expression rank = Stored.of(Over.rank(distinct, by));
+        Expression rank = Stored.of(GroupBroadcast.rank(distinct, by));
         Groups groups = new Partitions(what, values, rank, rank.keys()).groups();
         return new Groups(groups, distinct, groups.row());
     }

@@ -20,7 +20,7 @@ final class Lag {
         long[] last = new long[groups.arrayLength()];
         Arrays.fill(last, Trace.NONE);
         Stored result = new Stored(Kind.INTEGER, key.length(), null, key.workers(), 1);
-        Program.Frame frame = new Program(Over.rank(groups, key)).frameFor(key.length());
+        Program.Frame frame = new Program(GroupBroadcast.rank(groups, key)).frameFor(key.length());
         for (long block = 0; block < Program.blocks(key.length()); block++) {
             int n = Program.rows(block, key.length());
             long from = block * Program.BLOCK;

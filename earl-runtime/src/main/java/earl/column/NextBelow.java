@@ -41,7 +41,7 @@ final class NextBelow {
         Stored result = new Stored(Kind.INTEGER, values.length(), null, values.workers(), 1);
         Groups groups = Grouping.of(Aggregate.COUNT, by, by);
         Group[] known = new Group[groups.arrayLength()];
-        Program program = new Program(values, Over.rank(groups, by), among, step);
+        Program program = new Program(values, GroupBroadcast.rank(groups, by), among, step);
         Program.Frame frame = program.frameFor(values.length());
         long[] none = new long[Program.BLOCK];
         Arrays.fill(none, Trace.NONE);

@@ -77,7 +77,7 @@ final class OccursIn extends Expression {
                 return new OccursIn(new Members(values, values.keys().min(), (int) range), column);
             }
         }
-        return Typing.of(Over.rowIn(column, values).atLeast(0));
+        return Typing.of(GroupBroadcast.rowIn(column, values).atLeast(0));
     }
 
     @Override

@@ -182,7 +182,7 @@ abstract class Operations implements Column {
 
     @Override
     public final Column rowIn(Column values) {
-        return Over.rowIn(resolved(), Typing.of(values));
+        return GroupBroadcast.rowIn(resolved(), Typing.of(values));
     }
 
     @Override

@@ -203,7 +203,7 @@ final class RunningMax {
         long[] row = new long[count];
         Arrays.fill(number, Double.NaN);
         Arrays.fill(row, Trace.NONE);
-        Block block = new Block(new Program(values, Over.rank(groups, by)));
+        Block block = new Block(new Program(values, GroupBroadcast.rank(groups, by)));
         long blocks = Program.blocks(by.length());
         for (long at = 0; at < blocks; at++) {
             block.load(at);

@@ -101,13 +101,13 @@ public final class Evaluation {
             throw ScriptException.unfit(unfit);
         }
         bookings.setRestricted(false);
-        bookings.setCut(false);
+        bookings.setWithinExtent(false);
     }
 
     /** Prepares for the bookings that a plan makes in a part of the trace; null for all of it. */
     public static void begin(Chosen pattern, @Nullable Extent part, Bookings bookings) {
         if (part != null) {
-            bookings.setCut(table(pattern).hasParts());
+            bookings.setWithinExtent(table(pattern).hasParts());
             bookings.setRestricted(table(pattern).countsElsewhere());
         }
     }

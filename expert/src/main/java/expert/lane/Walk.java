@@ -178,11 +178,11 @@ final class Walk {
             pattern.pattern.columns(callback);
             return;
         }
-        pattern.bookings.setCut(true);
+        pattern.bookings.setWithinExtent(true);
         pattern.bookings.setRestricted(table.countsElsewhere());
         pattern.pattern.columns(callback, part);
         pattern.bookings.setRestricted(false);
-        pattern.bookings.setCut(false);
+        pattern.bookings.setWithinExtent(false);
     }
 
     private void create(List<Chosen> patterns, List<LoadedPattern> entries) throws Lane.Lost {

@@ -29,8 +29,8 @@ public final class Bookings {
     /** Sums of patterns stay finite, also when they are added up. */
     private static final double MAX_SUM = 1e280;
 
-    /** The least severe first; of equal ones the later position, then the later booking. The first one is dropped first. */
-    private static final Comparator<Kept> LEAST = Comparator.comparingDouble((Kept kept) -> kept.severity)
+    /** Order of eviction: least severe, then later position, then later booking. */
+    private static final Comparator<Kept> EVICTION_ORDER = Comparator.comparingDouble((Kept kept) -> kept.severity)
             .thenComparing(Comparator.comparingLong((Kept kept) -> kept.pos).reversed())
             .thenComparing(Comparator.comparingLong((Kept kept) -> kept.number).reversed());
 
@@ -44,7 +44,7 @@ public final class Bookings {
     private final double rounding;
 
     private final Cells cells = new Cells();
-    private final int most;
+    private final int capacity;
     private final @Nullable Extent extent;
     private final @Nullable LongToIntFunction group;
     private final @Nullable Audit audit;
@@ -52,11 +52,22 @@ public final class Bookings {
     private final Map<String, @Nullable Object> results = new LinkedHashMap<>();
     private long instances;
     private final ExactSums sum = new ExactSums(1);
-    private boolean cut;
+    /** Whether severity without an event lies in the extent: the rows that it comes from are those of the extent. */
+    private boolean withinExtent;
+
+    /** Whether severity without an event counts wherever it lies. */
     private boolean restricted;
-    private boolean loose;
-    private boolean heeded;
+
+    /** Whether some severity belongs to no event, so that its time is unknown. */
+    private boolean unplaced;
+
+    /** Whether the pattern has queried the extent. */
+    private boolean extentQueried;
+
+    /** The severity that the pattern returned; null if it is the sum of the bookings. */
     private @Nullable Double answer;
+
+    /** The last booking if it is among the worst; null otherwise. */
     private @Nullable Kept last;
 
     /** Nothing booked yet in {@code trace}, which must stay open while this is used; {@value #WORST} instances are kept. */
@@ -69,7 +80,7 @@ public final class Bookings {
      *
      * @param trace must stay open while this is used
      * @param second the ticks per second if severities are seconds, otherwise 1
-     * @param most how many of the worst instances are kept, 0 or more
+     * @param capacity how many of the worst instances are kept, 0 or more
      * @param extent bookings outside of it are dropped; null for all of the trace
      * @param group maps the position of an event to a number of 0 or more, by which bookings are summed instead of its call
      *     path; a booking without an event then has {@link Trace#NONE}. Null for call paths
@@ -78,7 +89,7 @@ public final class Bookings {
     public Bookings(
             Trace trace,
             double second,
-            int most,
+            int capacity,
             @Nullable Extent extent,
             @Nullable LongToIntFunction group,
             @Nullable Audit audit) {
@@ -86,11 +97,11 @@ public final class Bookings {
         this.second = second;
         this.rounding = ROUNDING * trace.duration() * second;
         this.events = trace.events();
-        this.most = most;
+        this.capacity = capacity;
         this.extent = extent;
         this.group = group;
         this.audit = audit;
-        this.worst = new PriorityQueue<>(Math.min(most, 1 << 10) + 1, LEAST);
+        this.worst = new PriorityQueue<>(Math.min(capacity, 1 << 10) + 1, EVICTION_ORDER);
     }
 
     /**
@@ -214,7 +225,7 @@ public final class Bookings {
             if (!extent.contains((int) callpath, (int) location)) {
                 return false;
             }
-            loose |= !cut;
+            unplaced |= !withinExtent;
         }
         return enter(value, Trace.NONE, group == null ? (int) callpath : Trace.NONE, (int) location);
     }
@@ -226,9 +237,9 @@ public final class Bookings {
         }
     }
 
-    /** Sets whether figures booked without an event belong only to the extent from now on. */
-    public void setCut(boolean only) {
-        cut = only;
+    /** Sets whether severity booked from now on without an event comes from rows of the extent only. */
+    public void setWithinExtent(boolean within) {
+        withinExtent = within;
     }
 
     /**
@@ -241,7 +252,7 @@ public final class Bookings {
 
     /** Returns true if some severity belongs to no event, so that its time is unknown. */
     public boolean hasUnplacedBookings() {
-        return loose;
+        return unplaced;
     }
 
     /** Sets the severity, in place of the sum of the bookings. */
@@ -254,14 +265,14 @@ public final class Bookings {
         return answer;
     }
 
-    /** Whether the pattern has queried the extent: it is then responsible for its bookings without an event. */
+    /** Whether the pattern has queried the {@link #extent}. */
     public boolean checksExtent() {
-        return heeded;
+        return extentQueried;
     }
 
-    /** Bookings outside of it are dropped; null for all of the trace. The pattern that asks is known to heed it. */
+    /** Bookings outside of it are dropped; null for all of the trace. The pattern that asks is then responsible for its bookings without an event. */
     public @Nullable Extent extent() {
-        heeded = true;
+        extentQueried = true;
         return restricted ? null : extent;
     }
 
@@ -284,10 +295,10 @@ public final class Bookings {
         }
         instances++;
         last = null;
-        if (most == 0) {
+        if (capacity == 0) {
             return false;
         }
-        if (worst.size() >= most) {
+        if (worst.size() >= capacity) {
             Kept least = worst.element();
             if (value < least.severity || (value == least.severity && pos >= least.pos)) {
                 return false;
@@ -296,7 +307,7 @@ public final class Bookings {
         double time = pos == Trace.NONE ? Double.NaN : events.time(pos);
         Kept kept = new Kept(value, pos, time, callpath, location, instances);
         worst.add(kept);
-        if (worst.size() > most) {
+        if (worst.size() > capacity) {
             worst.remove();
         }
         last = kept;
@@ -314,11 +325,11 @@ public final class Bookings {
      * while there is room.
      */
     public double least() {
-        if (most == 0) {
+        if (capacity == 0) {
             return Double.POSITIVE_INFINITY;
         }
         // A little less, since seconds are rounded.
-        return worst.size() < most ? 0 : worst.element().severity / second * (1 - CellTable.ROUNDING);
+        return worst.size() < capacity ? 0 : worst.element().severity / second * (1 - CellTable.ROUNDING);
     }
 
     /** Sets the explanation of the last booking, for which {@link #book} or {@link #bookAt} returned true. */
@@ -362,8 +373,8 @@ public final class Bookings {
      * What was booked in a window of a trace. It can be added to the bookings of another one.
      *
      * @param audit null if nothing was audited
-     * @param loose whether some severity belongs to no event
-     * @param heeded whether the pattern has queried the extent
+     * @param unplaced whether some severity belongs to no event
+     * @param extentQueried whether the pattern has queried the extent
      */
     public record Part(
             Cells cells,
@@ -371,28 +382,35 @@ public final class Bookings {
             long instances,
             ArrayList<Kept> worst,
             Audit.@Nullable Part audit,
-            boolean loose,
-            boolean heeded)
+            boolean unplaced,
+            boolean extentQueried)
             implements Serializable {
-        /** The same with other names of events. */
+        /** This part with other names of events. */
         public Part renamed(LongUnaryOperator names) {
             ArrayList<Kept> others = new ArrayList<>();
             worst.forEach(each -> others.add(each.moved(names, 0)));
-            return new Part(cells, sum, instances, others, audit == null ? null : audit.renamed(names), loose, heeded);
+            return new Part(
+                    cells,
+                    sum,
+                    instances,
+                    others,
+                    audit == null ? null : audit.renamed(names),
+                    unplaced,
+                    extentQueried);
         }
 
         /**
          * What was booked in this window and the next one. Neither may be used afterwards.
          *
-         * @param most how many of the worst instances are kept at least; more if it is not known which of several with the same
+         * @param capacity how many of the worst instances are kept at least; more if it is not known which of several with the same
          *     severity come first
          */
-        public Part plus(Part later, int most) {
+        public Part plus(Part later, int capacity) {
             cells.add(later.cells);
             sum.add(0, later.sum, 0);
             later.worst.forEach(each -> worst.add(each.moved(LongUnaryOperator.identity(), instances)));
-            if (worst.size() > most) {
-                keepWorst(most);
+            if (worst.size() > capacity) {
+                keepWorst(capacity);
             }
             return new Part(
                     cells,
@@ -400,17 +418,17 @@ public final class Bookings {
                     instances + later.instances,
                     worst,
                     audit == null || later.audit == null ? null : audit.plus(later.audit),
-                    loose || later.loose,
-                    heeded || later.heeded);
+                    unplaced || later.unplaced,
+                    extentQueried || later.extentQueried);
         }
 
-        private void keepWorst(int most) {
-            worst.sort(LEAST.reversed());
-            double least = most == 0 ? Double.POSITIVE_INFINITY : worst.get(most - 1).severity;
+        private void keepWorst(int capacity) {
+            worst.sort(EVICTION_ORDER.reversed());
+            double least = capacity == 0 ? Double.POSITIVE_INFINITY : worst.get(capacity - 1).severity;
             boolean arePlaced =
                     worst.stream().filter(kept -> kept.severity == least).allMatch(kept -> kept.pos >= Trace.NONE);
             if (arePlaced) {
-                worst.subList(most, worst.size()).clear();
+                worst.subList(capacity, worst.size()).clear();
             } else {
                 worst.removeIf(kept -> kept.severity < least);
             }
@@ -427,7 +445,7 @@ public final class Bookings {
         ArrayList<Kept> kept = new ArrayList<>();
         worst.forEach(each -> kept.add(each.moved(named, 0)));
         Audit.Part audited = audit == null ? null : audit.part(named, called);
-        return new Part(cells, sum, instances, kept, audited, loose, heeded);
+        return new Part(cells, sum, instances, kept, audited, unplaced, extentQueried);
     }
 
     /**
@@ -441,8 +459,8 @@ public final class Bookings {
         if (audit != null && later.audit != null) {
             audit.append(later.audit, resolved);
         }
-        loose |= later.loose;
-        heeded |= later.heeded;
+        unplaced |= later.unplaced;
+        extentQueried |= later.extentQueried;
     }
 
     /** Adds the bookings in a later part of the trace. */
@@ -451,8 +469,8 @@ public final class Bookings {
         if (audit != null && later.audit != null) {
             audit.append(later.audit);
         }
-        loose |= later.loose;
-        heeded |= later.heeded;
+        unplaced |= later.unplaced;
+        extentQueried |= later.extentQueried;
         results.putAll(later.results);
     }
 
@@ -462,7 +480,7 @@ public final class Bookings {
         for (Kept each : kept) {
             worst.add(each.moved(resolved, instances));
         }
-        while (worst.size() > most) {
+        while (worst.size() > capacity) {
             worst.remove();
         }
         instances += laterInstances;
@@ -479,7 +497,7 @@ public final class Bookings {
      */
     public PatternResult finish(PatternInfo info, @Nullable Double own, double confidence) {
         List<Kept> ranked = new ArrayList<>(worst);
-        ranked.sort(LEAST.reversed());
+        ranked.sort(EVICTION_ORDER.reversed());
         List<Instance> named = new ArrayList<>();
         for (Kept kept : ranked) {
             named.add(new Instance(
@@ -520,7 +538,7 @@ public final class Bookings {
             this.number = number;
         }
 
-        /** The same after others, with other positions. */
+        /** This booking after {@code before} others, with another position. */
         Kept moved(LongUnaryOperator position, long before) {
             Kept moved = new Kept(
                     severity,

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -18,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads the declarations of a pattern's class. */
 final class Description {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
-    private static final Pattern WORD_START = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
 
     private Description() {}
 
@@ -36,7 +34,7 @@ final class Description {
     static PatternClass read(Declaration declared, Path file, Language language) throws ScriptException {
         try {
             String given = text(declared.name, "name");
-            String name = given == null ? snakeCase(declared.type) : given;
+            String name = given == null ? DeclaredNames.snakeCase(declared.type) : given;
             if (!NAME.matcher(name).matches()) {
                 throw new IllegalArgumentException("name is lower case letters, digits and _, not '" + name + "'");
             }
@@ -101,7 +99,8 @@ final class Description {
                             .map(known -> known.description().name())
                             .collect(Collectors.joining(", ")));
         }
-        Host.description(table);
+        // It reports a name that no table has.
+        InstalledViews.installed().table(table);
         return table;
     }
 
@@ -181,11 +180,6 @@ final class Description {
                     + (value.isString() ? value.asString() : value.toString()));
         }
         return value.asDouble();
-    }
-
-    /** {@code LateSender} as {@code late_sender}, {@code MPIWait} as {@code mpi_wait}. */
-    static String snakeCase(String type) {
-        return WORD_START.matcher(type).replaceAll("_").toLowerCase(Locale.ROOT);
     }
 
     private static String title(String name) {

@@ -34,11 +34,11 @@ public final class Host {
             "collectives",
             "member of a collective",
             trace -> trace.collectives().columns());
-    private final Analyst analyst = new Analyst(this);
+    private final StatisticsHost analyst = new StatisticsHost(this);
     private final ScriptGraphs graphs = new ScriptGraphs(this);
     private final Chunk chunk = new Chunk();
-    private final Windows windows;
-    private final Books books;
+    private final ValueBlocks windows;
+    private final ScriptBookings books;
     private final ScriptFiles files;
     private final OutputFolder out;
     private final Allowance allowance;
@@ -46,14 +46,14 @@ public final class Host {
     private @Nullable Trace trace;
     private @Nullable Value functions;
     private final DataChannel channel;
-    private final Listings listings = new Listings(this);
+    private final DefinitionLists listings = new DefinitionLists(this);
     private final Selections selections = new Selections(this);
     private final Map<String, ScriptColumns> handedOver = new HashMap<>();
     private @Nullable FurtherTraces further;
 
     /** The host of a context. */
     Host(Language language, ScriptFiles files, DataChannel channel, OutputFolder out, Allowance allowance) {
-        this(language, files, channel, Windows.memory(), out, allowance);
+        this(language, files, channel, ValueBlocks.memory(), out, allowance);
     }
 
     /** The host of a further trace in the same context. */
@@ -75,8 +75,8 @@ public final class Host {
         this.integers = new IntegerLookups(lookups, language);
         this.files = files;
         this.channel = channel;
-        this.windows = new Windows(language, lookups, chunk, channel, memory);
-        this.books = new Books(this, windows, channel);
+        this.windows = new ValueBlocks(language, lookups, chunk, channel, memory);
+        this.books = new ScriptBookings(this, windows, channel);
     }
 
     // ---- for this package ----
@@ -177,7 +177,7 @@ public final class Host {
 
     /** States and statistics. */
     @HostAccess.Export
-    public Analyst analyst() {
+    public StatisticsHost analyst() {
         return analyst;
     }
 
@@ -206,7 +206,7 @@ public final class Host {
 
     /** Definitions and the call tree. */
     @HostAccess.Export
-    public Listings listings() {
+    public DefinitionLists listings() {
         return listings;
     }
 
@@ -224,13 +224,13 @@ public final class Host {
 
     /** Values in bulk. */
     @HostAccess.Export
-    public Windows windows() {
+    public ValueBlocks windows() {
         return windows;
     }
 
     /** The bookings. */
     @HostAccess.Export
-    public Books books() {
+    public ScriptBookings books() {
         return books;
     }
 

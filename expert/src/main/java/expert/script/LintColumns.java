@@ -51,7 +51,9 @@ final class LintColumns {
     void method(Token name, Token first) {
         String called = name.is("describe") ? described : name.text();
         parameter = first.text();
-        table = called != null && InstalledViews.installed().hasTable(called) ? Host.description(called) : null;
+        table = called != null && InstalledViews.installed().hasTable(called)
+                ? InstalledViews.installed().table(called).description()
+                : null;
     }
 
     /** Any token of a method. */
@@ -82,7 +84,7 @@ final class LintColumns {
             if (begins && !options) {
                 boolean named = token(i + 1).is(language == Language.PYTHON ? "=" : ":")
                         && !token(i + 2).is("=");
-                Slot slot = named ? named(method, token.text()) : positional(method, position);
+                ColumnArgument slot = named ? named(method, token.text()) : positional(method, position);
                 if (slot != null) {
                     check(slot, named ? i + 2 : i);
                 }
@@ -102,7 +104,7 @@ final class LintColumns {
         }
     }
 
-    private void check(Slot slot, int value) {
+    private void check(ColumnArgument slot, int value) {
         TableDescription known = table;
         Token end = token(value + 3);
         if (known == null
@@ -120,23 +122,23 @@ final class LintColumns {
         }
     }
 
-    private static @Nullable Slot named(Token method, String argument) {
+    private static @Nullable ColumnArgument named(Token method, String argument) {
         return switch (method.text()) {
-            case "add" -> Slot.named(argument);
-            case "wait" -> Slot.ofWait(argument);
-            case "result" -> argument.equals("location") ? Slot.LOCATION : null;
+            case "add" -> ColumnArgument.named(argument);
+            case "wait" -> ColumnArgument.ofWait(argument);
+            case "result" -> argument.equals("location") ? ColumnArgument.LOCATION : null;
             default -> null;
         };
     }
 
-    private static @Nullable Slot positional(Token method, int position) {
+    private static @Nullable ColumnArgument positional(Token method, int position) {
         return switch (method.text() + position) {
-            case "add0" -> Slot.VALUE;
-            case "wait0" -> Slot.WAIT;
-            case "add1", "wait1" -> Slot.AT;
-            case "wait2" -> Slot.ON;
-            case "in_focus0" -> Slot.POSITIONS;
-            case "callpath_names0" -> Slot.CALLPATHS;
+            case "add0" -> ColumnArgument.VALUE;
+            case "wait0" -> ColumnArgument.WAIT;
+            case "add1", "wait1" -> ColumnArgument.AT;
+            case "wait2" -> ColumnArgument.ON;
+            case "in_focus0" -> ColumnArgument.POSITIONS;
+            case "callpath_names0" -> ColumnArgument.CALLPATHS;
             default -> null;
         };
     }

@@ -41,11 +41,11 @@ final class ModuleFiles implements FileSystem {
     /** Modules that all traces have in common. */
     private static final Set<String> COMMON = Set.of("columns.mjs");
 
-    private final Folders folders;
+    private final OpenFolders folders;
     private final boolean everything;
     private final FileSystem files = FileSystem.newDefaultFileSystem();
 
-    ModuleFiles(Folders folders, boolean everything) {
+    ModuleFiles(OpenFolders folders, boolean everything) {
         this.folders = folders;
         this.everything = everything;
     }
@@ -79,7 +79,7 @@ final class ModuleFiles implements FileSystem {
             throw new AccessDeniedException(path.toString(), null, "patterns import only from their own folder");
         }
         if (Files.isSymbolicLink(path)) {
-            throw new FileSystemException(Folders.leadsOut(path));
+            throw new FileSystemException(OpenFolders.leadsOut(path));
         }
         if (Files.exists(path)) {
             throw new AccessDeniedException(

@@ -106,7 +106,7 @@ public record PatternFile(Path path, boolean shipped, boolean named, Language la
 
     private static boolean defines(Path file, String pattern) {
         try {
-            return Declared.in(Files.readString(file), Language.of(file).orElseThrow())
+            return DeclaredNames.in(Files.readString(file), Language.of(file).orElseThrow())
                     .contains(pattern);
         } catch (IOException unreadable) {
             return false;
@@ -150,7 +150,7 @@ public record PatternFile(Path path, boolean shipped, boolean named, Language la
     public Optional<String> whyUndefined(String name) {
         try {
             Lint.Finding almost =
-                    shipped || leadsOut() ? null : Declared.almost(name, Files.readString(path), language);
+                    shipped || leadsOut() ? null : DeclaredNames.almost(name, Files.readString(path), language);
             return Optional.ofNullable(almost).map(found -> path + ":" + found.line() + ": " + found.words());
         } catch (IOException unreadable) {
             return Optional.empty();
@@ -169,6 +169,6 @@ public record PatternFile(Path path, boolean shipped, boolean named, Language la
      * @throws IOException if it cannot be read
      */
     public List<String> declared() throws IOException {
-        return leadsOut() ? List.of() : Declared.in(Files.readString(path), language);
+        return leadsOut() ? List.of() : DeclaredNames.in(Files.readString(path), language);
     }
 }

@@ -44,15 +44,15 @@ public final class ScriptColumn {
     private static final Set<String> SUMS = Set.of("plus", "minus");
     private final Host host;
     private final Column column;
-    private final Held held;
+    private final ColumnMeaning held;
     /** What the keys hold, if it is grouped. */
-    private final Held keys;
+    private final ColumnMeaning keys;
 
-    ScriptColumn(Host host, Column column, Held held) {
-        this(host, column, held, Held.UNKNOWN);
+    ScriptColumn(Host host, Column column, ColumnMeaning held) {
+        this(host, column, held, ColumnMeaning.UNKNOWN);
     }
 
-    ScriptColumn(Host host, Column column, Held held, Held keys) {
+    ScriptColumn(Host host, Column column, ColumnMeaning held, ColumnMeaning keys) {
         this.host = host;
         this.column = column;
         this.held = held;
@@ -76,7 +76,7 @@ public final class ScriptColumn {
     }
 
     /** What it holds. */
-    Held held() {
+    ColumnMeaning held() {
         return held;
     }
 
@@ -131,7 +131,7 @@ public final class ScriptColumn {
     /** The source rows of a grouped column. */
     @HostAccess.Export
     public ScriptColumn row() {
-        return new ScriptColumn(host, ((Grouped) column).row(), Held.UNKNOWN);
+        return new ScriptColumn(host, ((Grouped) column).row(), ColumnMeaning.UNKNOWN);
     }
 
     /** Value of a row: a number, a truth value or a string; null for a missing position or string. */
@@ -194,9 +194,9 @@ public final class ScriptColumn {
         for (int i = 0; i < given.length; i++) {
             given[i] = operand(operation.name(), operands[i], scalarsAreRows);
         }
-        Held result = held(operation, operands);
+        ColumnMeaning result = held(operation, operands);
         // The groups of a selection are those of the column; other groups come from the operand.
-        Held ofKeys = (operands.length == 1
+        ColumnMeaning ofKeys = (operands.length == 1
                         && operands[0] instanceof ScriptColumn by
                         && !operation.name().equals("select"))
                 ? by.held.unnamed()
@@ -216,31 +216,31 @@ public final class ScriptColumn {
         };
     }
 
-    private Held held(NamedOperation operation, @Nullable Object[] operands) {
-        List<Held> others = Arrays.stream(operands)
+    private ColumnMeaning held(NamedOperation operation, @Nullable Object[] operands) {
+        List<ColumnMeaning> others = Arrays.stream(operands)
                 .filter(ScriptColumn.class::isInstance)
                 .map(operand -> ((ScriptColumn) operand).held)
                 .toList();
         boolean allColumns = others.size() == operands.length;
-        Held first = others.isEmpty() ? Held.UNKNOWN : others.getFirst();
+        ColumnMeaning first = others.isEmpty() ? ColumnMeaning.UNKNOWN : others.getFirst();
         if (MIXING.contains(operation.name())) {
-            others.forEach(other -> Held.checkMix(held, other));
+            others.forEach(other -> ColumnMeaning.checkMix(held, other));
         }
         return switch (operation.values()) {
             case COMPUTED ->
                 allColumns && SUMS.contains(operation.name())
-                        ? Held.combined(operation.name(), held, first)
-                        : Held.UNKNOWN;
+                        ? ColumnMeaning.combined(operation.name(), held, first)
+                        : ColumnMeaning.UNKNOWN;
             case OWN -> held.unnamed();
             case OWN_OR_OPERAND ->
                 allColumns && others.stream().allMatch(other -> other.means() == held.means())
                         ? held.unnamed()
-                        : Held.UNKNOWN;
+                        : ColumnMeaning.UNKNOWN;
             case OPERANDS -> {
-                others.forEach(other -> Held.checkMix(first, other));
+                others.forEach(other -> ColumnMeaning.checkMix(first, other));
                 yield others.stream().allMatch(other -> other.means() == first.means())
                         ? first.unnamed()
-                        : Held.UNKNOWN;
+                        : ColumnMeaning.UNKNOWN;
             }
         };
     }
@@ -289,6 +289,14 @@ public final class ScriptColumn {
 
     /** A column of which no more is known. */
     ScriptColumn of(Column result) {
-        return new ScriptColumn(host, result, Held.UNKNOWN);
+        return new ScriptColumn(host, result, ColumnMeaning.UNKNOWN);
+    }
+
+    /** @throws IllegalArgumentException if a column does not hold what an argument takes; a missing column is allowed */
+    static void check(ColumnArgument argument, @Nullable ScriptColumn given) {
+        String problem = given == null ? null : given.held().problem(argument, given.column());
+        if (problem != null) {
+            throw new IllegalArgumentException(problem);
+        }
     }
 }

@@ -25,7 +25,7 @@ public final class ScriptColumns {
     }
 
     ScriptColumn masked(Column mask) {
-        return new ScriptColumn(host, mask, Held.of(Meaning.TRUTH));
+        return new ScriptColumn(host, mask, ColumnMeaning.of(Meaning.TRUTH));
     }
 
     /** Whether there is a mask of that name. */
@@ -60,7 +60,7 @@ public final class ScriptColumns {
     /** A column; a problem for an unknown name. */
     @HostAccess.Export
     public Answer column(String name) {
-        return Answer.of(() -> new ScriptColumn(host, columns.column(name), Held.of(description, name)));
+        return Answer.of(() -> new ScriptColumn(host, columns.column(name), ColumnMeaning.of(description, name)));
     }
 
     /** The rows where a mask is true; a problem if it is no mask of this length. */

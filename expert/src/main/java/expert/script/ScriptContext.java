@@ -31,7 +31,7 @@ public final class ScriptContext implements AutoCloseable {
 
     private final Language language;
     private final Context context;
-    private final Folders folders;
+    private final OpenFolders folders;
     private final Host host;
     private final Allowance allowance;
     private final ScriptTerms terms;
@@ -39,7 +39,12 @@ public final class ScriptContext implements AutoCloseable {
     private volatile @Nullable String stopped;
 
     ScriptContext(
-            Language language, Context context, Folders folders, Host host, Allowance allowance, ScriptTerms terms) {
+            Language language,
+            Context context,
+            OpenFolders folders,
+            Host host,
+            Allowance allowance,
+            ScriptTerms terms) {
         this.language = language;
         this.context = context;
         this.folders = folders;
@@ -249,7 +254,7 @@ public final class ScriptContext implements AutoCloseable {
         for (Parameter parameter : pattern.parameters()) {
             given.add(
                     parameter.isSymbol()
-                            ? new ScriptColumn(host, describing.parameter(parameter.name()), Held.UNKNOWN)
+                            ? new ScriptColumn(host, describing.parameter(parameter.name()), ColumnMeaning.UNKNOWN)
                             : values.getOrDefault(parameter.name(), parameter.defaultValue()));
         }
         List<String> names = new ArrayList<>(
@@ -265,7 +270,7 @@ public final class ScriptContext implements AutoCloseable {
             call(
                     "describe",
                     pattern.index(),
-                    Books.DESCRIBING,
+                    ScriptBookings.DESCRIBING,
                     names.toArray(),
                     given.toArray(),
                     new ScriptColumns(host, Host.description(table), describing.table(table)));

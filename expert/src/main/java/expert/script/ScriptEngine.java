@@ -34,7 +34,7 @@ public final class ScriptEngine implements AutoCloseable {
     private final ScriptTerms terms;
     private final OutputFolder out;
     private final OutputStream output;
-    private final Folders folders = new Folders();
+    private final OpenFolders folders = new OpenFolders();
     private final List<Context> contexts = new ArrayList<>();
     private boolean closed;
 
@@ -79,7 +79,7 @@ public final class ScriptEngine implements AutoCloseable {
 
     private ScriptContext opened(Language language) {
         boolean allowIo = terms.allowIo();
-        DataChannel channel = new DataChannel(Windows.LIMIT * Long.BYTES);
+        DataChannel channel = new DataChannel(ValueBlocks.LIMIT * Long.BYTES);
         Allowance allowance = new Allowance(terms.quota());
         DataFiles data = new DataFiles(channel, out, allowIo, allowance);
         OutputStream printed = allowance.printing(output);

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The pattern files and their helpers, as Python reads them. Public for the script engine's sake only. */
 public final class ScriptFiles {
-    private final Folders folders;
+    private final OpenFolders folders;
     private final DataFiles data;
     private final ScriptTerms terms;
 
-    ScriptFiles(Folders folders, DataFiles data, ScriptTerms terms) {
+    ScriptFiles(OpenFolders folders, DataFiles data, ScriptTerms terms) {
         this.folders = folders;
         this.data = data;
         this.terms = terms;

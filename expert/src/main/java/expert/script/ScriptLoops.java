@@ -114,8 +114,8 @@ public final class ScriptLoops {
     @HostAccess.Export
     public Answer iterationsOf(int loop, ScriptColumn positions) {
         return Answer.of(() -> {
-            Slot.POSITIONS.check(positions);
-            return new ScriptColumn(host, loops.iterationsOf(loop, positions.column()), Held.UNKNOWN);
+            ScriptColumn.check(ColumnArgument.POSITIONS, positions);
+            return new ScriptColumn(host, loops.iterationsOf(loop, positions.column()), ColumnMeaning.UNKNOWN);
         });
     }
 

@@ -77,7 +77,7 @@ public final class Selections {
         private final Host host;
         private final EventFilter filter;
         private final EventCursor cursor;
-        private final long[] positions = new long[Windows.LIMIT];
+        private final long[] positions = new long[ValueBlocks.LIMIT];
 
         Selection(Host host, EventFilter filter, EventCursor cursor) {
             this.host = host;

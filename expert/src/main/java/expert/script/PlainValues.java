@@ -7,8 +7,8 @@ import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 
 /** Values of a script's as Java keeps them. */
-final class Values {
-    private Values() {}
+final class PlainValues {
+    private PlainValues() {}
 
     /** A value that Java made for the script to hand back. */
     record Kept(Object value) {}

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The value of a row's group in each row. It looks up the row's key in groups that are made when first needed. */
-final class Over extends Expression {
+final class GroupBroadcast extends Expression {
     /** Groups, made once, and a way to find the group of a key. */
     private static final class Lookup {
         /** Maximum number of possible keys, in all and per group, up to which a table is worthwhile. */
@@ -91,7 +91,7 @@ final class Over extends Expression {
     private final Lookup lookup;
     private final Expression[] inputs;
 
-    private Over(Kind kind, double second, Lookup lookup, Expression by) {
+    private GroupBroadcast(Kind kind, double second, Lookup lookup, Expression by) {
         super(kind, by.length(), null, by.workers(), second);
         this.lookup = lookup;
         this.inputs = new Expression[] {by};
@@ -101,7 +101,9 @@ final class Over extends Expression {
         check(what, column, by);
         Kind kind = what.kind(column.kind());
         double second = what.values(column).second();
-        return truth(kind, new Over(kind, second, new Lookup(() -> Grouping.of(what, column, by)), Typing.key(by)));
+        return truth(
+                kind,
+                new GroupBroadcast(kind, second, new Lookup(() -> Grouping.of(what, column, by)), Typing.key(by)));
     }
 
     static Expression rowOf(Aggregate what, Expression column, Expression by) {
@@ -109,7 +111,7 @@ final class Over extends Expression {
         Expression key = Typing.key(by);
         return key.keys().distinct(key)
                 ? ownRows(column, key)
-                : new Over(
+                : new GroupBroadcast(
                         Kind.INTEGER,
                         1,
                         new Lookup(() -> Grouping.of(what, column, by).withRowsAsValues()),
@@ -134,7 +136,7 @@ final class Over extends Expression {
     /** In each row, the index of its value among ascending keys. */
     static Expression rank(Leaf keys, Expression by) {
         Leaf ranks = new Range(0, 1, keys.length(), by.workers());
-        return new Over(Kind.INTEGER, 1, new Lookup(() -> new Groups(ranks, keys, ranks)), Typing.key(by));
+        return new GroupBroadcast(Kind.INTEGER, 1, new Lookup(() -> new Groups(ranks, keys, ranks)), Typing.key(by));
     }
 
     /** In each row, the first row of {@code values} with the same value: integers for integers, strings for strings. */
@@ -151,7 +153,7 @@ final class Over extends Expression {
                 ? keys
                 : Operation.of(
                         Kind.INTEGER, Kernels.table(other.translated(words, Keys.MISSING), Keys.MISSING), values);
-        return new Over(
+        return new GroupBroadcast(
                 Kind.INTEGER, 1, new Lookup(() -> known.keys().allAscend() ? ownGroups(known) : firstRows(known)), key);
     }
 
@@ -171,7 +173,7 @@ final class Over extends Expression {
         Typing.key(by);
     }
 
-    private static Expression truth(Kind kind, Over over) {
+    private static Expression truth(Kind kind, GroupBroadcast over) {
         return kind == Kind.TRUTH ? Operation.of(kind, Kernels.present(0), over, over) : over;
     }
 
@@ -197,6 +199,6 @@ final class Over extends Expression {
 
     @Override
     Expression with(Expression[] others, long length) {
-        return new Over(kind(), second(), lookup, others[0]);
+        return new GroupBroadcast(kind(), second(), lookup, others[0]);
     }
 }

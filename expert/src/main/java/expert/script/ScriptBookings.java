@@ -34,12 +34,12 @@ import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 
 /** The bookings of scripts, by the handle of the pattern. Public for the script engine's sake only. */
-public final class Books {
+public final class ScriptBookings {
     /** The handle of a pattern that describes. */
     static final int DESCRIBING = -2;
 
     private final Host host;
-    private final Windows windows;
+    private final ValueBlocks windows;
     private final DataChannel channel;
     private final List<Bookings> books = new ArrayList<>();
     /** Waits from the callbacks of patterns, by handle. */
@@ -49,7 +49,7 @@ public final class Books {
 
     private @Nullable Describing describing;
 
-    Books(Host host, Windows windows, DataChannel channel) {
+    ScriptBookings(Host host, ValueBlocks windows, DataChannel channel) {
         this.host = host;
         this.windows = windows;
         this.channel = channel;
@@ -83,14 +83,14 @@ public final class Books {
 
     /**
      * Books at events what Python has written to the data file: that many severities, doubles, then as many positions, in the form of
-     * {@link Windows#positionForm}.
+     * {@link ValueBlocks#positionForm}.
      */
     @HostAccess.Export
     public void bookWritten(int handle, int count) {
         book(books.get(handle), count, channel.written());
     }
 
-    /** Books at the events in {@link Windows#buffer} from JavaScript; returns whether an explanation is needed. */
+    /** Books at the events in {@link ValueBlocks#buffer} from JavaScript; returns whether an explanation is needed. */
     @HostAccess.Export
     public void bookShared(int handle, int count) {
         book(books.get(handle), count, windows.buffer());
@@ -121,7 +121,7 @@ public final class Books {
     public void because(int handle, Value names, Value values) {
         Map<String, @Nullable Object> causes = new LinkedHashMap<>();
         for (long i = 0; i < names.getArraySize(); i++) {
-            causes.put(names.getArrayElement(i).asString(), Values.plain(values.getArrayElement(i)));
+            causes.put(names.getArrayElement(i).asString(), PlainValues.plain(values.getArrayElement(i)));
         }
         books.get(handle).because(causes);
     }
@@ -141,10 +141,10 @@ public final class Books {
             return Answer.wrong("only the pattern that the analysis made can book severity");
         }
         return Answer.done(() -> {
-            Slot.VALUE.check(value);
-            Slot.AT.check(asColumn(at));
-            Slot.CALLPATH.check(asColumn(callpath));
-            Slot.LOCATION.check(asColumn(location));
+            ScriptColumn.check(ColumnArgument.VALUE, value);
+            ScriptColumn.check(ColumnArgument.AT, asColumn(at));
+            ScriptColumn.check(ColumnArgument.CALLPATH, asColumn(callpath));
+            ScriptColumn.check(ColumnArgument.LOCATION, asColumn(location));
             Map<String, @Nullable Object> reasons = reasons(names, causes);
             if (later != null) {
                 reasons.values().removeIf(Objects::isNull);
@@ -179,7 +179,7 @@ public final class Books {
             reasons.put(
                     names.getArrayElement(i).asString(),
                     !(cause.isHostObject() && cause.asHostObject() instanceof ScriptColumn column)
-                            ? Values.plain(cause)
+                            ? PlainValues.plain(cause)
                             : column.positions() ? new Plan.EventsAt(column.column()) : column.column());
         }
         return reasons;
@@ -198,7 +198,7 @@ public final class Books {
     /** A number that is known when a plan is described. */
     @HostAccess.Export
     public ScriptColumn constant(double value) {
-        return new ScriptColumn(host, Describing.constant(value), Held.UNKNOWN);
+        return new ScriptColumn(host, Describing.constant(value), ColumnMeaning.UNKNOWN);
     }
 
     /**
@@ -219,7 +219,7 @@ public final class Books {
                 ScriptColumn column = columns.getArrayElement(i).asHostObject();
                 String argument = names.getArrayElement(i).asString();
                 given.put(WaitRows.Name.of(argument), column.column());
-                Objects.requireNonNull(Slot.ofWait(argument)).check(column);
+                ScriptColumn.check(Objects.requireNonNull(ColumnArgument.ofWait(argument)), column);
             }
             Set<WaitRows.Truth> hold = EnumSet.noneOf(WaitRows.Truth.class);
             for (long i = 0; i < truths.getArraySize(); i++) {
@@ -326,7 +326,7 @@ public final class Books {
             @Nullable ScriptColumn place,
             @Nullable ScriptColumn places) {
         return Answer.done(() -> {
-            Slot.LOCATION.check(location);
+            ScriptColumn.check(ColumnArgument.LOCATION, location);
             Plan.Labels<Column> labels =
                     new Plan.Labels<>(column(location), column(label), column(place), column(places));
             Describing later = describing(handle);
@@ -361,7 +361,7 @@ public final class Books {
     @HostAccess.Export
     public Answer callpathNames(int handle, ScriptColumn callpaths) {
         return Answer.of(() -> {
-            Slot.CALLPATHS.check(callpaths);
+            ScriptColumn.check(ColumnArgument.CALLPATHS, callpaths);
             return callpaths.of(
                     describing(handle) == null
                             ? CallpathNames.of(host.trace(), callpaths.column())
@@ -373,7 +373,7 @@ public final class Books {
     @HostAccess.Export
     public Answer locationsInFocus(int handle, ScriptColumn locations) {
         return Answer.of(() -> {
-            Slot.LOCATIONS.check(locations);
+            ScriptColumn.check(ColumnArgument.LOCATIONS, locations);
             return locations.of(
                     describing(handle) == null
                             ? FocusMasks.ofLocations(extent(handle), locations.column())
@@ -399,7 +399,7 @@ public final class Books {
     @HostAccess.Export
     public Answer columnInFocus(int handle, ScriptColumn positions) {
         return Answer.of(() -> {
-            Slot.POSITIONS.check(positions);
+            ScriptColumn.check(ColumnArgument.POSITIONS, positions);
             return positions.of(
                     describing(handle) == null
                             ? FocusMasks.of(extent(handle), positions.column())
@@ -423,7 +423,8 @@ public final class Books {
     public Object runTime(int handle, boolean whole) {
         Describing later = describing(handle);
         if (later != null) {
-            return new ScriptColumn(host, whole ? later.wholeTime() : later.runTime(), Held.of(Meaning.DURATION));
+            return new ScriptColumn(
+                    host, whole ? later.wholeTime() : later.runTime(), ColumnMeaning.of(Meaning.DURATION));
         }
         if (whole) {
             return host.duration();
@@ -446,7 +447,7 @@ public final class Books {
     @HostAccess.Export
     public Answer result(int handle, String name, Value value) {
         return Answer.of(() -> {
-            books.get(handle).result(name, Values.plain(value));
+            books.get(handle).result(name, PlainValues.plain(value));
             return null;
         });
     }
@@ -455,19 +456,19 @@ public final class Books {
     @HostAccess.Export
     public Object integer(String digits) {
         BigInteger exact = new BigInteger(digits, 16);
-        return new Values.Kept(exact.bitLength() < Long.SIZE ? (Object) exact.longValue() : exact);
+        return new PlainValues.Kept(exact.bitLength() < Long.SIZE ? (Object) exact.longValue() : exact);
     }
 
     /** An event as a value to keep. */
     @HostAccess.Export
     public Object reference(long pos) {
-        return new Values.Kept(books.getFirst().reference(pos));
+        return new PlainValues.Kept(books.getFirst().reference(pos));
     }
 
     /** A list of values to keep. */
     @HostAccess.Export
     public Object listing(Value values) {
-        return new Values.Kept(Values.list(values));
+        return new PlainValues.Kept(PlainValues.list(values));
     }
 
     /** A map of values to keep. */
@@ -475,8 +476,8 @@ public final class Books {
     public Object mapping(Value names, Value values) {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         for (long i = 0; i < names.getArraySize(); i++) {
-            map.put(names.getArrayElement(i).asString(), Values.plain(values.getArrayElement(i)));
+            map.put(names.getArrayElement(i).asString(), PlainValues.plain(values.getArrayElement(i)));
         }
-        return new Values.Kept(map);
+        return new PlainValues.Kept(map);
     }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An argument that takes a column, and what the column has to hold. */
 @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable
-enum Slot {
+enum ColumnArgument {
     /** Severity of {@code add}. */
     VALUE("severity", true, Meaning.DURATION, Meaning.BYTES, Meaning.COUNT, Meaning.NUMBER, Meaning.TRUTH),
     /** Length of a wait. */
@@ -33,23 +33,23 @@ enum Slot {
     private final boolean numbers;
     private final List<Meaning> means;
 
-    Slot(Meaning means) {
+    ColumnArgument(Meaning means) {
         this(means.plural(), false, means);
     }
 
-    Slot(String holds, boolean numbers, Meaning... means) {
+    ColumnArgument(String holds, boolean numbers, Meaning... means) {
         this.holds = holds;
         this.numbers = numbers;
         this.means = List.of(means);
     }
 
     /** The argument of {@code wait} with a name; null if that is no column. */
-    static @Nullable Slot ofWait(String argument) {
+    static @Nullable ColumnArgument ofWait(String argument) {
         return argument.equals("value") ? WAIT : named(argument);
     }
 
     /** The argument with a name; null if that is no column of a known meaning. */
-    static @Nullable Slot named(String argument) {
+    static @Nullable ColumnArgument named(String argument) {
         return Arrays.stream(values())
                 .filter(slot -> slot.word().equals(argument))
                 .findFirst()
@@ -70,14 +70,6 @@ enum Slot {
         return means.contains(meaning);
     }
 
-    /** @throws IllegalArgumentException if a column does not hold what this argument takes */
-    void check(@Nullable ScriptColumn given) {
-        String problem = given == null ? null : given.held().problem(this, given.column());
-        if (problem != null) {
-            throw new IllegalArgumentException(problem);
-        }
-    }
-
     /**
      * The message for a column of another meaning.
      *
@@ -92,11 +84,11 @@ enum Slot {
         if (table == null || name == null || this == VALUE) {
             return message;
         }
-        String meant = Held.meant(table, name, this);
+        String meant = ColumnMeaning.meant(table, name, this);
         if (meant != null) {
             return message + ". Did you mean `" + prefix + meant + "`?";
         }
-        List<String> fitting = Held.fitting(table, this);
+        List<String> fitting = ColumnMeaning.fitting(table, this);
         return message + ". The table " + table.name() + " has "
                 + (fitting.isEmpty() ? "no column of " + holds : holds + " in " + String.join(", ", fitting));
     }

@@ -10,7 +10,7 @@ import org.graalvm.polyglot.HostAccess;
  * sides see: doubles of 8 bytes; integers in an {@link IntegerForm}; truth values and numbers of callbacks as bytes. Public for the
  * script engine's sake only.
  */
-public final class Windows {
+public final class ValueBlocks {
     /** Values that are handed over at once, at most. */
     static final int LIMIT = 1 << 16;
 
@@ -24,7 +24,7 @@ public final class Windows {
     private final double[] numbers = new double[LIMIT];
 
     /** The windows of a trace. {@code shared} is {@link #memory}, one a context. */
-    Windows(Language language, EventLookups events, Chunk chunk, DataChannel channel, ByteBuffer shared) {
+    ValueBlocks(Language language, EventLookups events, Chunk chunk, DataChannel channel, ByteBuffer shared) {
         this.shared = shared;
         this.language = language;
         this.python = language == Language.PYTHON;

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The folders whose modules a script may import: those of the loaded pattern files. Any thread. */
-final class Folders {
+final class OpenFolders {
     private static final Pattern MODULE = Pattern.compile("[\\p{L}\\p{N}_$-]+\\.(py|js|mjs)");
     private final Set<Path> open = ConcurrentHashMap.newKeySet();
 

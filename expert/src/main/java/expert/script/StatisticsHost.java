@@ -12,10 +12,10 @@ import earl.statistics.Traffic;
 import org.graalvm.polyglot.HostAccess;
 
 /** States and statistics of the trace, as scripts ask for them. Public for the script engine's sake only. */
-public final class Analyst {
+public final class StatisticsHost {
     private final Host host;
 
-    Analyst(Host host) {
+    StatisticsHost(Host host) {
         this.host = host;
     }
 
@@ -88,7 +88,7 @@ public final class Analyst {
     /** {@link Statistics#flatProfile}: name, visits, locations, exclusive and inclusive seconds of each function. */
     @HostAccess.Export
     public Object flatProfile() {
-        return statistics().flatProfile().stream().map(Analyst::row).toArray();
+        return statistics().flatProfile().stream().map(StatisticsHost::row).toArray();
     }
 
     private static Object[] row(FunctionProfile function) {
@@ -100,7 +100,7 @@ public final class Analyst {
     /** {@link Statistics#loadImbalance(int)}: name, imbalance, mean, locations of each function. */
     @HostAccess.Export
     public Object loadImbalance(int top) {
-        return statistics().loadImbalance(top).stream().map(Analyst::row).toArray();
+        return statistics().loadImbalance(top).stream().map(StatisticsHost::row).toArray();
     }
 
     private static Object[] row(Imbalance function) {

@@ -2,12 +2,13 @@ package expert.script;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The names of the patterns that a file seems to define, by its text alone: it need not run for that. */
-final class Declared {
+final class DeclaredNames {
     private static final Pattern PYTHON_CLASS = Pattern.compile("(?m)^class\\s+([A-Za-z]\\w*)\\s*\\([^)]*\\)\\s*:");
     private static final Pattern JAVASCRIPT_CLASS =
             Pattern.compile("(?m)^export\\s+(?:default\\s+)?class\\s+([A-Za-z]\\w*)\\s+extends\\s+\\w+\\s*\\{");
@@ -19,14 +20,21 @@ final class Declared {
 
     private static final Pattern PYTHON_OTHER = Pattern.compile("(?m)^class\\s+([A-Za-z]\\w*)\\s*(?:\\(\\s*\\)\\s*)?:");
 
-    private Declared() {}
+    private static final Pattern WORD_START = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
+
+    private DeclaredNames() {}
+
+    /** {@code LateSender} as {@code late_sender}, {@code MPIWait} as {@code mpi_wait}. */
+    static String snakeCase(String type) {
+        return WORD_START.matcher(type).replaceAll("_").toLowerCase(Locale.ROOT);
+    }
 
     /** The line of a class that would define the pattern of a name if it were declared otherwise, and what its declaration lacks; null if there is none. */
     static Lint.@Nullable Finding almost(String pattern, String text, Language language) {
         Matcher classes = (language == Language.PYTHON ? PYTHON_OTHER : JAVASCRIPT_OTHER).matcher(text);
         while (classes.find()) {
             String type = classes.group(1);
-            if (Description.snakeCase(type).equals(pattern)) {
+            if (snakeCase(type).equals(pattern)) {
                 int line = 1
                         + (int) text.substring(0, classes.start())
                                 .chars()
@@ -60,7 +68,7 @@ final class Declared {
     private static void add(String type, String body, List<String> declared) {
         if (!type.isEmpty()) {
             Matcher name = NAME.matcher(body);
-            declared.add(name.find() ? name.group(1) : Description.snakeCase(type));
+            declared.add(name.find() ? name.group(1) : snakeCase(type));
         }
     }
 }

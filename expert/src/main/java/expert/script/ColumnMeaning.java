@@ -15,21 +15,21 @@ import org.jspecify.annotations.Nullable;
  * @param table the table of which it is a column; null for the result of an operation
  * @param name its name in that table
  */
-record Held(
+record ColumnMeaning(
         @Nullable Meaning means,
         @Nullable TableDescription table,
         @Nullable String name) {
     /** Nothing is known. */
-    static final Held UNKNOWN = new Held(null, null, null);
+    static final ColumnMeaning UNKNOWN = new ColumnMeaning(null, null, null);
 
     /** A column of a table. */
-    static Held of(TableDescription table, String name) {
-        return new Held(table.meaning(name), table, name);
+    static ColumnMeaning of(TableDescription table, String name) {
+        return new ColumnMeaning(table.meaning(name), table, name);
     }
 
     /** The result of an operation. */
-    static Held of(@Nullable Meaning means) {
-        return means == null ? UNKNOWN : new Held(means, null, null);
+    static ColumnMeaning of(@Nullable Meaning means) {
+        return means == null ? UNKNOWN : new ColumnMeaning(means, null, null);
     }
 
     boolean positions() {
@@ -37,12 +37,12 @@ record Held(
     }
 
     /** What the result of operations holds: no name any more. */
-    Held unnamed() {
+    ColumnMeaning unnamed() {
         return of(means);
     }
 
     /** The sum or the difference with another column. */
-    static Held combined(String operation, Held left, Held right) {
+    static ColumnMeaning combined(String operation, ColumnMeaning left, ColumnMeaning right) {
         boolean times = left.means == Meaning.TIME && right.means == Meaning.TIME;
         if (times && operation.equals("minus")) {
             return of(Meaning.DURATION);
@@ -51,7 +51,7 @@ record Held(
     }
 
     /** @throws IllegalArgumentException if an operation compares or adds a column of another meaning */
-    static void checkMix(Held left, Held right) {
+    static void checkMix(ColumnMeaning left, ColumnMeaning right) {
         if (left.means != null && right.means != null && !left.means.mixesWith(right.means)) {
             throw new IllegalArgumentException(
                     left.words("the column") + " holds " + left.means.plural() + " and does not mix with "
@@ -65,7 +65,7 @@ record Held(
 
     /** The problem with a column as an argument; null if there is none. */
     @Nullable
-    String problem(Slot slot, Column column) {
+    String problem(ColumnArgument slot, Column column) {
         Meaning known = means != null
                 ? means
                 : switch (column.kind()) {
@@ -81,7 +81,7 @@ record Held(
     }
 
     /** The column of a table that the author may have meant; null if there is none. */
-    static @Nullable String meant(TableDescription table, String name, Slot slot) {
+    static @Nullable String meant(TableDescription table, String name, ColumnArgument slot) {
         int end = name.lastIndexOf('_');
         String start = end < 0 ? name : name.substring(0, end);
         List<String> fitting = fitting(table, slot);
@@ -95,7 +95,7 @@ record Held(
     }
 
     /** The columns of a table that fit an argument. */
-    static List<String> fitting(TableDescription table, Slot slot) {
+    static List<String> fitting(TableDescription table, ColumnArgument slot) {
         return table.columns().stream()
                 .filter(each -> slot.takes(Objects.requireNonNull(each.means())))
                 .map(ColumnDescription::name)

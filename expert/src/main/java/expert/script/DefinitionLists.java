@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A missing id is null; the names of attributes are those of the records of {@code earl}.
  */
-public final class Listings {
+public final class DefinitionLists {
     private final Host host;
 
-    Listings(Host host) {
+    DefinitionLists(Host host) {
         this.host = host;
     }
 
