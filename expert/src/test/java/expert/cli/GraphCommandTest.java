@@ -189,7 +189,7 @@ class GraphCommandTest {
                 "diff | name two processes of the trace: --ranks R,S",
                 "diff --ranks 0,9 | --ranks 9: the trace has no such rank",
                 "diff --ranks 0,1,2 | name two processes of the trace: --ranks R,S",
-                "diff --ranks 0,1 --least 2 | --minimum must be from 0 to 1, not 2.0",
+                "diff --ranks 0,1 --minimum 2 | --minimum must be from 0 to 1, not 2.0",
                 "diff --ranks 0,1 --limit -1 | --limit must be 0 or more, not -1",
                 "--within 2 | --within must be from 0 to 1, not 2.0"
             })
