@@ -334,11 +334,4 @@ class AnalyzeCommandTest {
         assertThat(result.err())
                 .isEqualTo("expert: " + folder.resolve("no/where") + ": cannot write: no such file or folder\n");
     }
-
-    @Test
-    void refusesToAskForPatternsWithoutATerminal() {
-        Terminal.Result result = new Terminal().run("--choose", example("late_sender"));
-        assertThat(result.status()).isEqualTo(64);
-        assertThat(result.err()).contains("--choose needs a terminal");
-    }
 }

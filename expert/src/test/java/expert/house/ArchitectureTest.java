@@ -534,7 +534,7 @@ class ArchitectureTest {
                             "earl.monitor.watch",
                             "expert.terminal",
                             "expert.text")),
-            // Only what a person meets at a terminal: the live view of a recording, the shell, the choice of patterns.
+            // Only what a person meets at a terminal: the live view of a recording, the shell.
             Map.entry(
                     "expert.terminal",
                     Set.of(
@@ -544,7 +544,6 @@ class ArchitectureTest {
                             "earl.text",
                             "earl.user",
                             "expert.lane",
-                            "expert.pattern",
                             "expert.text")),
             Map.entry(
                     "expert.print",
@@ -794,8 +793,8 @@ class ArchitectureTest {
             "takes the console's bytes", Set.of("AnalyzeCommand", "RecordCommand", "ProgressDisplay", "Main"),
             // A Cube file, a file of flow graphs, tables for other programs.
             "takes a file's bytes", Set.of("AnalyzeCommand", "Baselines", "CompressCommand", "ExportCommand"),
-            // Lines of our own; names on the screen of choices are cleaned where it is laid out.
-            "writes to JLine's terminal", Set.of("TerminalPrompt", "ChoiceScreen"));
+            // Lines of our own.
+            "writes to JLine's terminal", Set.of("TerminalPrompt"));
 
     private static final Set<String> TEXT_ON_BYTES = Set.of(
             "java.io.OutputStreamWriter", "java.io.PrintStream", "java.io.FileWriter", "java.io.FileOutputStream");

@@ -22,15 +22,12 @@ import expert.option.TextOutput;
 import expert.option.TraceArgument;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
-import expert.pattern.PatternInfo;
 import expert.print.StagesReport;
 import expert.report.TextReport;
 import expert.request.AnalysisRequest;
 import expert.request.RequestException;
-import expert.terminal.ChoiceScreen;
 import expert.terminal.Console;
 import expert.terminal.OutputFile;
-import expert.terminal.PatternChoice;
 import expert.terminal.ProgressDisplay;
 import expert.terminal.Remark;
 import expert.text.Layout;
@@ -43,7 +40,6 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -73,9 +69,6 @@ public final class AnalyzeCommand extends Command {
     @Holds(Holds.Kind.PATTERNS)
     @Option(names = "--exclude", paramLabel = "NAME", split = ",", description = "Do not run these patterns.")
     private List<String> exclude = new ArrayList<>();
-
-    @Option(names = "--choose", description = "Ask on the terminal which patterns to run, and for their parameters.")
-    private boolean choose;
 
     @Mixin
     private AnalysisOptions analysis;
@@ -132,8 +125,6 @@ public final class AnalyzeCommand extends Command {
     private TraceArgument source;
 
     private Configuration configuration = Configuration.NONE;
-    /** The choice made on the terminal. */
-    private @Nullable PatternChoice made;
 
     public AnalyzeCommand(Session session) {
         super(session);
@@ -171,17 +162,6 @@ public final class AnalyzeCommand extends Command {
         }
         Path trace = source.path();
         configuration = analysis.configuration();
-        if (choose) {
-            Console console = session().console();
-            if (!console.inIsTerminal() || !console.outIsTerminal()) {
-                throw usage("--choose needs a terminal; use --select to name patterns and -P to set parameters");
-            }
-            PatternChoice choice = offer(trace);
-            if (!ChoiceScreen.show(choice)) {
-                return ExitStatus.INTERRUPTED;
-            }
-            made = choice;
-        }
         return watch ? watch(trace) : once(trace);
     }
 
@@ -221,21 +201,6 @@ public final class AnalyzeCommand extends Command {
                 console.remark(Remark.USAGE, String.valueOf(mistake.getMessage()));
             }
         }
-    }
-
-    /** All patterns; those that would run now are selected. */
-    private PatternChoice offer(Path trace) {
-        AnalysisRequest request = analysis.request(session(), configuration, trace, OpenOptions.defaults(), List.of());
-        Analyzer.Listing listing = Analyzer.list(request);
-        listing.failures().forEach(failure -> session().console().remark(Remark.SCRIPT, failure));
-        Set<String> selected = Set.of(AnalysisOptions.names(select, configuration, "select"));
-        Set<String> excluded = Set.of(AnalysisOptions.names(exclude, configuration, "exclude"));
-        List<String> preset = listing.patterns().stream()
-                .filter(pattern -> selected.isEmpty() ? pattern.selectedByDefault() : selected.contains(pattern.name()))
-                .map(PatternInfo::name)
-                .filter(name -> !excluded.contains(name))
-                .toList();
-        return new PatternChoice(listing.patterns(), preset, request.parameters());
     }
 
     private Analysis analyzeToTerminal(Path trace) throws IOException {
@@ -286,10 +251,6 @@ public final class AnalyzeCommand extends Command {
         AnalysisRequest request = analysis.request(session(), configuration, trace, source.options(progress), List.of())
                 .selecting(AnalysisOptions.names(select, configuration, "select"))
                 .excluding(AnalysisOptions.names(exclude, configuration, "exclude"));
-        PatternChoice choice = made;
-        if (choice != null) {
-            request = request.selecting(choice.chosen().toArray(String[]::new)).with(choice.values());
-        }
         return request.with(request.settings().withInstances(analysis.instances(instances, configuration)));
     }
 
