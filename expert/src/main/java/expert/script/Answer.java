@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a script's call: a value, or a mistake of the script, from which the script side makes an exception with the
- * script's line. Public for the script engine's sake only.
+ * script's line.
  */
+@ForScripts
 public final class Answer {
     /** The value; null also if there is a problem. */
     @HostAccess.Export

@@ -7,8 +7,8 @@ import org.graalvm.polyglot.HostAccess;
 
 /**
  * The events, or the rows of messages or collectives, to which a pattern is being taken: set by Java, read by the loop in the guest.
- * Public for the script engine's sake only.
  */
+@ForScripts
 public final class Chunk {
     private final ByteBuffer here = ByteBuffer.allocateDirect(Double.BYTES).order(ByteOrder.nativeOrder());
     private long[] positions = new long[0];

@@ -9,9 +9,9 @@ import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The declarations of a pattern's class; its language fills them in, member by member. Missing declarations are null. Public
- * for the script engine's sake only.
+ * The declarations of a pattern's class; its language fills them in, member by member. Missing declarations are null.
  */
+@ForScripts
 public final class Declaration {
     /** Name of the class in its file. */
     @HostAccess.Export
@@ -94,7 +94,8 @@ public final class Declaration {
         return parameters;
     }
 
-    /** The declarations of a parameter. Public for the script engine's sake only. */
+    /** The declarations of a parameter. */
+    @ForScripts
     public static final class OfParameter {
         private final String name;
 

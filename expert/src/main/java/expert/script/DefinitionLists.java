@@ -15,10 +15,11 @@ import org.graalvm.polyglot.HostAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Definitions and the call tree, whole lists at once. Public for the script engine's sake only.
+ * Definitions and the call tree, whole lists at once.
  *
  * <p>A missing id is null; the names of attributes are those of the records of {@code earl}.
  */
+@ForScripts
 public final class DefinitionLists {
     private final Host host;
 

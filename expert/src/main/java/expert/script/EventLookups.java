@@ -8,10 +8,11 @@ import org.graalvm.polyglot.HostAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attributes of events, as scripts look them up by position. Public for the script engine's sake only.
+ * The attributes of events, as scripts look them up by position.
  *
  * <p>A look-up answers -1 for a link that is missing and {@link #ABSENT} for an attribute that events of this type do not have.
  */
+@ForScripts
 public final class EventLookups {
     /** The event's type has no such attribute. */
     static final int ABSENT = -2;

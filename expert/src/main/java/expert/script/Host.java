@@ -18,11 +18,11 @@ import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Java side that a script sees: the trace by position, columns, and bookings. Public for the script engine's sake only;
- * one a context, used by its thread.
+ * The Java side that a script sees: the trace by position, columns, and bookings. Each context has one; its thread uses it.
  *
  * <p>What a script can do wrong has an {@link Answer}.
  */
+@ForScripts
 public final class Host {
     private final EventLookups lookups = new EventLookups();
     private final Language language;

@@ -2,7 +2,8 @@ package expert.script;
 
 import org.graalvm.polyglot.HostAccess;
 
-/** {@link EventLookups} with every integer as narrow as it may be, see {@link IntegerForm}. Public for the script engine's sake only. */
+/** {@link EventLookups} with every integer as narrow as it may be, see {@link IntegerForm}. */
+@ForScripts
 public final class IntegerLookups {
     private final EventLookups events;
     private final IntegerForm form;

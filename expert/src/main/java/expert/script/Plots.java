@@ -15,8 +15,9 @@ import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pictures that scripts draw. Each method writes a file and returns its path. Public for the script engine's sake only.
+ * Pictures that scripts draw. Each method writes a file and returns its path.
  */
+@ForScripts
 public final class Plots {
     private final Host host;
     private final OutputFolder out;
@@ -28,7 +29,8 @@ public final class Plots {
         this.allowance = allowance;
     }
 
-    /** The common properties of every picture, to be filled in. Public for the script engine's sake only. */
+    /** The common properties of every picture, to be filled in. */
+    @ForScripts
     public static final class Frame {
         private final String file;
 

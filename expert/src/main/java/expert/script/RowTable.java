@@ -9,8 +9,9 @@ import org.graalvm.polyglot.HostAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table whose rows scripts see one by one: messages, members of collectives. Public for the script engine's sake only.
+ * A table whose rows scripts see one by one: messages, members of collectives.
  */
+@ForScripts
 public final class RowTable {
     private final Host host;
     private final String name;

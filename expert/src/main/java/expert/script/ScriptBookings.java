@@ -33,7 +33,8 @@ import org.graalvm.polyglot.HostAccess;
 import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 
-/** The bookings of scripts, by the handle of the pattern. Public for the script engine's sake only. */
+/** The bookings of scripts, by the handle of the pattern. */
+@ForScripts
 public final class ScriptBookings {
     /** The handle of a pattern that describes. */
     static final int DESCRIBING = -2;

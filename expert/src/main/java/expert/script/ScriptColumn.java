@@ -19,10 +19,11 @@ import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column as scripts hold it. Public for the script engine's sake only.
+ * A column as scripts hold it.
  *
  * <p>A method that can fail by the script's mistake returns an {@link Answer}.
  */
+@ForScripts
 public final class ScriptColumn {
     private static final int SHOWN = 8;
     /** Operations on values of one meaning. */

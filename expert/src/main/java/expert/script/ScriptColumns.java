@@ -8,7 +8,8 @@ import earl.view.TableDescription;
 import org.graalvm.polyglot.HostAccess;
 import org.jspecify.annotations.Nullable;
 
-/** A set of columns as scripts hold it. Public for the script engine's sake only. */
+/** A set of columns as scripts hold it. */
+@ForScripts
 public final class ScriptColumns {
     private final Host host;
     private final TableDescription description;

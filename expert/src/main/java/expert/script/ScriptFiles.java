@@ -5,7 +5,8 @@ import java.nio.file.Path;
 import org.graalvm.polyglot.HostAccess;
 import org.jspecify.annotations.Nullable;
 
-/** The pattern files and their helpers, as Python reads them. Public for the script engine's sake only. */
+/** The pattern files and their helpers, as Python reads them. */
+@ForScripts
 public final class ScriptFiles {
     private final OpenFolders folders;
     private final DataFiles data;

@@ -8,7 +8,8 @@ import java.util.List;
 import org.graalvm.polyglot.HostAccess;
 import org.jspecify.annotations.Nullable;
 
-/** A flow graph and the calls that are its events. Public for the script engine's sake only. */
+/** A flow graph and the calls that are its events. */
+@ForScripts
 public final class ScriptGraph {
     private final CallNodes calls;
     private final FlowGraph graph;

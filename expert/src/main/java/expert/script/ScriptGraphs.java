@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Map;
 import org.graalvm.polyglot.HostAccess;
 
-/** Flow graphs as scripts ask for them, each made once a context. Public for the script engine's sake only. */
+/** Flow graphs as scripts ask for them, each made once a context. */
+@ForScripts
 public final class ScriptGraphs {
     private final Host host;
     private final Map<String, ScriptGraph> known = new HashMap<>();

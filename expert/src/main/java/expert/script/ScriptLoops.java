@@ -4,7 +4,8 @@ import earl.Loops;
 import earl.graph.loop.LoopsProvider;
 import org.graalvm.polyglot.HostAccess;
 
-/** The loops of a location as scripts hold them. Public for the script engine's sake only. */
+/** The loops of a location as scripts hold them. */
+@ForScripts
 public final class ScriptLoops {
     private final Host host;
     private final Loops loops;

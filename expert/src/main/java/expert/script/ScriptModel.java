@@ -3,7 +3,8 @@ package expert.script;
 import earl.Model;
 import org.graalvm.polyglot.HostAccess;
 
-/** A model of communication as scripts hold it. Public for the script engine's sake only. */
+/** A model of communication as scripts hold it. */
+@ForScripts
 public final class ScriptModel {
     private final Model model;
 

@@ -13,9 +13,10 @@ import org.graalvm.polyglot.HostAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selects events, messages and collective operations for scripts. Public for the script engine's sake only. An id of -1 and
+ * Selects events, messages and collective operations for scripts. An id of -1 and
  * a null string select all; invalid values are a problem.
  */
+@ForScripts
 public final class Selections {
     private final Host host;
 
@@ -73,6 +74,7 @@ public final class Selections {
     }
 
     /** Selected events, in order of position. */
+    @ForScripts
     public static final class Selection {
         private final Host host;
         private final EventFilter filter;

@@ -8,8 +8,9 @@ import org.graalvm.polyglot.HostAccess;
 
 /**
  * Receives the output of a shell's statements. Python's own standard output would be closed for good by a statement that is
- * interrupted while it prints. Public for the script engine's sake only.
+ * interrupted while it prints.
  */
+@ForScripts
 public final class ShellOutput {
     private final OutputStream target;
 

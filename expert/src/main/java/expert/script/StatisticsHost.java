@@ -11,7 +11,8 @@ import earl.statistics.TimeProfile;
 import earl.statistics.Traffic;
 import org.graalvm.polyglot.HostAccess;
 
-/** States and statistics of the trace, as scripts ask for them. Public for the script engine's sake only. */
+/** States and statistics of the trace, as scripts ask for them. */
+@ForScripts
 public final class StatisticsHost {
     private final Host host;
 

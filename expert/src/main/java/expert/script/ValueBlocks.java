@@ -7,9 +7,9 @@ import org.graalvm.polyglot.HostAccess;
 
 /**
  * Values of many events or rows at once, handed over to Python through the {@link DataChannel} and to JavaScript in a buffer that both
- * sides see: doubles of 8 bytes; integers in an {@link IntegerForm}; truth values and numbers of callbacks as bytes. Public for the
- * script engine's sake only.
+ * sides see: doubles of 8 bytes; integers in an {@link IntegerForm}; truth values and numbers of callbacks as bytes.
  */
+@ForScripts
 public final class ValueBlocks {
     /** Values that are handed over at once, at most. */
     static final int LIMIT = 1 << 16;

@@ -34,6 +34,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.graalvm.polyglot.HostAccess;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -851,6 +852,21 @@ class ArchitectureTest {
                         .map(call -> call.getOriginOwner().getSimpleName()))
                 .as("who puts the writer that cleans before a stream")
                 .contains("Console", "OutputFile", "Pager");
+    }
+
+    @Test
+    void whatScriptsHoldIsMarked() {
+        Set<String> exporting = new TreeSet<>();
+        Set<String> marked = new TreeSet<>();
+        for (JavaClass type : OURS) {
+            if (type.getMembers().stream().anyMatch(member -> member.isAnnotatedWith(HostAccess.Export.class))) {
+                exporting.add(type.getName());
+            }
+            if (type.isAnnotatedWith("expert.script.ForScripts")) {
+                marked.add(type.getName());
+            }
+        }
+        assertThat(exporting).hasSizeGreaterThan(20).isEqualTo(marked);
     }
 
     @Test
