@@ -19,6 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code docs/script-language.md} says is what a trace answers. */
 class DocumentedLanguageTest {
+    private static final String PROMPT = ">>> ";
+
     private record Example(String python, String javascript, String answer) {}
 
     private static final ScriptTerms TERMS = ScriptTerms.ofScripts(false, null);
@@ -26,7 +28,7 @@ class DocumentedLanguageTest {
     @TempDir
     private Path folder;
 
-    /** Blocks of Python have expressions, each with its answer behind {@code #   }; the next block has them in JavaScript. */
+    /** Sessions of Python have expressions, each with its answer in the next line; the next block has them in JavaScript. */
     private static List<Example> examples() throws Exception {
         List<Example> examples = new ArrayList<>();
         List<String> python = new ArrayList<>();
@@ -34,23 +36,20 @@ class DocumentedLanguageTest {
         String language = "";
         for (String line : Files.readAllLines(Traces.root().resolve("docs/script-language.md"))) {
             if (line.startsWith("```")) {
-                assertThat(language.equals("js") || python.size() == answers.size() || answers.isEmpty())
-                        .as("an answer for each expression: %s", python)
-                        .isTrue();
                 language = line.substring(3);
-                if (language.equals("python")) {
+                if (language.equals("pycon")) {
                     assertThat(answers).as("expressions without JavaScript").isEmpty();
-                    python.clear();
                 }
-            } else if (language.equals("python") && line.startsWith("#   ")) {
-                answers.add(line.substring(4));
-            } else if (language.equals("python") && !line.startsWith("#") && !line.isEmpty()) {
-                python.add(line);
-            } else if (language.equals("js") && !answers.isEmpty()) {
+                assertThat(python).as("expressions, with an answer each").hasSameSizeAs(answers);
+            } else if (language.equals("pycon") && line.startsWith(PROMPT)) {
+                python.add(line.substring(PROMPT.length()));
+            } else if (language.equals("pycon") && !line.startsWith("#") && !line.isEmpty()) {
+                answers.add(line);
+            } else if (language.equals("javascript")) {
                 examples.add(new Example(python.removeFirst(), line.replaceFirst(";$", ""), answers.removeFirst()));
             }
         }
-        assertThat(answers).as("answers without an expression in JavaScript").isEmpty();
+        assertThat(answers).as("expressions without JavaScript").isEmpty();
         return examples;
     }
 

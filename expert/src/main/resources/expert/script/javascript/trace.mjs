@@ -78,8 +78,10 @@ class Trace {
     return Array.from(analyst.stack(locationId(location), this.event(at).pos), Number);
   }
   queue(options = {}) {
-    checkOptions('queue', options, QUEUE);
-    const { src, dest, at } = options;
+    // The paper calls dest dst.
+    const { dst, ...others } = Object(options);
+    checkOptions('queue', dst === undefined ? options : others, QUEUE);
+    const { src, dest = dst, at } = others;
     const [from, to] = [src, dest].map((location) => (location === null || location === undefined ? -1 : locationId(location)));
     return Array.from(analyst.queue(from, to, this.event(at ?? latest()).pos), Number);
   }

@@ -69,6 +69,11 @@ class Trace:
         return list(_analyst.stack(self._location(location), self._position(at)))
 
     def queue(self, src=None, dest=None, at=None, **other):
+        # The paper calls dest dst.
+        if "dst" in other:
+            if dest is not None:
+                raise TypeError("queue() takes dest once: dst is the paper's name of it")
+            dest = other.pop("dst")
         _none_left("queue", other, "src, dest, at")
         src = -1 if src is None else self._location(src)
         dest = -1 if dest is None else self._location(dest)
