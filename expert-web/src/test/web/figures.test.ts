@@ -141,7 +141,7 @@ test.each(['pointer', 'key'])('a severity of a location leads to its worst wait 
   await expect.poll(() => fragment().get('wait')).not.toBeNull();
   expect(fragment().get('locations')).toBe('3');
   const details = page.getByRole('complementary', { name: 'At the cursor' });
-  await details.getByText(/^rank 3 lost/).waitFor();
+  await details.getByText(/ on rank 3 at /).waitFor();
   const worst = await page.evaluate(async () => {
     const answer = await fetch('api/runs/1/instances?pattern=late_sender&location=3&limit=1');
     return ((await answer.json()) as { instances: { row: number }[] }).instances[0]!.row;

@@ -185,7 +185,7 @@ class DistributionIT {
         assertThat(expert(moved, "--select", "late_sender", trace).status()).isZero();
         assertThat(user.resolve(".cache/expert/results")).isNotEmptyDirectory();
         Path patterns = Files.createDirectories(user.resolve(".config/expert/patterns"));
-        Files.writeString(patterns.resolve("mine.py"), "def exit_callback(self, exit): pass");
+        Files.writeString(patterns.resolve("mine.py"), "class Mine:\n    def exit_callback(self, exit): pass");
         environment.put("EXPERT_JIT_BYTES", "1000");
         assertThat(expert(moved, SHOW_FLAGS, ON_OUTPUT, "analyze", "--help", trace)
                         .out())
@@ -263,11 +263,11 @@ class DistributionIT {
         Path written = Files.createDirectory(folder.resolve("patterns"));
         String patterns = written.toString();
         Path pattern = written.resolve("mine.py");
-        Files.writeString(pattern, "def messages(self, m): pass");
+        Files.writeString(pattern, "class Mine:\n    def messages(self, m): pass");
         assertThat(expert(moved, SHOW_FLAGS, ON_OUTPUT, "analyze", "--help", "--patterns", patterns, trace)
                         .out())
                 .doesNotContain("EnableJVMCI");
-        Files.writeString(pattern, "def exit_callback(self, exit): pass");
+        Files.writeString(pattern, "class Mine:\n    def exit_callback(self, exit): pass");
         assertThat(expert(moved, SHOW_FLAGS, ON_OUTPUT, "analyze", "--help", "--patterns", patterns, trace)
                         .out())
                 .contains("-XX:+EnableJVMCI");
