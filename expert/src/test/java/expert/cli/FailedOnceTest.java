@@ -3,6 +3,7 @@ package expert.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.testing.Traces;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayName;
@@ -31,8 +32,8 @@ class FailedOnceTest {
             js7.js,     js_sum,       ':3: js_sum: recv_callback: TypeError: add() has no option ''att'''
             js8.js,     js_cmp,       ':3: js_cmp: messages: TypeError: columns have no operators in JavaScript'
             """)
-    void mistakesOfAuthors(String file, String pattern, String error) {
-        Path patterns = Traces.failedOnce("patterns/" + file);
+    void mistakesOfAuthors(String file, String pattern, String error) throws IOException {
+        Path patterns = Traces.failedOnce("patterns/" + file).toRealPath();
         Terminal.Result done = analyze(patterns, pattern, Traces.example("halo"));
         assertThat(done.status()).isEqualTo(3);
         assertThat(done.err()).contains("expert: " + patterns + error);
