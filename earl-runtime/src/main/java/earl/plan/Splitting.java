@@ -19,8 +19,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a plan is computed in windows of a trace ({@code earl.fragment}), so that the result is that of the whole trace, to the last
- * bit. It follows from the tables, whose {@link Division} and columns say what windows have, and from the operations:
+ * How a plan is computed in windows of a trace, so that the result equals the result of the whole trace, to the last bit. It follows from the tables, whose {@link Division} and columns say what windows have, and from the operations:
  *
  * <ul>
  *   <li>What is computed row by row from rows of windows, or within groups that lie in one window, is computed there. Positions,

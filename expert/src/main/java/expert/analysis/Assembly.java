@@ -98,7 +98,7 @@ final class Assembly implements AutoCloseable {
         return new OpenAnalysis(done.analysis(), trace, done.scope());
     }
 
-    /** Whether nothing that was requested is in a plug-in file that could not be loaded; the user is told. */
+    /** Whether the analysis needs nothing of the file that could not be loaded. If so, prints a warning. */
     private boolean isUnneeded(Failure failure, List<PatternFile> files, List<Chosen> chosen) {
         Set<String> names = Execution.names(chosen);
         boolean unneeded = files.stream()

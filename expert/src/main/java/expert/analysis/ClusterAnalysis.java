@@ -21,7 +21,7 @@ public interface ClusterAnalysis {
     record Target(String master, Map<String, String> settings, Progress progress, int threads) {}
 
     /**
-     * Analyzes; the result is that of {@link Analyzer#analyze(AnalysisRequest)}, to the last bit.
+     * Analyzes. The result equals the result of {@link Analyzer#analyze(AnalysisRequest)}, to the last bit.
      *
      * @throws ClusterException if the cluster cannot be reached, or loses its tasks
      * @throws RequestException if the request is invalid, or a pattern cannot run on a cluster

@@ -142,7 +142,7 @@ final class Cli {
                 | AssertionError fault) {
             outOfMemory = Faults.isOutOfMemory(fault);
             try {
-                status = !outOfMemory || isFirst.getAsBoolean() ? faults.tell(fault) : ExitStatus.INPUT;
+                status = !outOfMemory || isFirst.getAsBoolean() ? faults.report(fault) : ExitStatus.INPUT;
             } catch (LinkageError cannotTell) {
                 // Without a free file descriptor, classes that the report needs cannot be loaded.
                 cannotTell.addSuppressed(fault);

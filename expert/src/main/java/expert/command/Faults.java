@@ -41,8 +41,8 @@ public final class Faults {
         this.arguments = arguments;
     }
 
-    /** Tells the user, in one line where possible, and answers the exit status. */
-    public int tell(Throwable fault) {
+    /** Reports a fault to the user, in one line where possible, and returns the exit status. */
+    public int report(Throwable fault) {
         Console console = session.console();
         if (session.cancellation().requested()) {
             console.remark(Remark.INTERRUPTED, "interrupted");
@@ -101,7 +101,7 @@ public final class Faults {
         new Faults(
                         new Session(console, session.environment(), session.home(), session.cancellation()),
                         List.of(command))
-                .tell(fault);
+                .report(fault);
         console.err().flush();
         return err.toString(StandardCharsets.UTF_8)
                 .lines()

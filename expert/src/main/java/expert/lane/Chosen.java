@@ -46,7 +46,7 @@ public record Chosen(
         @Nullable Consumer<BookedWaits> waits)
         implements Serializable {
     /**
-     * The attribute that tells a pattern whose definitions to follow; a pattern with a parameter of that name decides
+     * The attribute from which a pattern reads whose definitions it follows; a pattern with a parameter of that name decides
      * itself.
      */
     public static final String DEFINITIONS = "definitions";

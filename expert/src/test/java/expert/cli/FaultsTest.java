@@ -32,8 +32,8 @@ class FaultsTest {
     private final Console console = new Console(new ByteArrayOutputStream(), err, false, false);
     private final Session session = new Session(console, Map.of(), null, new Cancellation(console));
 
-    private int tell(Throwable fault) {
-        return new Faults(session, List.of("print", "run42")).tell(fault);
+    private int report(Throwable fault) {
+        return new Faults(session, List.of("print", "run42")).report(fault);
     }
 
     private String said() {
@@ -42,27 +42,27 @@ class FaultsTest {
 
     @Test
     void badInputIsOneLine() {
-        assertThat(tell(new TraceException(Path.of("run/0.evt"), 77, "expected a record,\n  found the end")))
+        assertThat(report(new TraceException(Path.of("run/0.evt"), 77, "expected a record,\n  found the end")))
                 .isEqualTo(2);
         assertThat(said()).isEqualTo("expert: run/0.evt: byte 77: expected a record, found the end\n");
     }
 
     @Test
     void aFileThatMayNotBeReadIsOneLine() {
-        assertThat(tell(new AccessDeniedException("run/0.evt"))).isEqualTo(2);
+        assertThat(report(new AccessDeniedException("run/0.evt"))).isEqualTo(2);
         assertThat(said()).isEqualTo("expert: run/0.evt: permission denied\n");
     }
 
     @Test
     void interruptionIsOneLine() {
-        assertThat(tell(new CancellationException())).isEqualTo(130);
+        assertThat(report(new CancellationException())).isEqualTo(130);
         assertThat(said()).isEqualTo("expert: interrupted\n");
     }
 
     @Test
     void afterARequestToStopEveryFaultIsTheInterruption() {
         session.cancellation().request();
-        assertThat(tell(new IllegalStateException("closed"))).isEqualTo(130);
+        assertThat(report(new IllegalStateException("closed"))).isEqualTo(130);
         assertThat(said()).isEqualTo("expert: interrupted\n");
     }
 
@@ -74,7 +74,7 @@ class FaultsTest {
                 new IllegalStateException(new ExecutionException(full)),
                 new TraceException(Path.of("run/0.evt"), 77, "cannot be read", new IOException("Map failed", full)))) {
             err.reset();
-            assertThat(tell(fault)).isEqualTo(2);
+            assertThat(report(fault)).isEqualTo(2);
             assertThat(said())
                     .isEqualTo("expert: out of memory: Java heap space; the heap has "
                             + (Runtime.getRuntime().maxMemory() >> 20) + " MiB (-J-Xmx8g gives it 8 GiB)\n");
@@ -103,7 +103,7 @@ class FaultsTest {
                 new IllegalStateException(new ExecutionException(refused)),
                 new TraceException(Path.of("run/0.evt"), -1, "cannot be read", refused))) {
             err.reset();
-            assertThat(tell(wrapped)).isEqualTo(2);
+            assertThat(report(wrapped)).isEqualTo(2);
             assertThat(said())
                     .isEqualTo(
                             "expert: a file of the trace or its index was truncated, or cannot be read any more, while"
@@ -113,7 +113,7 @@ class FaultsTest {
 
     @Test
     void aFaultOfOursSaysWhatToReport() throws IOException {
-        assertThat(tell(new IllegalStateException("no such luck"))).isEqualTo(1);
+        assertThat(report(new IllegalStateException("no such luck"))).isEqualTo(1);
         List<String> lines = said().lines().toList();
         assertThat(lines).hasSize(2);
         assertThat(lines.getFirst()).isEqualTo("expert: internal fault: IllegalStateException: no such luck");

@@ -157,7 +157,7 @@ public final class GlobalConstruct {
         return members[0];
     }
 
-    /** Its action, or that of its first member. */
+    /** The action of the construct, or of its first member. */
     public int firstAction() {
         return actions[0];
     }

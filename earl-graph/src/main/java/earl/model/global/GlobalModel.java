@@ -258,7 +258,7 @@ public final class GlobalModel {
         return "for i" + depth + " = 1 to " + loop.timesText() + " // " + processes(loop.members);
     }
 
-    /** One more than the highest number of a process in the text. */
+    /** The number of processes that the text names: its highest number of a process, plus one. */
     public int processCount() {
         return Arrays.stream(processes).max().orElse(-1) + 1;
     }

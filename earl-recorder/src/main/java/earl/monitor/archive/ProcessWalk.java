@@ -86,7 +86,7 @@ final class ProcessWalk {
         int outside;
 
         final OpenConstructs constructs = new OpenConstructs();
-        /** Whether {@code path} is that of a sample. */
+        /** Whether a sample has made {@code path}. */
         boolean sampled;
         /** Number of outermost frames of {@code path} in which the thread has stayed since the last call. */
         int sinceCall;

@@ -13,7 +13,7 @@ public final class LanePath {
     private CallPath path = CallPath.UNKNOWN;
 
     private CallPath whole = CallPath.UNKNOWN;
-    /** Whether the whole path is that of a sample. */
+    /** Whether a sample has made the whole path. */
     private boolean sampled;
     /** Number of outermost frames of the whole path that are entered. */
     private int kept;

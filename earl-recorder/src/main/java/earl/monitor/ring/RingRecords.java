@@ -115,7 +115,7 @@ public final class RingRecords {
             return number32(8);
         }
 
-        /** Of a search in a file: 0 from its begin, 1 from the current position, 2 from its end. */
+        /** Where a search in a file starts: 0 at its begin, 1 at the current position, 2 at its end. */
         public int whence() {
             return number32(8);
         }
@@ -175,7 +175,7 @@ public final class RingRecords {
             return number64(24);
         }
 
-        /** Of a search in a file, in elements of its view. */
+        /** Distance of a search in a file, in elements of its view. */
         public long offset() {
             return number64(24);
         }
@@ -264,7 +264,7 @@ public final class RingRecords {
             return this;
         }
 
-        /** Its address. */
+        /** Address of the function. */
         public long address() {
             return number64(40);
         }
@@ -278,7 +278,7 @@ public final class RingRecords {
             return this;
         }
 
-        /** Its address. */
+        /** Address of the function. */
         public long address() {
             return number64(40);
         }
@@ -311,7 +311,7 @@ public final class RingRecords {
             return number16(2);
         }
 
-        /** Its number. */
+        /** Number of the communicator. */
         public int number() {
             return number32(4);
         }
@@ -365,7 +365,7 @@ public final class RingRecords {
             return number32(4);
         }
 
-        /** Its name. */
+        /** Name of the communicator. */
         public byte[] text() {
             return text(8);
         }
@@ -379,7 +379,7 @@ public final class RingRecords {
             return this;
         }
 
-        /** Its number. */
+        /** Number of the stack. */
         public int number() {
             return number32(4);
         }
@@ -576,12 +576,12 @@ public final class RingRecords {
             return this;
         }
 
-        /** Its first line. */
+        /** First line of the function. */
         public int firstLine() {
             return number32(8);
         }
 
-        /** Its number. */
+        /** Number of the function. */
         public int code() {
             return number32(12);
         }
@@ -653,7 +653,7 @@ public final class RingRecords {
             return this;
         }
 
-        /** Its address. */
+        /** Address of the lock. */
         public long lock() {
             return number64(24);
         }
@@ -667,7 +667,7 @@ public final class RingRecords {
             return this;
         }
 
-        /** Its address. */
+        /** Address of the lock. */
         public long lock() {
             return number64(24);
         }

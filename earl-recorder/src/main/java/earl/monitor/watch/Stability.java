@@ -41,7 +41,7 @@ public final class Stability {
         return ticks >= next;
     }
 
-    /** Compares the graph with that of the last check. */
+    /** Compares the graph with the graph at the last check. */
     void look(long ticks, long callsNow, int nodesNow, int edgesNow) {
         next += Math.max(1, (ticks - next) / interval + 1) * interval;
         boolean same = nodesNow == nodes && edgesNow == edges;
