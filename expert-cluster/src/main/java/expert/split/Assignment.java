@@ -3,7 +3,7 @@ package expert.split;
 import earl.OpenOptions;
 import expert.analysis.DefinedWaits;
 import expert.analysis.Prepared;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.pattern.Definitions;
 import expert.pattern.Focus;
 import expert.request.AnalysisRequest;
@@ -53,7 +53,7 @@ record Assignment(
     }
 
     /** The patterns to run. */
-    List<Chosen> patterns() {
+    List<PatternTask> patterns() {
         return prepared.chosen();
     }
 

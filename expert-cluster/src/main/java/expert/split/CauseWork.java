@@ -13,7 +13,7 @@ import expert.analysis.DefinedWaits;
 import expert.cluster.Outputs;
 import expert.cluster.Place;
 import expert.cluster.Work;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.pattern.Extent;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ final class CauseWork implements Work<CauseWork.Shared, Outputs<WindowFindings>,
 
     @Override
     public WindowFindings run(Shared shared, Outputs<WindowFindings> windows, Place place) {
-        List<Chosen> patterns = shared.assignment.patterns();
+        List<PatternTask> patterns = shared.assignment.patterns();
         WindowFindings found = windows.all().stream()
                 .reduce((before, after) -> before.plus(after, patterns))
                 .orElseThrow();
@@ -68,7 +68,7 @@ final class CauseWork implements Work<CauseWork.Shared, Outputs<WindowFindings>,
                     pos -> reduced.source(pos).orElse(null));
             List<@Nullable Extent> foci = WindowFocus.in(shared.foci, trace, callpaths);
             WindowPatterns patterns = new WindowPatterns(trace, new OwnRows(trace, null, callpaths), names, foci);
-            List<Chosen> all = shared.assignment.patterns();
+            List<PatternTask> all = shared.assignment.patterns();
             return patterns.book(all, WindowPatterns::looksAtWaits)
                     .withCauses(causes(trace, callpaths, shared.foci, foci), null)
                     .with(AnalysisWaits.remarks(Waits.of(trace), all, defined));

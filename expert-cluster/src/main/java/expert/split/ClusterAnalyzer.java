@@ -6,7 +6,7 @@ import earl.TraceInfo;
 import expert.analysis.Analyzer;
 import expert.analysis.Prepared;
 import expert.cluster.Cluster;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.pattern.Analysis;
 import expert.pattern.TraceSummary;
 import expert.request.AnalysisRequest;
@@ -91,7 +91,7 @@ public final class ClusterAnalyzer {
      *
      * @throws RequestException if not
      */
-    private static void check(Chosen pattern) {
+    private static void check(PatternTask pattern) {
         Set<String> callbacks = new TreeSet<>(pattern.type().callbacks());
         callbacks.removeAll(HARMLESS);
         boolean merges = pattern.type().callbacks().contains(MERGE);

@@ -10,7 +10,7 @@ import earl.plan.WindowSums;
 import earl.view.Division;
 import earl.view.InstalledViews;
 import earl.view.RunPart;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.lane.Evaluation;
 import expert.pattern.Bookings;
 import expert.plan.PlanBooking;
@@ -75,7 +75,7 @@ final class MergedTables {
     }
 
     /** Books what windows have not booked. It fails as {@link PlanBooking#book} does. */
-    void book(Chosen pattern, Bookings bookings, WindowSums sums) {
+    void book(PatternTask pattern, Bookings bookings, WindowSums sums) {
         Plan plan = Objects.requireNonNull(pattern.plan());
         Scope scope = pattern.scope();
         Evaluation.begin(pattern, scope, bookings);

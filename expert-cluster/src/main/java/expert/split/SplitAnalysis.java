@@ -19,7 +19,7 @@ import expert.analysis.AnalysisWaits;
 import expert.analysis.DefinedWaits;
 import expert.cluster.Cluster;
 import expert.cluster.Job;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.pattern.Analysis;
 import expert.pattern.CallSites;
 import expert.request.Settings;
@@ -50,7 +50,7 @@ final class SplitAnalysis {
     private final Cluster cluster;
     private final WindowSize size;
     private final Consumer<String> notices;
-    private final List<Chosen> patterns;
+    private final List<PatternTask> patterns;
     private @Nullable String obstacle;
     /** Why a run is one window. */
     private String notCut =
@@ -91,7 +91,7 @@ final class SplitAnalysis {
         if (!assignment.prepared().failures().isEmpty()) {
             return obstacle("some patterns failed");
         }
-        for (Chosen pattern : patterns) {
+        for (PatternTask pattern : patterns) {
             Plan plan = pattern.plan();
             String why = plan == null || !pattern.type().onlyDescribes()
                     ? "it runs a script"
@@ -237,7 +237,7 @@ final class SplitAnalysis {
 
     /** Why windows must begin and end at meetings. */
     private Optional<String> obstacleIfSkewed(Run run) {
-        for (Chosen pattern : patterns) {
+        for (PatternTask pattern : patterns) {
             Plan plan = Objects.requireNonNull(pattern.plan());
             Optional<String> why = plan.obstacleInSkewedWindows();
             if (why.isEmpty()

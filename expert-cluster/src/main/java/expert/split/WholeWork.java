@@ -32,12 +32,12 @@ final class WholeWork implements Work<Assignment, Integer, WholeWork.Output> {
                 .withThreads(place.threads())
                 .withStore(place.scratch())
                 .withIndexFrom(OpenOptions.NO_INDEX)
-                .withProgress(telling(notices));
+                .withProgress(progress(notices));
         Analysis analysis = Analyzer.analyze(assignment.request(open, printed, notices::add), assignment.prepared());
         return new Output(analysis, new ArrayList<>(notices), printed.toByteArray());
     }
 
-    private static Progress telling(List<String> notices) {
+    private static Progress progress(List<String> notices) {
         return new Progress() {
             @Override
             public void progress(String step, long done, long total) {

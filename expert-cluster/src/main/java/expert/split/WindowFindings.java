@@ -7,7 +7,7 @@ import earl.fragment.ReducedWindow;
 import earl.plan.WindowSums;
 import earl.survey.EventKey;
 import expert.analysis.Overlaps;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.pattern.Bookings;
 import expert.pattern.EventFacts;
 import java.io.Serializable;
@@ -133,7 +133,7 @@ record WindowFindings(
      *
      * @param all the patterns of the assignment
      */
-    WindowFindings plus(WindowFindings later, List<Chosen> all) {
+    WindowFindings plus(WindowFindings later, List<PatternTask> all) {
         if (!obstacles.isEmpty() || !later.obstacles.isEmpty()) {
             return obstacles.isEmpty() ? later : this;
         }

@@ -8,7 +8,7 @@ import earl.survey.LocationSurvey;
 import earl.survey.Run;
 import expert.analysis.Findings;
 import expert.analysis.PartFindings;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.lane.Evaluation;
 import expert.pattern.Analysis;
 import expert.pattern.Audit;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Merges what windows of a trace have found. One thread. */
 final class WindowMerge {
-    private final List<Chosen> patterns;
+    private final List<PatternTask> patterns;
     private final Run run;
     private final WindowFindings found;
     private final SplitFoci foci;
@@ -40,7 +40,7 @@ final class WindowMerge {
      *
      * @param found without obstacles
      */
-    WindowMerge(List<Chosen> patterns, Run run, WindowFindings found, SplitFoci foci) {
+    WindowMerge(List<PatternTask> patterns, Run run, WindowFindings found, SplitFoci foci) {
         this.patterns = patterns;
         this.run = run;
         this.found = found;
@@ -50,7 +50,7 @@ final class WindowMerge {
     /** Why this cannot be merged. */
     Optional<String> objection() {
         for (int i = 0; i < patterns.size() * foci.all().size(); i++) {
-            Chosen pattern = patterns.get(i % patterns.size());
+            PatternTask pattern = patterns.get(i % patterns.size());
             WindowFindings.OfPattern part = of(i);
             Audit.Part audit = part.bookings().audit();
             Optional<String> objection = part.sums().objection();
@@ -135,13 +135,13 @@ final class WindowMerge {
             Scope scope = focus == null ? null : focus.scope(outline, tables);
             List<PatternResult> results = new ArrayList<>();
             int number = part * patterns.size();
-            for (Chosen pattern : Chosen.within(patterns, scope)) {
+            for (PatternTask pattern : PatternTask.within(patterns, scope)) {
                 results.add(booked(pattern, number++, tables));
             }
             return new Booked(scope, results);
         }
 
-        private PatternResult booked(Chosen pattern, int number, MergedTables tables) throws ObjectionException {
+        private PatternResult booked(PatternTask pattern, int number, MergedTables tables) throws ObjectionException {
             Bookings bookings = pattern.bookings(outline);
             try {
                 bookings.append(of(number).bookings(), this::resolved);

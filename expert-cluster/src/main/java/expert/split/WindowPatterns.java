@@ -5,7 +5,7 @@ import earl.plan.EmptyTables;
 import earl.plan.Plan;
 import earl.plan.WindowSums;
 import expert.analysis.Overlaps;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.lane.Evaluation;
 import expert.pattern.Bookings;
 import expert.pattern.CellTable;
@@ -48,12 +48,12 @@ final class WindowPatterns {
     }
 
     /** Books the patterns that are wanted, in all parts of the run. If one fails, the result says so and has nothing else. */
-    WindowFindings book(List<Chosen> patterns, Predicate<Plan> wanted) {
+    WindowFindings book(List<PatternTask> patterns, Predicate<Plan> wanted) {
         List<WindowFindings.@Nullable OfPattern> found = new ArrayList<>();
         for (int focus = 0; focus < foci.size(); focus++) {
             Map<String, Bookings> booked = new HashMap<>();
             List<@Nullable WindowSums> sums = new ArrayList<>();
-            for (Chosen pattern : patterns) {
+            for (PatternTask pattern : patterns) {
                 Plan plan = Objects.requireNonNull(pattern.plan());
                 Bookings bookings = bookings(pattern, foci.get(focus), focus == 0 ? pattern.instances() : 0);
                 try {
@@ -81,7 +81,7 @@ final class WindowPatterns {
     }
 
     private Map<String, Bookings> overlaps(
-            List<Chosen> patterns, Map<String, Bookings> booked, @Nullable Extent focus) {
+            List<PatternTask> patterns, Map<String, Bookings> booked, @Nullable Extent focus) {
         Overlaps overlaps = new Overlaps(patterns);
         Map<String, CellTable> cells = new HashMap<>();
         overlaps.rivals()
@@ -93,7 +93,7 @@ final class WindowPatterns {
                 : Map.of();
     }
 
-    private Bookings bookings(Chosen pattern, @Nullable Extent focus, int instances) {
+    private Bookings bookings(PatternTask pattern, @Nullable Extent focus, int instances) {
         return pattern.groupedBy(names::callpath, instances).bookings(trace, focus);
     }
 
@@ -101,7 +101,7 @@ final class WindowPatterns {
         return bookings.part(names::named, names::name);
     }
 
-    private WindowSums book(Chosen pattern, Plan plan, @Nullable Extent focus, Bookings bookings) {
+    private WindowSums book(PatternTask pattern, Plan plan, @Nullable Extent focus, Bookings bookings) {
         Evaluation.begin(pattern, focus, bookings);
         boolean all = pattern.type().unmatched();
         return new WindowBooking(

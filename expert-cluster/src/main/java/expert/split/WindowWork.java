@@ -14,7 +14,7 @@ import expert.analysis.AnalysisWaits;
 import expert.analysis.DefinedWaits;
 import expert.cluster.Place;
 import expert.cluster.Work;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.pattern.Extent;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -103,7 +103,7 @@ final class WindowWork implements Work<WindowWork.Shared, Window[], WindowFindin
             if (before.isPresent()) {
                 return WindowFindings.none(before.get());
             }
-            List<Chosen> patterns = shared.assignment.patterns();
+            List<PatternTask> patterns = shared.assignment.patterns();
             EventNames names = new EventNames(
                     trace,
                     callpaths,
@@ -151,7 +151,7 @@ final class WindowWork implements Work<WindowWork.Shared, Window[], WindowFindin
                 return Optional.of(WindowFindings.EQUAL_TIMES);
             }
             Set<String> empty = new TreeSet<>();
-            for (Chosen pattern : shared.assignment.patterns()) {
+            for (PatternTask pattern : shared.assignment.patterns()) {
                 empty.addAll(Objects.requireNonNull(pattern.plan()).emptyTables());
             }
             for (var definition : shared.assignment.defined().definitions()) {

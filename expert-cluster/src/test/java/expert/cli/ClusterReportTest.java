@@ -94,8 +94,8 @@ class ClusterReportTest {
         List<String> others = Collections.synchronizedList(new ArrayList<>());
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         ByteArrayOutputStream printedThere = new ByteArrayOutputStream();
-        Analysis one = Analyzer.analyze(request.telling(printed, notices::add));
-        Analysis many = onACluster(request.telling(printedThere, others::add));
+        Analysis one = Analyzer.analyze(request.withOutput(printed, notices::add));
+        Analysis many = onACluster(request.withOutput(printedThere, others::add));
         String about = request.trace() + ", seed " + SEED;
         for (ReportFormat format : ReportFormat.values()) {
             for (boolean full : format == ReportFormat.text ? new boolean[] {false, true} : new boolean[] {true}) {

@@ -270,7 +270,7 @@ class SplitReportTest {
         SplitReports.Stages stages = new SplitReports.Stages();
         try (Cluster cluster = LocalCluster.repeating(2, 1, stages)) {
             ClusterAnalyzer.analyze(
-                    request(Traces.example("halo")).telling(new ByteArrayOutputStream(), notices::add), cluster);
+                    request(Traces.example("halo")).withOutput(new ByteArrayOutputStream(), notices::add), cluster);
         }
         assertThat(stages.tasks.keySet()).containsExactly("analyze");
         assertThat(notices).isEmpty();

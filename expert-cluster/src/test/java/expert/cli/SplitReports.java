@@ -114,7 +114,7 @@ final class SplitReports {
     /** Compares with one machine's report in given numbers of partitions. */
     static List<Outcome> compare(AnalysisRequest request, String about, List<Integer> numbers) throws IOException {
         List<String> expected = new ArrayList<>();
-        Analysis one = Analyzer.analyze(request.telling(new ByteArrayOutputStream(), expected::add));
+        Analysis one = Analyzer.analyze(request.withOutput(new ByteArrayOutputStream(), expected::add));
         Map<String, String> reports = reports(one);
         List<Outcome> outcomes = new ArrayList<>();
         for (int partitions : numbers) {
@@ -124,7 +124,7 @@ final class SplitReports {
             // Each task runs twice, in a random order.
             try (Cluster cluster = LocalCluster.repeating(partitions, partitions, stages)) {
                 many = ClusterAnalyzer.analyze(
-                        request.telling(new ByteArrayOutputStream(), notices::add), cluster, SMALL);
+                        request.withOutput(new ByteArrayOutputStream(), notices::add), cluster, SMALL);
             }
             Map<String, String> found = reports(many);
             reports.forEach((format, text) -> assertThat(found.get(format))
@@ -166,7 +166,7 @@ final class SplitReports {
     static String notice(AnalysisRequest request) {
         List<String> notices = new ArrayList<>();
         try (Cluster cluster = LocalCluster.repeating(2, 1)) {
-            ClusterAnalyzer.analyze(request.telling(new ByteArrayOutputStream(), notices::add), cluster, SMALL);
+            ClusterAnalyzer.analyze(request.withOutput(new ByteArrayOutputStream(), notices::add), cluster, SMALL);
         }
         return String.join("\n", notices);
     }

@@ -109,7 +109,7 @@ class SplitFaultsTest {
             Gate gate = new Gate(folder.resolve("gate" + i));
             List<String> notices = new ArrayList<>();
             CompletableFuture<Map<ReportFormat, String>> running = Gate.run(() -> reports(ClusterAnalyzer.analyze(
-                    request.telling(new ByteArrayOutputStream(), notices::add),
+                    request.withOutput(new ByteArrayOutputStream(), notices::add),
                     gate.hold(spark, WINDOWS, partitions),
                     SMALL)));
             fault.strike(gate, running);

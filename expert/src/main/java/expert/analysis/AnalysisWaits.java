@@ -4,7 +4,7 @@ import earl.Memory;
 import earl.Trace;
 import earl.WaitDefinitions;
 import earl.Waits;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -37,14 +37,14 @@ public final class AnalysisWaits implements WaitDefinitions {
     }
 
     /** Notes for users on the waits of these patterns, if waits were computed. */
-    public List<String> remarks(List<Chosen> patterns, DefinedWaits defined) {
+    public List<String> remarks(List<PatternTask> patterns, DefinedWaits defined) {
         Waits waits = found;
         return waits == null ? List.of() : remarks(waits, patterns, defined);
     }
 
     /** Notes for users on waits that were found. */
-    public static List<String> remarks(Waits waits, List<Chosen> patterns, DefinedWaits defined) {
-        Set<String> names = patterns.stream().map(Chosen::name).collect(Collectors.toSet());
+    public static List<String> remarks(Waits waits, List<PatternTask> patterns, DefinedWaits defined) {
+        Set<String> names = patterns.stream().map(PatternTask::name).collect(Collectors.toSet());
         List<String> remarks = new ArrayList<>(defined.remarks());
         remarks.addAll(waits.remarks(names::contains));
         return remarks;

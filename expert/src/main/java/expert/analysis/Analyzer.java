@@ -5,7 +5,7 @@ import earl.Trace;
 import earl.plan.Plan;
 import expert.kept.Printed;
 import expert.kept.Sources;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.lane.Lane;
 import expert.lane.Lanes;
 import expert.lane.Part;
@@ -133,7 +133,7 @@ public final class Analyzer {
         Printed printed = new Printed(request.output());
         try (Lanes lanes = new Lanes(request, printed, request.notices())) {
             Lane.Loaded loaded = files.load(null, lanes);
-            Chosen chosen = new Catalogue(files.all(), loaded.entries(), request.notices())
+            PatternTask chosen = new Catalogue(files.all(), loaded.entries(), request.notices())
                     .choose(request.selecting(name), true)
                     .getFirst();
             if (chosen.type().table() == null) {

@@ -7,7 +7,7 @@ import expert.cache.ResultCache;
 import expert.kept.Memory;
 import expert.kept.Printed;
 import expert.kept.Sources;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.lane.Lane;
 import expert.lane.Lanes;
 import expert.lane.ParallelWalk;
@@ -62,7 +62,7 @@ final class Assembly implements AutoCloseable {
             loaded = files.load(memory, lanes);
         }
         Catalogue catalogue = new Catalogue(files.all(), loaded.entries(), request.notices());
-        List<Chosen> chosen = choose(catalogue, loaded, files.all());
+        List<PatternTask> chosen = choose(catalogue, loaded, files.all());
         List<Failure> failures = new ArrayList<>(loaded.failures());
         failures.removeIf(failure -> isUnneeded(failure, files.all(), chosen));
         Producers producers = new Producers(catalogue, chosen, request, files.sources());
@@ -99,7 +99,7 @@ final class Assembly implements AutoCloseable {
     }
 
     /** Whether the analysis needs nothing of the file that could not be loaded. If so, prints a warning. */
-    private boolean isUnneeded(Failure failure, List<PatternFile> files, List<Chosen> chosen) {
+    private boolean isUnneeded(Failure failure, List<PatternFile> files, List<PatternTask> chosen) {
         Set<String> names = Execution.names(chosen);
         boolean unneeded = files.stream()
                 .filter(file -> file.path().equals(failure.file()))
@@ -120,7 +120,7 @@ final class Assembly implements AutoCloseable {
     }
 
     /** Tells the user of parameters that act on nothing: their patterns are not selected, and define no waits. */
-    private void tellUnused(List<Chosen> chosen, DefinedWaits waits) {
+    private void tellUnused(List<PatternTask> chosen, DefinedWaits waits) {
         for (String key : request.parameters().keySet()) {
             String pattern = key.substring(0, Math.max(0, key.indexOf('.')));
             if (!Execution.names(chosen).contains(pattern) && !waits.define(pattern)) {
@@ -129,11 +129,11 @@ final class Assembly implements AutoCloseable {
         }
     }
 
-    private List<Chosen> choose(Catalogue catalogue, Lane.Loaded loaded, List<PatternFile> needed) {
+    private List<PatternTask> choose(Catalogue catalogue, Lane.Loaded loaded, List<PatternFile> needed) {
         boolean complete = loaded.failures().isEmpty();
-        List<Chosen> chosen = catalogue.choose(request, complete);
+        List<PatternTask> chosen = catalogue.choose(request, complete);
         Set<PatternFile> files = chosen.stream()
-                .map(Chosen::file)
+                .map(PatternTask::file)
                 .filter(file -> !file.shipped())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         needed.stream()

@@ -2,7 +2,7 @@ package expert.analysis;
 
 import earl.WaitKind;
 import earl.wait.ShippedWaits;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.lane.LoadedPattern;
 import expert.pattern.Nearest;
 import expert.pattern.Parameter;
@@ -114,7 +114,7 @@ final class Catalogue {
      * @param complete whether all files could be loaded: otherwise an unknown name may belong to one that could not
      * @throws RequestException for unknown names, parameters and values
      */
-    List<Chosen> choose(AnalysisRequest request, boolean complete) {
+    List<PatternTask> choose(AnalysisRequest request, boolean complete) {
         for (Set<String> asked :
                 List.of(request.select(), request.exclude(), request.settings().also())) {
             for (String name : new TreeSet<>(asked)) {
@@ -124,7 +124,7 @@ final class Catalogue {
             }
         }
         Map<String, Map<String, Object>> values = values(request, complete);
-        List<Chosen> chosen = new ArrayList<>();
+        List<PatternTask> chosen = new ArrayList<>();
         for (LoadedPattern entry : entries.values()) {
             String name = entry.type().name();
             boolean wanted = request.select().isEmpty()
@@ -136,7 +136,7 @@ final class Catalogue {
                 chosen.add(chosen(entry, values, request));
             }
         }
-        return Chosen.logged(chosen);
+        return PatternTask.logged(chosen);
     }
 
     /** Whether a pattern computes the causes of one of these waits. */
@@ -145,20 +145,20 @@ final class Catalogue {
                 || type.name().equals(CRITICAL_PATH_IMBALANCE);
     }
 
-    private static Chosen chosen(
+    private static PatternTask chosen(
             LoadedPattern entry, Map<String, Map<String, Object>> values, AnalysisRequest request) {
         Map<String, Object> all = new LinkedHashMap<>();
-        all.put(Chosen.DEFINITIONS, request.definitions().word());
+        all.put(PatternTask.DEFINITIONS, request.definitions().word());
         all.putAll(entry.type().given());
         entry.type().parameters().forEach(parameter -> all.put(parameter.name(), parameter.defaultValue()));
         all.putAll(values.getOrDefault(entry.type().name(), Map.of()));
-        return new Chosen(
+        return new PatternTask(
                 entry.file(), entry.type(), all, request.settings().instances(), false, null, null, null, null);
     }
 
     /** A pattern as it would run if it were selected; null if it was not loaded. */
     @Nullable
-    Chosen chosen(String name, AnalysisRequest request) {
+    PatternTask chosen(String name, AnalysisRequest request) {
         LoadedPattern entry = entries.get(name);
         return entry == null ? null : chosen(entry, values(request, false), request);
     }

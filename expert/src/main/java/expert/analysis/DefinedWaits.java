@@ -5,7 +5,7 @@ import earl.wait.BookedWaits;
 import earl.wait.PlannedWaits;
 import earl.wait.WaitDefinition;
 import expert.cache.Digest;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.request.RequestException;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ public final class DefinedWaits implements Serializable {
     private final Map<String, WaitDefinition> definitions = new LinkedHashMap<>();
     /** Patterns whose waits come from scripts. */
     @SuppressWarnings("serial") // made as a LinkedHashMap
-    private final Map<String, Chosen> scripted = new LinkedHashMap<>();
+    private final Map<String, PatternTask> scripted = new LinkedHashMap<>();
     /** Waits from the callbacks of patterns. */
     @SuppressWarnings("serial") // empty when it travels
     private final Map<String, BookedWaits> booked = new ConcurrentHashMap<>();
@@ -50,7 +50,7 @@ public final class DefinedWaits implements Serializable {
     }
 
     /** Adds a definition whose plan, or whose waits, come from the script of a pattern. */
-    void add(WaitDefinition definition, Chosen pattern) {
+    void add(WaitDefinition definition, PatternTask pattern) {
         add(definition);
         scripted.put(pattern.name(), pattern);
     }
@@ -71,15 +71,15 @@ public final class DefinedWaits implements Serializable {
     }
 
     /** The patterns whose waits come from scripts, by name. */
-    public Map<String, Chosen> scripted() {
+    public Map<String, PatternTask> scripted() {
         return scripted;
     }
 
     /** The patterns that find waits in callbacks: they run before others, whether they are selected or not. */
-    public List<Chosen> booking() {
+    public List<PatternTask> booking() {
         return scripted.values().stream()
-                .filter(Chosen::booksWaits)
-                .map(pattern -> pattern.telling(waits -> booked.put(pattern.name(), waits)))
+                .filter(PatternTask::booksWaits)
+                .map(pattern -> pattern.withSink(waits -> booked.put(pattern.name(), waits)))
                 .toList();
     }
 
@@ -104,7 +104,7 @@ public final class DefinedWaits implements Serializable {
     }
 
     /** The pattern whose script defines waits; it must do so. */
-    Chosen pattern(String name) {
+    PatternTask pattern(String name) {
         return Objects.requireNonNull(scripted.get(name));
     }
 
@@ -115,7 +115,7 @@ public final class DefinedWaits implements Serializable {
             definition
                     .parameters()
                     .forEach((parameter, value) -> digest.add(parameter).addValue(value));
-            @Nullable Chosen pattern = scripted.get(name);
+            @Nullable PatternTask pattern = scripted.get(name);
             if (pattern != null) {
                 pattern.values()
                         .forEach((parameter, value) -> digest.add(parameter).addValue(value));

@@ -4,7 +4,7 @@ import earl.Trace;
 import earl.stage.Stage;
 import earl.stage.Stages;
 import expert.kept.Memory;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.lane.Lane;
 import expert.lane.ParallelWalk;
 import expert.pattern.Analysis;
@@ -25,7 +25,7 @@ final class Execution {
     private final Trace trace;
     private final ParallelWalk walk;
     private final Settings settings;
-    private final List<Chosen> chosen;
+    private final List<PatternTask> chosen;
     private final DefinedWaits defined;
 
     /**
@@ -35,7 +35,7 @@ final class Execution {
      * @param chosen the patterns to run
      * @param defined the definitions of waits, as far as they are known without the trace
      */
-    Execution(Trace trace, ParallelWalk walk, Settings settings, List<Chosen> chosen, DefinedWaits defined) {
+    Execution(Trace trace, ParallelWalk walk, Settings settings, List<PatternTask> chosen, DefinedWaits defined) {
         this.trace = trace;
         this.walk = walk;
         this.settings = settings;
@@ -60,13 +60,13 @@ final class Execution {
         List<Failure> failures = new ArrayList<>(earlier);
         // Patterns that find waits in callbacks come first, in all of the trace: a focus may depend on loops, and
         // those on waits.
-        List<Chosen> booking = defined.booking();
+        List<PatternTask> booking = defined.booking();
         Lane.Outcome<PatternResult> first =
                 booking.isEmpty() ? new Lane.Outcome<>(List.of(), List.of()) : walk.run(booking);
         waits.define(defined.planned());
         Scope scope = settings.focus().isNone() ? null : new Scope(settings.focus(), trace, () -> RunLoops.of(trace));
         Set<String> done = scope == null ? names(booking) : Set.of();
-        List<Chosen> others = Chosen.within(chosen, scope).stream()
+        List<PatternTask> others = PatternTask.within(chosen, scope).stream()
                 .filter(pattern -> !done.contains(pattern.name()))
                 .toList();
         Lane.Outcome<PatternResult> outcome =
@@ -87,7 +87,7 @@ final class Execution {
                     Findings.of(
                             trace,
                             scope,
-                            overlapping(Chosen.within(chosen, scope), results, remembered),
+                            overlapping(PatternTask.within(chosen, scope), results, remembered),
                             failures,
                             parts,
                             threads),
@@ -97,7 +97,7 @@ final class Execution {
 
     /** The results with the overlap of their waits. */
     private List<PatternResult> overlapping(
-            List<Chosen> patterns, List<PatternResult> results, Memory.@Nullable Found remembered) {
+            List<PatternTask> patterns, List<PatternResult> results, Memory.@Nullable Found remembered) {
         Overlaps overlaps = new Overlaps(patterns);
         if (!overlaps.isPossible(results)) {
             return results;
@@ -114,7 +114,7 @@ final class Execution {
     /** The findings, and the part of the trace that they are about; null for all of it. */
     record Done(Analysis analysis, @Nullable Scope scope) {}
 
-    static Set<String> names(List<Chosen> patterns) {
-        return patterns.stream().map(Chosen::name).collect(Collectors.toSet());
+    static Set<String> names(List<PatternTask> patterns) {
+        return patterns.stream().map(PatternTask::name).collect(Collectors.toSet());
     }
 }

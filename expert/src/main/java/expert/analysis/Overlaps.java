@@ -3,7 +3,7 @@ package expert.analysis;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.pattern.Bookings;
 import expert.pattern.CellTable;
 import expert.pattern.PatternInfo;
@@ -23,16 +23,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Overlaps {
     /** Patterns of waits in the sums, by name. */
-    private final Map<String, Chosen> rivals = new LinkedHashMap<>();
+    private final Map<String, PatternTask> rivals = new LinkedHashMap<>();
 
     private final Map<String, PatternInfo> infos = new HashMap<>();
 
     /** Of patterns that run together. */
-    public Overlaps(List<Chosen> patterns) {
-        for (Chosen pattern : patterns) {
+    public Overlaps(List<PatternTask> patterns) {
+        for (PatternTask pattern : patterns) {
             infos.put(pattern.name(), pattern.info());
         }
-        for (Chosen pattern : patterns) {
+        for (PatternTask pattern : patterns) {
             PatternInfo info = pattern.info();
             if (info.kind() != null && info.inSeconds() && !info.view()) {
                 rivals.put(pattern.name(), pattern);
@@ -41,7 +41,7 @@ public final class Overlaps {
     }
 
     /** Results of patterns of a trace, with the overlap of their waits. */
-    static List<PatternResult> in(Trace trace, List<Chosen> patterns, List<PatternResult> results) {
+    static List<PatternResult> in(Trace trace, List<PatternTask> patterns, List<PatternResult> results) {
         Overlaps overlaps = new Overlaps(patterns);
         return overlaps.isPossible(results) ? applied(overlaps.find(trace), results) : results;
     }
@@ -58,7 +58,7 @@ public final class Overlaps {
     }
 
     /** The patterns whose waits may overlap. */
-    public List<Chosen> rivals() {
+    public List<PatternTask> rivals() {
         return List.copyOf(rivals.values());
     }
 
@@ -90,8 +90,8 @@ public final class Overlaps {
      * @param booked the cells of patterns, by name
      */
     public boolean isPossible(Map<String, CellTable> booked) {
-        List<Chosen> before = new ArrayList<>();
-        for (Chosen pattern : rivals.values()) {
+        List<PatternTask> before = new ArrayList<>();
+        for (PatternTask pattern : rivals.values()) {
             CellTable cells = booked.getOrDefault(pattern.name(), CellTable.EMPTY);
             if (cells.isEmpty()) {
                 continue;
@@ -113,10 +113,10 @@ public final class Overlaps {
      * @param counts accepts the enter of a call whose waits count
      * @param fresh makes the bookings of a pattern
      */
-    public Map<String, Bookings> book(Trace trace, LongPredicate counts, Function<Chosen, Bookings> fresh) {
+    public Map<String, Bookings> book(Trace trace, LongPredicate counts, Function<PatternTask, Bookings> fresh) {
         Waits waits = Waits.of(trace);
         List<WaitKind> kinds = waits.kinds();
-        @Nullable Chosen[] chosen = new Chosen[kinds.size()];
+        @Nullable PatternTask[] chosen = new PatternTask[kinds.size()];
         for (int kind = 0; kind < chosen.length; kind++) {
             chosen[kind] = rivals.get(kinds.get(kind).name());
         }
@@ -127,7 +127,7 @@ public final class Overlaps {
             long call = waits.call(first);
             boolean own = false;
             for (; row < waits.count() && waits.call(row) == call; row++) {
-                Chosen pattern = chosen[waits.kind(row)];
+                PatternTask pattern = chosen[waits.kind(row)];
                 own |= pattern != null && !pattern.file().shipped();
             }
             time.enter(trace.events().ticks(call), trace.events().ticks(last(trace, call)));
@@ -135,7 +135,7 @@ public final class Overlaps {
             for (int turn = 0; turn < (own ? 2 : 1); turn++) {
                 for (long each = first; each < row; each++) {
                     int kind = waits.kind(each);
-                    Chosen pattern = chosen[kind];
+                    PatternTask pattern = chosen[kind];
                     if (pattern == null || pattern.file().shipped() != (turn == 0) || !waits.isCounted(each)) {
                         continue;
                     }

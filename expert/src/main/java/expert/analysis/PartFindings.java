@@ -1,7 +1,7 @@
 package expert.analysis;
 
 import earl.Trace;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.lane.Lane;
 import expert.lane.ParallelWalk;
 import expert.pattern.Analysis;
@@ -47,7 +47,7 @@ public final class PartFindings {
      * @param whole what all of the analysis is about, null for all of the trace
      * @throws RequestException if the trace has no such parts
      */
-    List<Analysis.Part> of(List<Chosen> chosen, Settings settings, @Nullable Scope whole) {
+    List<Analysis.Part> of(List<PatternTask> chosen, Settings settings, @Nullable Scope whole) {
         return switch (settings.by()) {
             case NOTHING -> List.of();
             case MODEL -> byModel(chosen, whole);
@@ -56,13 +56,13 @@ public final class PartFindings {
     }
 
     /** The parts are spans of time: patterns run once in each. */
-    private List<Analysis.Part> byTime(List<Chosen> chosen, Settings settings) {
+    private List<Analysis.Part> byTime(List<PatternTask> chosen, Settings settings) {
         Focus focus = settings.focus();
         RunLoops loops = RunLoops.of(trace);
         List<Analysis.Part> parts = new ArrayList<>();
         for (TraceParts.Named part : TraceParts.of(settings.by(), focus, loops)) {
             Scope scope = new Scope(focus.within(part.iterations()), trace, () -> loops);
-            parts.add(part(part, scope, Findings.plain(trace, scope, run(Chosen.within(chosen, scope)))));
+            parts.add(part(part, scope, Findings.plain(trace, scope, run(PatternTask.within(chosen, scope)))));
         }
         return parts;
     }
@@ -77,16 +77,16 @@ public final class PartFindings {
     }
 
     /** The parts are loops of the model: patterns run once, with bookings summed up by part. */
-    private List<Analysis.Part> byModel(List<Chosen> chosen, @Nullable Scope scope) {
+    private List<Analysis.Part> byModel(List<PatternTask> chosen, @Nullable Scope scope) {
         ModelParts model = new ModelParts(trace);
-        List<Chosen> grouped = Chosen.within(chosen, scope).stream()
+        List<PatternTask> grouped = PatternTask.within(chosen, scope).stream()
                 .map(pattern -> pattern.groupedBy(model::group))
                 .toList();
         Analysis found = Findings.plain(trace, scope, run(grouped)).inclusive();
         return model.parts(found, scope, found.trace().totalTime());
     }
 
-    private List<PatternResult> run(List<Chosen> chosen) {
+    private List<PatternResult> run(List<PatternTask> chosen) {
         Set<String> failed =
                 failures.stream().map(Failure::pattern).filter(Objects::nonNull).collect(Collectors.toSet());
         Lane.Outcome<PatternResult> outcome = walk.run(chosen.stream()

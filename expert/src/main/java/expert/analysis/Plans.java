@@ -8,7 +8,7 @@ import expert.kept.Memory;
 import expert.kept.Printed;
 import expert.kept.ShippedPatterns;
 import expert.kept.Sources;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.lane.Lane;
 import expert.lane.Lanes;
 import expert.pattern.Definitions;
@@ -47,7 +47,7 @@ final class Plans {
     }
 
     /** The plan of a pattern that describes, or one failure; repeated requests get the same result. */
-    Lane.Outcome<Plan> of(Chosen pattern) {
+    Lane.Outcome<Plan> of(PatternTask pattern) {
         Lane.Outcome<Plan> known = made.get(pattern.name());
         if (known == null) {
             known = make(pattern);
@@ -56,7 +56,7 @@ final class Plans {
         return known;
     }
 
-    private Lane.Outcome<Plan> make(Chosen pattern) {
+    private Lane.Outcome<Plan> make(PatternTask pattern) {
         String source = sources.digest(pattern.file());
         String key = key(source, pattern);
         Plan known = shipped(source, pattern)
@@ -73,7 +73,7 @@ final class Plans {
         return described;
     }
 
-    private Optional<Plan> shipped(String source, Chosen pattern) {
+    private Optional<Plan> shipped(String source, PatternTask pattern) {
         return ShippedWaits.of(definitions.word()).definitions().stream()
                 .filter(definition -> definition.name().equals(pattern.name()))
                 .filter(definition -> definition.source().equals(source))
@@ -87,7 +87,7 @@ final class Plans {
      *
      * @param source the digest of its file
      */
-    static String key(String source, Chosen pattern) {
+    static String key(String source, PatternTask pattern) {
         Digest digest = new Digest().add(source).add(pattern.type().definedAs()).add(pattern.name());
         Map<String, Object> values = new TreeMap<>(pattern.values());
         for (Parameter parameter : pattern.type().parameters()) {

@@ -1,7 +1,7 @@
 package expert.analysis;
 
 import earl.plan.Plan;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.lane.Lane;
 import expert.pattern.Failure;
 import java.io.Serializable;
@@ -15,7 +15,7 @@ import java.util.List;
  * @param failures files that could not be loaded, and patterns that could not describe themselves
  * @param waits the definitions of waits
  */
-public record Prepared(List<Chosen> chosen, List<Failure> failures, DefinedWaits waits) implements Serializable {
+public record Prepared(List<PatternTask> chosen, List<Failure> failures, DefinedWaits waits) implements Serializable {
     /** A copy for one analysis, which finds waits in callbacks of its own. */
     Prepared copy() {
         return new Prepared(chosen, failures, waits.copy());
@@ -23,9 +23,9 @@ public record Prepared(List<Chosen> chosen, List<Failure> failures, DefinedWaits
 
     /** This with the plan of each pattern that describes, without those that fail. */
     Prepared described(Plans plans) {
-        List<Chosen> planned = new ArrayList<>();
+        List<PatternTask> planned = new ArrayList<>();
         List<Failure> failed = new ArrayList<>(failures);
-        for (Chosen pattern : chosen) {
+        for (PatternTask pattern : chosen) {
             if (pattern.type().table() == null) {
                 planned.add(pattern);
             } else {

@@ -4,7 +4,7 @@ import earl.plan.Plan;
 import earl.wait.ShippedWaits;
 import earl.wait.WaitDefinition;
 import expert.kept.Sources;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.lane.Lane;
 import expert.pattern.Failure;
 import expert.pattern.Parameter;
@@ -41,14 +41,14 @@ final class Producers {
      * @param catalogue all patterns that were loaded
      * @param chosen the patterns that run
      */
-    Producers(Catalogue catalogue, List<Chosen> chosen, AnalysisRequest request, Sources sources) {
+    Producers(Catalogue catalogue, List<PatternTask> chosen, AnalysisRequest request, Sources sources) {
         this.catalogue = catalogue;
         this.request = request;
         this.sources = sources;
         ShippedWaits shipped = ShippedWaits.of(request.definitions().word());
         Set<String> selected = new HashSet<>();
         chosen.forEach(pattern -> selected.add(pattern.name()));
-        List<Chosen> own = new ArrayList<>(chosen);
+        List<PatternTask> own = new ArrayList<>(chosen);
         own.removeIf(pattern -> pattern.type().kind() == null || shipped.defines(pattern.name()));
         for (WaitDefinition definition : shipped.definitions()) {
             if (own.isEmpty() || selected.contains(definition.name())) {
@@ -64,7 +64,7 @@ final class Producers {
     }
 
     private void add(WaitDefinition definition) {
-        Chosen pattern = catalogue.chosen(definition.name(), request);
+        PatternTask pattern = catalogue.chosen(definition.name(), request);
         if (pattern == null) {
             waits.add(definition);
             return;
@@ -81,7 +81,7 @@ final class Producers {
         }
     }
 
-    private void add(Chosen pattern) {
+    private void add(PatternTask pattern) {
         waits.add(
                 new WaitDefinition(
                         pattern.name(),
@@ -93,7 +93,7 @@ final class Producers {
     }
 
     /** The values of a pattern's numeric parameters. */
-    private static Map<String, Double> numbers(Chosen pattern) {
+    private static Map<String, Double> numbers(PatternTask pattern) {
         Map<String, Double> numbers = new HashMap<>();
         for (Parameter parameter : pattern.type().parameters()) {
             if (parameter.isSymbol() && pattern.values().get(parameter.name()) instanceof Number number) {
@@ -125,7 +125,7 @@ final class Producers {
     }
 
     private List<Failure> describe(String name, Plans plans) {
-        Chosen pattern = waits.pattern(name);
+        PatternTask pattern = waits.pattern(name);
         described.add(name);
         if (pattern.booksWaits()) {
             return List.of();
@@ -139,7 +139,7 @@ final class Producers {
     private void addNeeded() {
         for (WaitDefinition definition : waits.definitions()) {
             for (String name : definition.plan().waitsNeeded()) {
-                Chosen pattern = waits.define(name) ? null : catalogue.chosen(name, request);
+                PatternTask pattern = waits.define(name) ? null : catalogue.chosen(name, request);
                 if (pattern != null && pattern.type().kind() != null) {
                     add(pattern);
                 }

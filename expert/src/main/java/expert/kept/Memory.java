@@ -5,7 +5,7 @@ import earl.plan.Plan;
 import expert.cache.Digest;
 import expert.cache.Entries;
 import expert.cache.ResultCache;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.lane.Lane;
 import expert.lane.LoadedPattern;
 import expert.pattern.CellTable;
@@ -158,7 +158,7 @@ public final class Memory {
          *
          * @param rivals the patterns whose waits may overlap
          */
-        public Map<String, CellTable> overlaps(List<Chosen> rivals, Supplier<Map<String, CellTable>> find) {
+        public Map<String, CellTable> overlaps(List<PatternTask> rivals, Supplier<Map<String, CellTable>> find) {
             Digest digest = digest("overlaps");
             rivals.forEach(pattern -> digest.add(key(pattern)));
             Map<String, List<Object>> rows = (Map<String, List<Object>>) read(digest.hex());
@@ -177,7 +177,7 @@ public final class Memory {
             return found;
         }
 
-        private String key(Chosen pattern) {
+        private String key(PatternTask pattern) {
             Digest digest = digest("result")
                     .add(trace)
                     .add(focus)
@@ -196,10 +196,10 @@ public final class Memory {
          * something was printed.
          */
         public Lane.Outcome<PatternResult> complete(
-                List<Chosen> patterns, Function<List<Chosen>, Lane.Outcome<PatternResult>> run) {
+                List<PatternTask> patterns, Function<List<PatternTask>, Lane.Outcome<PatternResult>> run) {
             List<PatternResult> results = new ArrayList<>();
-            Map<String, Chosen> unknown = new LinkedHashMap<>();
-            for (Chosen pattern : patterns) {
+            Map<String, PatternTask> unknown = new LinkedHashMap<>();
+            for (PatternTask pattern : patterns) {
                 PatternResult known = find(pattern);
                 if (known == null) {
                     unknown.put(pattern.name(), pattern);
@@ -222,7 +222,7 @@ public final class Memory {
             return new Lane.Outcome<>(results, failures);
         }
 
-        private @Nullable PatternResult find(Chosen pattern) {
+        private @Nullable PatternResult find(PatternTask pattern) {
             List<Object> row = (List<Object>) read(key(pattern));
             if (row == null) {
                 return null;
@@ -234,7 +234,7 @@ public final class Memory {
             return Rows.result(row, pattern.info());
         }
 
-        private void keep(Chosen pattern, PatternResult result) {
+        private void keep(PatternTask pattern, PatternResult result) {
             Scope scope = pattern.scope();
             byte[] bytes;
             try {

@@ -20,14 +20,14 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  */
 final class Division {
     private final Trace trace;
-    private final List<Chosen> patterns;
+    private final List<PatternTask> patterns;
     private final List<Part> parts;
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicReferenceArray<Lane.Outcome<Gathered>> outcomes;
     /** By pattern, the first part in which it failed, as far as known. */
     private final Map<String, Integer> failedIn = new ConcurrentHashMap<>();
 
-    Division(Trace trace, List<Chosen> patterns, List<Part> parts) {
+    Division(Trace trace, List<PatternTask> patterns, List<Part> parts) {
         this.trace = trace;
         this.patterns = List.copyOf(patterns);
         this.parts = List.copyOf(parts);
@@ -43,7 +43,7 @@ final class Division {
     void help(Lane lane, Runnable chunkDone) {
         for (int i = next.getAndIncrement(); i < parts.size(); i = next.getAndIncrement()) {
             Part part = parts.get(i);
-            List<Chosen> left = patterns.stream()
+            List<PatternTask> left = patterns.stream()
                     .filter(pattern -> failedIn.getOrDefault(pattern.name(), part.number()) >= part.number())
                     .toList();
             Lane.Outcome<Gathered> outcome =
@@ -71,7 +71,7 @@ final class Division {
                         .add(found);
             }
         }
-        List<Chosen> left = patterns.stream()
+        List<PatternTask> left = patterns.stream()
                 .filter(pattern -> !failed.containsKey(pattern.name()))
                 .toList();
         Lane.Outcome<PatternResult> outcome =

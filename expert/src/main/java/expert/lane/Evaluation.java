@@ -41,7 +41,7 @@ public final class Evaluation {
      * @param restricted whether its bookings belong to the part of the trace at any place, as {@link #begin} says
      */
     private record Tables(@Nullable Scope scope, boolean unmatched, boolean restricted) {
-        static Tables of(Chosen pattern) {
+        static Tables of(PatternTask pattern) {
             Scope scope = pattern.scope();
             return new Tables(
                     scope,
@@ -55,15 +55,15 @@ public final class Evaluation {
     }
 
     /** The results of patterns that {@link expert.script.PatternClass#onlyDescribes only describe}; each has its plan. */
-    Lane.Outcome<PatternResult> of(List<Chosen> patterns) {
+    Lane.Outcome<PatternResult> of(List<PatternTask> patterns) {
         Map<Tables, JoinedPlans> plans = new HashMap<>();
-        for (Chosen pattern : patterns) {
+        for (PatternTask pattern : patterns) {
             plans.computeIfAbsent(Tables.of(pattern), tables -> new JoinedPlans())
                     .add(plan(pattern), name -> PlanBooking.parameter(pattern.values(), name));
         }
         List<PatternResult> results = new ArrayList<>();
         List<Failure> failures = new ArrayList<>();
-        for (Chosen pattern : patterns) {
+        for (PatternTask pattern : patterns) {
             Bookings bookings = pattern.bookings(trace);
             JoinedPlans same = Objects.requireNonNull(plans.get(Tables.of(pattern)));
             try (Stage _ = Stages.enter("severity")) {
@@ -81,11 +81,11 @@ public final class Evaluation {
      *
      * @throws ScriptException if it describes columns that do not fit together
      */
-    void book(Chosen pattern, Bookings bookings) throws ScriptException {
+    void book(PatternTask pattern, Bookings bookings) throws ScriptException {
         book(pattern, bookings, booking -> booking.book(plan(pattern)));
     }
 
-    private void book(Chosen pattern, Bookings bookings, Consumer<PlanBooking> work) throws ScriptException {
+    private void book(PatternTask pattern, Bookings bookings, Consumer<PlanBooking> work) throws ScriptException {
         Scope scope = pattern.scope();
         Function<String, @Nullable Columns> part = table -> scope == null ? null : scope.columns(table);
         begin(pattern, scope, bookings);
@@ -105,18 +105,18 @@ public final class Evaluation {
     }
 
     /** Prepares for the bookings that a plan makes in a part of the trace; null for all of it. */
-    public static void begin(Chosen pattern, @Nullable Extent part, Bookings bookings) {
+    public static void begin(PatternTask pattern, @Nullable Extent part, Bookings bookings) {
         if (part != null) {
             bookings.setWithinExtent(table(pattern).hasParts());
             bookings.setRestricted(table(pattern).countsElsewhere());
         }
     }
 
-    private static ViewTable<?> table(Chosen pattern) {
+    private static ViewTable<?> table(PatternTask pattern) {
         return InstalledViews.installed().table(String.valueOf(pattern.type().table()));
     }
 
-    private static Plan plan(Chosen pattern) {
+    private static Plan plan(PatternTask pattern) {
         return Objects.requireNonNull(pattern.plan());
     }
 
@@ -134,7 +134,7 @@ public final class Evaluation {
      * @param own the severity that it returned; null for none: then the severity of its plan, or otherwise the sum of its
      *     bookings
      */
-    public static PatternResult result(Chosen pattern, Bookings bookings, @Nullable Double own, double confidence) {
+    public static PatternResult result(PatternTask pattern, Bookings bookings, @Nullable Double own, double confidence) {
         Double severity = own == null ? bookings.answer() : own;
         Scope scope = pattern.scope();
         if (scope != null && !bookings.checksExtent() && (severity != null || bookings.hasUnplacedBookings())) {

@@ -73,7 +73,7 @@ public final class Lane implements AutoCloseable {
          * @param entries the patterns' classes in this lane's context
          * @throws Lost if a pattern took the context with it
          */
-        List<T> run(Walk walk, List<Chosen> patterns, List<LoadedPattern> entries) throws Lost;
+        List<T> run(Walk walk, List<PatternTask> patterns, List<LoadedPattern> entries) throws Lost;
     }
 
     // ---- the rest runs on the lane's thread ----
@@ -112,11 +112,11 @@ public final class Lane implements AutoCloseable {
     }
 
     /** Runs patterns, whose files it loads first if the context is new; anew without one that takes the context with it. */
-    <T> Outcome<T> run(List<Chosen> patterns, Trace trace, Runnable chunkDone, Task<T> task) {
+    <T> Outcome<T> run(List<PatternTask> patterns, Trace trace, Runnable chunkDone, Task<T> task) {
         List<Failure> failures = new ArrayList<>();
         Set<String> failed = new LinkedHashSet<>();
         while (true) {
-            List<Chosen> left = patterns.stream()
+            List<PatternTask> left = patterns.stream()
                     .filter(pattern -> !failed.contains(pattern.name()))
                     .toList();
             List<Failure> now = new ArrayList<>();
@@ -134,7 +134,7 @@ public final class Lane implements AutoCloseable {
     }
 
     /** Lets a pattern describe its computation: returns one plan, or one failure. */
-    Outcome<Plan> describe(Chosen pattern) {
+    Outcome<Plan> describe(PatternTask pattern) {
         PatternClass type = pattern.findIn(entries(List.of(pattern)));
         if (type == null) {
             return new Outcome<>(List.of(), List.of(gone(pattern)));
@@ -150,9 +150,9 @@ public final class Lane implements AutoCloseable {
         }
     }
 
-    private List<LoadedPattern> entries(List<Chosen> patterns) {
+    private List<LoadedPattern> entries(List<PatternTask> patterns) {
         List<PatternFile> missing = patterns.stream()
-                .map(Chosen::file)
+                .map(PatternTask::file)
                 .distinct()
                 .filter(file -> !loaded.containsKey(file))
                 .toList();
@@ -160,7 +160,7 @@ public final class Lane implements AutoCloseable {
             load(missing);
         }
         return patterns.stream()
-                .map(Chosen::file)
+                .map(PatternTask::file)
                 .distinct()
                 .flatMap(file -> loaded.getOrDefault(file, List.of()).stream())
                 .toList();
@@ -214,7 +214,7 @@ public final class Lane implements AutoCloseable {
     }
 
     /** The failure of a pattern whose file has changed under our hands. */
-    static Failure gone(Chosen pattern) {
+    static Failure gone(PatternTask pattern) {
         return new Failure(
                 pattern.name(),
                 pattern.file().path(),
@@ -224,7 +224,7 @@ public final class Lane implements AutoCloseable {
     }
 
     /** The failure of a pattern. {@code pos} is the event at which it happened, -1 if there is none. */
-    static Failure failure(Chosen pattern, String phase, ScriptException failure, long pos) {
+    static Failure failure(PatternTask pattern, String phase, ScriptException failure, long pos) {
         Failure reported = failure(pattern.name(), pattern.file(), phase, failure, pos);
         Integer begins = pattern.type().lines().get(phase);
         // A stopped language does not always report the line; the begin of the callback is the best substitute.

@@ -33,7 +33,7 @@ public final class Lanes implements AutoCloseable {
     public Lanes(AnalysisRequest request, OutputStream output, Consumer<String> notices) {
         Quota quota = request.settings().quota();
         engine = new ScriptEngine(
-                ScriptTerms.ofPatterns(request.allowIo()).with(quota).telling(notices), output);
+                ScriptTerms.ofPatterns(request.allowIo()).with(quota).withNotices(notices), output);
         watchdog = new Watchdog(request.timeout(), quota.heap());
     }
 
@@ -77,7 +77,7 @@ public final class Lanes implements AutoCloseable {
     }
 
     /** Lets a pattern describe its computation: returns one plan, or one failure. */
-    public Lane.Outcome<Plan> describe(Chosen pattern) {
+    public Lane.Outcome<Plan> describe(PatternTask pattern) {
         Realm realm = Realm.of(pattern.file());
         Lane lane = of(realm).isEmpty() ? open(realm) : of(realm).getFirst();
         return await(lane.submit(() -> lane.describe(pattern)));

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class ParallelWalk {
     private final Trace trace;
     private final Lanes lanes;
-    private final Function<Chosen, Lane.Outcome<Plan>> plans;
+    private final Function<PatternTask, Lane.Outcome<Plan>> plans;
     private final Evaluation evaluation;
     private final OpenOptions options;
     private final long worthALane;
@@ -39,7 +39,7 @@ public final class ParallelWalk {
     public ParallelWalk(
             Trace trace,
             Lanes lanes,
-            Function<Chosen, Lane.Outcome<Plan>> plans,
+            Function<PatternTask, Lane.Outcome<Plan>> plans,
             OpenOptions options,
             long worthALane,
             Function<Trace, long[]> cuts) {
@@ -53,11 +53,11 @@ public final class ParallelWalk {
     }
 
     /** The results of patterns. */
-    public Lane.Outcome<PatternResult> run(List<Chosen> patterns) {
+    public Lane.Outcome<PatternResult> run(List<PatternTask> patterns) {
         List<Failure> failures = new ArrayList<>();
-        List<Chosen> described = new ArrayList<>();
-        List<Chosen> scripted = new ArrayList<>();
-        for (Chosen pattern : planned(patterns, failures)) {
+        List<PatternTask> described = new ArrayList<>();
+        List<PatternTask> scripted = new ArrayList<>();
+        for (PatternTask pattern : planned(patterns, failures)) {
             (pattern.type().onlyDescribes() ? described : scripted).add(pattern);
         }
         List<PatternResult> results = new ArrayList<>();
@@ -74,9 +74,9 @@ public final class ParallelWalk {
     }
 
     /** The same patterns, with plans for those that describe; omits those that fail. */
-    private List<Chosen> planned(List<Chosen> patterns, List<Failure> failures) {
-        List<Chosen> planned = new ArrayList<>();
-        for (Chosen pattern : patterns) {
+    private List<PatternTask> planned(List<PatternTask> patterns, List<Failure> failures) {
+        List<PatternTask> planned = new ArrayList<>();
+        for (PatternTask pattern : patterns) {
             if (pattern.type().table() == null || pattern.plan() != null) {
                 planned.add(pattern);
             } else {
@@ -89,11 +89,11 @@ public final class ParallelWalk {
     }
 
     /** Walks with some patterns in lanes, and evaluates meanwhile the plans of others. */
-    private List<Lane.Outcome<PatternResult>> run(List<Chosen> scripted, List<Chosen> described) {
+    private List<Lane.Outcome<PatternResult>> run(List<PatternTask> scripted, List<PatternTask> described) {
         List<Part> parts = Part.between(trace, cuts.apply(trace));
-        Map<Lane, List<Chosen>> work = new LinkedHashMap<>();
-        Map<Realm, List<Chosen>> divisible = new LinkedHashMap<>();
-        for (Chosen pattern : scripted) {
+        Map<Lane, List<PatternTask>> work = new LinkedHashMap<>();
+        Map<Realm, List<PatternTask>> divisible = new LinkedHashMap<>();
+        for (PatternTask pattern : scripted) {
             if (parts.size() > 1 && pattern.isDivisible()) {
                 divisible
                         .computeIfAbsent(Realm.of(pattern.file()), realm -> new ArrayList<>())
@@ -148,7 +148,7 @@ public final class ParallelWalk {
     }
 
     /** The lane a pattern runs in: its realm's first; for one with many calls the least busy of several, if that pays. */
-    private Lane laneFor(Chosen pattern, Map<Lane, List<Chosen>> work) {
+    private Lane laneFor(PatternTask pattern, Map<Lane, List<PatternTask>> work) {
         Realm realm = Realm.of(pattern.file());
         List<Lane> candidates = lanes.of(realm);
         if (candidates.isEmpty()) {
@@ -166,7 +166,7 @@ public final class ParallelWalk {
         return lanes.open(realm);
     }
 
-    private static long heavy(@Nullable List<Chosen> patterns) {
-        return patterns == null ? 0 : patterns.stream().filter(Chosen::isHeavy).count();
+    private static long heavy(@Nullable List<PatternTask> patterns) {
+        return patterns == null ? 0 : patterns.stream().filter(PatternTask::isHeavy).count();
     }
 }

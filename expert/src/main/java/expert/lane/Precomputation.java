@@ -27,9 +27,9 @@ final class Precomputation implements AutoCloseable {
      *
      * @param threads workers that the analysis may have; with a single one nothing is done ahead
      */
-    static Precomputation of(List<Chosen> patterns, Trace trace, int threads) {
+    static Precomputation of(List<PatternTask> patterns, Trace trace, int threads) {
         Set<String> asked = new HashSet<>();
-        for (Chosen pattern : patterns) {
+        for (PatternTask pattern : patterns) {
             if (threads > 1 && pattern.scope() == null) {
                 asked.addAll(pattern.type().callbacks());
                 asked.add(String.valueOf(pattern.type().table()));

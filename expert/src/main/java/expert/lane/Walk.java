@@ -51,13 +51,13 @@ final class Walk {
 
     /** A pattern at work. */
     private static final class Running {
-        final Chosen chosen;
+        final PatternTask chosen;
         final ScriptPattern pattern;
         final Bookings bookings;
         final CallbackFilter filter;
         double confidence;
 
-        Running(Chosen chosen, ScriptPattern pattern, Bookings bookings, CallbackFilter filter) {
+        Running(PatternTask chosen, ScriptPattern pattern, Bookings bookings, CallbackFilter filter) {
             this.chosen = chosen;
             this.pattern = pattern;
             this.bookings = bookings;
@@ -77,7 +77,7 @@ final class Walk {
      * @return the results of those that did not fail
      * @throws Lane.Lost if a pattern took the context with it
      */
-    List<PatternResult> run(List<Chosen> patterns, List<LoadedPattern> entries) throws Lane.Lost {
+    List<PatternResult> run(List<PatternTask> patterns, List<LoadedPattern> entries) throws Lane.Lost {
         create(patterns, entries);
         configure();
         walk(Part.whole(trace));
@@ -91,7 +91,7 @@ final class Walk {
      * @return what those gathered that did not fail
      * @throws Lane.Lost if a pattern took the context with it
      */
-    List<Gathered> gather(Part part, List<Chosen> patterns, List<LoadedPattern> entries) throws Lane.Lost {
+    List<Gathered> gather(Part part, List<PatternTask> patterns, List<LoadedPattern> entries) throws Lane.Lost {
         create(patterns, entries);
         configure();
         walk(part);
@@ -112,7 +112,7 @@ final class Walk {
      * @return the results of those that did not fail
      * @throws Lane.Lost if a pattern took the context with it
      */
-    List<PatternResult> join(Map<String, List<Gathered>> gathered, List<Chosen> patterns, List<LoadedPattern> entries)
+    List<PatternResult> join(Map<String, List<Gathered>> gathered, List<PatternTask> patterns, List<LoadedPattern> entries)
             throws Lane.Lost {
         create(patterns, entries);
         configure();
@@ -185,8 +185,8 @@ final class Walk {
         pattern.bookings.setWithinExtent(false);
     }
 
-    private void create(List<Chosen> patterns, List<LoadedPattern> entries) throws Lane.Lost {
-        for (Chosen chosen : patterns) {
+    private void create(List<PatternTask> patterns, List<LoadedPattern> entries) throws Lane.Lost {
+        for (PatternTask chosen : patterns) {
             PatternClass type = chosen.findIn(entries);
             if (type == null) {
                 failures.add(Lane.gone(chosen));
@@ -289,7 +289,7 @@ final class Walk {
         }
     }
 
-    private void failed(Chosen chosen, String phase, ScriptException failure, long pos) throws Lane.Lost {
+    private void failed(PatternTask chosen, String phase, ScriptException failure, long pos) throws Lane.Lost {
         Failure reported = Lane.failure(chosen, phase, failure, pos);
         if (failure.kind() != ScriptException.Kind.ERROR) {
             throw new Lane.Lost(chosen.name(), reported);

@@ -124,7 +124,7 @@ public final class AnalysisOptions {
                 .with(parameters.values())
                 .by((definitions != null ? definitions : configured(configuration)).definitions())
                 .limitedTo(timeout == 0 ? null : Duration.ofNanos((long) (timeout * 1e9)))
-                .telling(console.scriptErr(), notice -> console.remark(Remark.NOTICE, notice))
+                .withOutput(console.scriptErr(), notice -> console.remark(Remark.NOTICE, notice))
                 .with(Settings.DEFAULTS
                         .withConfigured(configuration.parameters())
                         .withFocus(focus.focus(configuration))

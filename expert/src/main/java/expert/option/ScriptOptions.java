@@ -48,6 +48,6 @@ public final class ScriptOptions {
                         allowIo,
                         out == null ? null : Files.createDirectories(out).toRealPath())
                 .with(new Quota(usual.heap(), usual.printed(), written, files))
-                .telling(notice -> session.console().remark(Remark.NOTICE, notice));
+                .withNotices(notice -> session.console().remark(Remark.NOTICE, notice));
     }
 }

@@ -106,7 +106,7 @@ public record AnalysisRequest(
     }
 
     /** The same with other receivers of output and notices. */
-    public AnalysisRequest telling(OutputStream prints, Consumer<String> listener) {
+    public AnalysisRequest withOutput(OutputStream prints, Consumer<String> listener) {
         return edited(draft -> {
             draft.output = prints;
             draft.notices = listener;

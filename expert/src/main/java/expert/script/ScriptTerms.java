@@ -31,7 +31,7 @@ public record ScriptTerms(
     }
 
     /** The same with a listener for notices. */
-    public ScriptTerms telling(Consumer<String> listener) {
+    public ScriptTerms withNotices(Consumer<String> listener) {
         return new ScriptTerms(allowIo, hasOut, out, quota, listener);
     }
 }

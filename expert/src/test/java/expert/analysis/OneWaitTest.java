@@ -48,7 +48,7 @@ class OneWaitTest {
     private Analysis analyze(String trace, UnaryOperator<AnalysisRequest> edit, Path... given) {
         PatternPath patterns = new PatternPath(Traces.root().resolve("patterns"), List.of(given), List.of());
         Analysis analysis = Analyzer.analyze(edit.apply(AnalysisRequest.of(Traces.example(trace), patterns)
-                .telling(OutputStream.nullOutputStream(), notices::add)));
+                .withOutput(OutputStream.nullOutputStream(), notices::add)));
         assertThat(analysis.failures()).isEmpty();
         return analysis;
     }
@@ -400,7 +400,7 @@ class OneWaitTest {
     private Analysis tolerant(String trace, UnaryOperator<AnalysisRequest> edit, Path... given) {
         PatternPath patterns = new PatternPath(Traces.root().resolve("patterns"), List.of(given), List.of());
         return Analyzer.analyze(edit.apply(AnalysisRequest.of(Traces.example(trace), patterns)
-                .telling(OutputStream.nullOutputStream(), notices::add)));
+                .withOutput(OutputStream.nullOutputStream(), notices::add)));
     }
 
     @Test

@@ -103,7 +103,7 @@ final class Patterns {
     AnalysisRequest request() {
         return AnalysisRequest.of(folder, new PatternPath(shipped, given, List.of()))
                 .limitedTo(Duration.ofMinutes(4))
-                .telling(output, notices::add);
+                .withOutput(output, notices::add);
     }
 
     Analysis analyze(Trace trace) {

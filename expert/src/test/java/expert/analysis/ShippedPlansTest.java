@@ -9,7 +9,7 @@ import earl.wait.ShippedWaits;
 import earl.wait.WaitDefinition;
 import expert.kept.Rows;
 import expert.kept.ShippedPatterns;
-import expert.lane.Chosen;
+import expert.lane.PatternTask;
 import expert.lane.Lane;
 import expert.lane.Lanes;
 import expert.lane.LoadedPattern;
@@ -45,7 +45,7 @@ class ShippedPlansTest {
     void plansOfWaitsAreWhatThePatternsDescribe(Definitions set) throws Exception {
         List<WaitDefinition> waits = new ArrayList<>();
         in(set, shipped -> {
-            for (Chosen pattern : shipped.described(set)) {
+            for (PatternTask pattern : shipped.described(set)) {
                 if (definesWaits(pattern)) {
                     assertThat(pattern.type().parameters()).allMatch(Parameter::isSymbol);
                     Map<String, Double> numbers = new TreeMap<>();
@@ -72,7 +72,7 @@ class ShippedPlansTest {
         Map<String, Map<String, List<String>>> keys = new TreeMap<>();
         for (Definitions set : Definitions.values()) {
             in(set, shipped -> {
-                for (Chosen pattern : shipped.described(set)) {
+                for (PatternTask pattern : shipped.described(set)) {
                     if (!definesWaits(pattern)) {
                         keys.computeIfAbsent(pattern.name(), name -> new LinkedHashMap<>())
                                 .computeIfAbsent(shipped.plan(pattern).text(), plan -> new ArrayList<>())
@@ -114,7 +114,7 @@ class ShippedPlansTest {
     void allDefaultPatternsHavePlans(Definitions set) throws Exception {
         Set<String> without = new TreeSet<>();
         in(set, shipped -> {
-            for (Chosen pattern : shipped.catalogue.choose(request(set), true)) {
+            for (PatternTask pattern : shipped.catalogue.choose(request(set), true)) {
                 String source = shipped.files.sources().digest(pattern.file());
                 boolean known = definesWaits(pattern)
                         ? ShippedWaits.of(set.word()).definitions().stream()
@@ -142,7 +142,7 @@ class ShippedPlansTest {
         }
     }
 
-    private static boolean definesWaits(Chosen pattern) {
+    private static boolean definesWaits(PatternTask pattern) {
         return pattern.type().kind() != null;
     }
 
@@ -155,7 +155,7 @@ class ShippedPlansTest {
     /** All shipped files, loaded. */
     private record Shipped(List<LoadedPattern> entries, Catalogue catalogue, PatternFiles files, Lanes lanes) {
         /** The patterns that describe, in the order in which they stand. */
-        List<Chosen> described(Definitions set) {
+        List<PatternTask> described(Definitions set) {
             return entries.stream()
                     .filter(entry -> entry.type().table() != null)
                     .map(entry ->
@@ -163,7 +163,7 @@ class ShippedPlansTest {
                     .toList();
         }
 
-        Plan plan(Chosen pattern) {
+        Plan plan(PatternTask pattern) {
             Lane.Outcome<Plan> outcome = lanes.describe(pattern);
             assertThat(outcome.failures()).isEmpty();
             return outcome.results().getFirst();

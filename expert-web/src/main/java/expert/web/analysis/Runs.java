@@ -201,7 +201,7 @@ public final class Runs implements AutoCloseable {
         AnalysisRequest request = base(traces.path(id))
                 .selecting(asked.select().toArray(String[]::new))
                 .excluding(asked.exclude().toArray(String[]::new))
-                .telling(run.log(), run.log()::notice);
+                .withOutput(run.log(), run.log()::notice);
         Map<String, String> parameters = new LinkedHashMap<>(request.parameters());
         parameters.putAll(asked.parameters());
         request = request.with(parameters).opening(request.open().withProgress(run));

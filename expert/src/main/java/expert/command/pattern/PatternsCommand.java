@@ -60,7 +60,7 @@ public final class PatternsCommand extends Command {
     @Override
     public Integer call() {
         AnalysisRequest request = AnalysisRequest.of(Path.of(""), patterns.path(session()))
-                .telling(
+                .withOutput(
                         session().console().scriptErr(),
                         notice -> session().console().remark(Remark.NOTICE, notice));
         if (!plan.isEmpty()) {

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param waits receives the waits that it finds in callbacks; null if they are not needed
  * @param group by what its bookings are summed up, see {@link expert.pattern.Bookings}; null: by call path
  */
-public record Chosen(
+public record PatternTask(
         PatternFile file,
         PatternClass type,
         Map<String, Object> values,
@@ -52,9 +52,9 @@ public record Chosen(
     public static final String DEFINITIONS = "definitions";
 
     /** The same about a part of the trace only; null for all of it. */
-    public static List<Chosen> within(List<Chosen> patterns, @Nullable Scope part) {
+    public static List<PatternTask> within(List<PatternTask> patterns, @Nullable Scope part) {
         return patterns.stream()
-                .map(each -> new Chosen(
+                .map(each -> new PatternTask(
                         each.file,
                         each.type,
                         each.values,
@@ -68,13 +68,13 @@ public record Chosen(
     }
 
     /** The same with a plan that its script need not make. */
-    public Chosen planned(Plan known) {
-        return new Chosen(file, type, values, instances, logged, scope, group, known, waits);
+    public PatternTask planned(Plan known) {
+        return new PatternTask(file, type, values, instances, logged, scope, group, known, waits);
     }
 
     /** The same with a receiver of the waits that it finds in callbacks. */
-    public Chosen telling(Consumer<BookedWaits> taker) {
-        return new Chosen(file, type, values, instances, logged, scope, group, plan, taker);
+    public PatternTask withSink(Consumer<BookedWaits> taker) {
+        return new PatternTask(file, type, values, instances, logged, scope, group, plan, taker);
     }
 
     /** Whether its waits lie in their calls, and those of one call do not overlap, by its definition. */
@@ -88,20 +88,20 @@ public record Chosen(
     }
 
     /** The same for sums only, by the group of a position instead of its call path. */
-    public Chosen groupedBy(LongToIntFunction other) {
+    public PatternTask groupedBy(LongToIntFunction other) {
         return groupedBy(other, 0);
     }
 
     /** The same with some of the worst instances. */
-    public Chosen groupedBy(LongToIntFunction other, int most) {
-        return new Chosen(file, type, values, most, logged, scope, other, plan, waits);
+    public PatternTask groupedBy(LongToIntFunction other, int most) {
+        return new PatternTask(file, type, values, most, logged, scope, other, plan, waits);
     }
 
     /**
      * The same patterns, with logging where bookings must be compared: for a user's pattern whose parent runs too, that
      * parent, and all other children of the parent.
      */
-    public static List<Chosen> logged(List<Chosen> patterns) {
+    public static List<PatternTask> logged(List<PatternTask> patterns) {
         Map<String, PatternInfo> infos = new HashMap<>();
         patterns.forEach(each -> infos.put(each.name(), each.info()));
         Set<String> parents = new HashSet<>();
@@ -112,7 +112,7 @@ public record Chosen(
             }
         }
         return patterns.stream()
-                .map(each -> new Chosen(
+                .map(each -> new PatternTask(
                         each.file,
                         each.type,
                         each.values,
