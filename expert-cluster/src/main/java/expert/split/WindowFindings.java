@@ -148,7 +148,7 @@ record WindowFindings(
                     both(
                             patterns.get(i),
                             later.patterns.get(i),
-                            i < all.size() ? all.get(i).instances() : 0,
+                            i < all.size() ? all.get(i).terms().instances() : 0,
                             renamed));
         }
         for (int i = 0; i < Math.min(causes.size(), later.causes.size()); i++) {

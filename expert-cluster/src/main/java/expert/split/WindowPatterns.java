@@ -5,8 +5,8 @@ import earl.plan.EmptyTables;
 import earl.plan.Plan;
 import earl.plan.WindowSums;
 import expert.analysis.Overlaps;
-import expert.lane.PatternTask;
 import expert.lane.Evaluation;
+import expert.lane.PatternTask;
 import expert.pattern.Bookings;
 import expert.pattern.CellTable;
 import expert.pattern.Extent;
@@ -55,7 +55,8 @@ final class WindowPatterns {
             List<@Nullable WindowSums> sums = new ArrayList<>();
             for (PatternTask pattern : patterns) {
                 Plan plan = Objects.requireNonNull(pattern.plan());
-                Bookings bookings = bookings(pattern, foci.get(focus), focus == 0 ? pattern.instances() : 0);
+                Bookings bookings = bookings(
+                        pattern, foci.get(focus), focus == 0 ? pattern.terms().instances() : 0);
                 try {
                     sums.add(wanted.test(plan) ? book(pattern, plan, foci.get(focus), bookings) : null);
                 } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException unfit) {

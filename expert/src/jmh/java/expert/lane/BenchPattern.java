@@ -5,6 +5,7 @@ import earl.bench.BenchArchives;
 import expert.pattern.Bookings;
 import expert.script.Language;
 import expert.script.PatternClass;
+import expert.script.PatternFile;
 import expert.script.ScriptContext;
 import expert.script.ScriptEngine;
 import expert.script.ScriptException;
@@ -27,7 +28,8 @@ record BenchPattern(Trace trace, ScriptEngine engine, ScriptContext context, Pat
                 .toRealPath();
         ScriptEngine engine = new ScriptEngine(ScriptTerms.ofPatterns(false), OutputStream.nullOutputStream());
         ScriptContext context = engine.open(language);
-        PatternClass type = context.load(file).getFirst();
+        PatternClass type =
+                context.load(new PatternFile(file, false, true, language)).getFirst();
         context.attach(trace);
         ScriptPattern pattern = context.create(type, Map.of(), new Bookings(trace));
         Files.delete(file);

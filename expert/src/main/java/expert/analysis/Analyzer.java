@@ -5,15 +5,16 @@ import earl.Trace;
 import earl.plan.Plan;
 import expert.kept.Printed;
 import expert.kept.Sources;
-import expert.lane.PatternTask;
 import expert.lane.Lane;
 import expert.lane.Lanes;
 import expert.lane.Part;
+import expert.lane.PatternTask;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.pattern.PatternInfo;
 import expert.request.AnalysisRequest;
 import expert.request.RequestException;
+import expert.script.PatternClass;
 import expert.script.PatternFile;
 import java.nio.file.Path;
 import java.util.List;
@@ -113,10 +114,9 @@ public final class Analyzer {
         PatternFiles files = PatternFiles.of(request.patterns());
         try (Lanes lanes = new Lanes(request, request.output(), request.notices())) {
             Lane.Loaded loaded = files.load(null, lanes);
-            Catalogue catalogue = new Catalogue(files.all(), loaded.entries(), request.notices());
-            List<PatternInfo> patterns = catalogue.entries().stream()
-                    .map(entry -> entry.type().info(entry.file().shipped()))
-                    .toList();
+            Catalogue catalogue = new Catalogue(files.all(), loaded.patterns(), request.notices());
+            List<PatternInfo> patterns =
+                    catalogue.patterns().stream().map(PatternClass::info).toList();
             return new Listing(patterns, List.copyOf(loaded.failures()));
         }
     }
@@ -133,7 +133,7 @@ public final class Analyzer {
         Printed printed = new Printed(request.output());
         try (Lanes lanes = new Lanes(request, printed, request.notices())) {
             Lane.Loaded loaded = files.load(null, lanes);
-            PatternTask chosen = new Catalogue(files.all(), loaded.entries(), request.notices())
+            PatternTask chosen = new Catalogue(files.all(), loaded.patterns(), request.notices())
                     .choose(request.selecting(name), true)
                     .getFirst();
             if (chosen.type().table() == null) {
@@ -164,15 +164,15 @@ public final class Analyzer {
         PatternFiles files = PatternFiles.of(request.patterns());
         try (Lanes lanes = new Lanes(request, request.output(), request.notices())) {
             Lane.Loaded loaded = files.load(null, lanes);
-            Catalogue catalogue = new Catalogue(files.all(), loaded.entries(), request.notices());
+            Catalogue catalogue = new Catalogue(files.all(), loaded.patterns(), request.notices());
             Set<Path> broken = loaded.failures().stream().map(Failure::file).collect(Collectors.toSet());
             List<PatternFile> named = files.all().stream()
                     .filter(file -> !file.shipped())
                     .filter(file -> request.patterns().isGiven(file.path()))
                     .toList();
-            List<PatternInfo> patterns = loaded.entries().stream()
-                    .filter(entry -> named.contains(entry.file()))
-                    .map(entry -> entry.type().info(false))
+            List<PatternInfo> patterns = loaded.patterns().stream()
+                    .filter(pattern -> named.contains(pattern.file()))
+                    .map(PatternClass::info)
                     .toList();
             List<PatternFile> whole =
                     named.stream().filter(file -> !broken.contains(file.path())).toList();
@@ -181,7 +181,7 @@ public final class Analyzer {
                     loaded.failures().stream()
                             .filter(failure -> request.patterns().isGiven(failure.file()))
                             .toList(),
-                    FileMistakes.in(whole, loaded.entries(), catalogue.names()));
+                    FileMistakes.in(whole, loaded.patterns(), catalogue.names()));
         }
     }
 

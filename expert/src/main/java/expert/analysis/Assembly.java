@@ -7,10 +7,10 @@ import expert.cache.ResultCache;
 import expert.kept.Memory;
 import expert.kept.Printed;
 import expert.kept.Sources;
-import expert.lane.PatternTask;
 import expert.lane.Lane;
 import expert.lane.Lanes;
 import expert.lane.ParallelWalk;
+import expert.lane.PatternTask;
 import expert.pattern.Failure;
 import expert.request.AnalysisRequest;
 import expert.request.RequestException;
@@ -61,7 +61,7 @@ final class Assembly implements AutoCloseable {
         try (Stage _ = Stages.enter("patterns")) {
             loaded = files.load(memory, lanes);
         }
-        Catalogue catalogue = new Catalogue(files.all(), loaded.entries(), request.notices());
+        Catalogue catalogue = new Catalogue(files.all(), loaded.patterns(), request.notices());
         List<PatternTask> chosen = choose(catalogue, loaded, files.all());
         List<Failure> failures = new ArrayList<>(loaded.failures());
         failures.removeIf(failure -> isUnneeded(failure, files.all(), chosen));
@@ -138,12 +138,12 @@ final class Assembly implements AutoCloseable {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         needed.stream()
                 .filter(file -> file.named()
-                        && loaded.entries().stream()
-                                .noneMatch(entry -> entry.file().equals(file))
+                        && loaded.patterns().stream()
+                                .noneMatch(pattern -> pattern.file().equals(file))
                         && loaded.failures().stream()
                                 .noneMatch(failure -> failure.file().equals(file.path())))
                 .forEach(files::add);
-        FileMistakes.in(files, loaded.entries(), catalogue.names())
+        FileMistakes.in(files, loaded.patterns(), catalogue.names())
                 .forEach(mistake -> request.notices().accept("warning: " + mistake));
         if (chosen.isEmpty() && complete) {
             throw new RequestException(

@@ -3,13 +3,14 @@ package expert.analysis;
 import earl.WaitKind;
 import earl.wait.ShippedWaits;
 import expert.lane.PatternTask;
-import expert.lane.LoadedPattern;
 import expert.pattern.Nearest;
 import expert.pattern.Parameter;
+import expert.pattern.PatternInfo;
 import expert.request.AnalysisRequest;
 import expert.request.RequestException;
 import expert.script.PatternClass;
 import expert.script.PatternFile;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -30,7 +31,7 @@ final class Catalogue {
     private static final String DELAY = "delay_";
     private static final String CRITICAL_PATH_IMBALANCE = "critical_path_imbalance";
 
-    private final Map<String, LoadedPattern> entries = new TreeMap<>();
+    private final Map<String, PatternClass> patterns = new TreeMap<>();
     private final Collection<PatternFile> files;
 
     /**
@@ -41,47 +42,45 @@ final class Catalogue {
      * @param notices receives a notice when a user's pattern replaces a shipped one
      * @throws RequestException if two of the user's patterns have one name
      */
-    Catalogue(Collection<PatternFile> files, List<LoadedPattern> loaded, Consumer<String> notices) {
+    Catalogue(Collection<PatternFile> files, List<PatternClass> loaded, Consumer<String> notices) {
         this.files = files;
-        for (LoadedPattern entry : loaded) {
-            String name = entry.type().name();
-            LoadedPattern before = entries.put(name, entry);
-            if (before != null && before.file().shipped() == entry.file().shipped()) {
+        for (PatternClass pattern : loaded) {
+            String name = pattern.name();
+            Path file = pattern.file().path();
+            PatternClass before = patterns.put(name, pattern);
+            if (before != null && before.file().shipped() == pattern.file().shipped()) {
                 throw new RequestException(
-                        before.file().path().equals(entry.file().path())
-                                ? "two patterns named " + name + " in "
-                                        + entry.file().path()
+                        before.file().path().equals(file)
+                                ? "two patterns named " + name + " in " + file
                                 : "two patterns named " + name + ": in "
-                                        + before.file().path() + " and in "
-                                        + entry.file().path());
+                                        + before.file().path() + " and in " + file);
             }
             if (before != null) {
-                notices.accept("pattern " + name + ": " + entry.file().path() + " replaces the shipped one");
+                notices.accept("pattern " + name + ": " + file + " replaces the shipped one");
             }
         }
-        List.copyOf(entries.values()).forEach(this::addCosts);
+        List.copyOf(patterns.values()).forEach(this::addCosts);
     }
 
     /** Adds cost patterns for the waits that a user's pattern defines, like those of the shipped ones. */
-    private void addCosts(LoadedPattern entry) {
-        PatternClass type = entry.type();
-        boolean causal = type.kind() != null && !type.kind().equals(WaitKind.Role.NONE.word());
-        if (!causal || entry.file().shipped() || ShippedWaits.SCALASCA.defines(type.name())) {
+    private void addCosts(PatternClass type) {
+        String kind = type.info().kind();
+        boolean causal = kind != null && !kind.equals(WaitKind.Role.NONE.word());
+        if (!causal || type.file().shipped() || ShippedWaits.SCALASCA.defines(type.name())) {
             return;
         }
         for (String term : List.of("", LONG_TERM)) {
-            LoadedPattern like = entries.get(COSTS + term);
+            PatternClass like = patterns.get(COSTS + term);
             String name = DELAY + type.name() + term;
-            if (like != null && like.file().shipped() && !entries.containsKey(name)) {
-                String title = "Delay " + type.title().toLowerCase(Locale.ROOT) + (term.isEmpty() ? "" : " long term");
+            if (like != null && like.file().shipped() && !patterns.containsKey(name)) {
+                String title =
+                        "Delay " + type.info().title().toLowerCase(Locale.ROOT) + (term.isEmpty() ? "" : " long term");
                 String doc =
                         "Time that others waited (" + type.name() + "), because a location was late in this call path"
                                 + (term.isEmpty() ? "." : ", in the long term.")
-                                + like.type().doc().replaceAll("(?s)^.*?(\n\nSeverity.*?)\n\nWhat to do:.*$", "$1")
+                                + like.info().doc().replaceAll("(?s)^.*?(\n\nSeverity.*?)\n\nWhat to do:.*$", "$1")
                                 + "\n\nWhat to do: see " + type.name() + ".\n\nSource: the formula of delay.";
-                entries.put(
-                        name,
-                        new LoadedPattern(like.file(), like.type().as(name, title, doc, Map.of("of", type.name()))));
+                patterns.put(name, like.as(name, title, doc, type.name()));
             }
         }
     }
@@ -100,12 +99,12 @@ final class Catalogue {
 
     /** The names of all. */
     Set<String> names() {
-        return Collections.unmodifiableSet(entries.keySet());
+        return Collections.unmodifiableSet(patterns.keySet());
     }
 
     /** All loaded patterns, by name. */
-    Collection<LoadedPattern> entries() {
-        return entries.values();
+    Collection<PatternClass> patterns() {
+        return patterns.values();
     }
 
     /**
@@ -125,15 +124,15 @@ final class Catalogue {
         }
         Map<String, Map<String, Object>> values = values(request, complete);
         List<PatternTask> chosen = new ArrayList<>();
-        for (LoadedPattern entry : entries.values()) {
-            String name = entry.type().name();
+        for (PatternClass pattern : patterns.values()) {
+            String name = pattern.name();
             boolean wanted = request.select().isEmpty()
-                    ? entry.type().selectedByDefault()
+                    ? pattern.info().selectedByDefault()
                     : request.select().contains(name)
-                            || (request.settings().causes() && isCause(entry.type(), request.select()));
+                            || (request.settings().causes() && isCause(pattern, request.select()));
             if ((wanted || request.settings().also().contains(name))
                     && !request.exclude().contains(name)) {
-                chosen.add(chosen(entry, values, request));
+                chosen.add(chosen(pattern, values, request));
             }
         }
         return PatternTask.logged(chosen);
@@ -141,36 +140,36 @@ final class Catalogue {
 
     /** Whether a pattern computes the causes of one of these waits. */
     private static boolean isCause(PatternClass type, Set<String> waits) {
-        return (type.costsOf() != null && waits.contains(type.costsOf()))
+        return (type.info().costsOf() != null && waits.contains(type.info().costsOf()))
                 || type.name().equals(CRITICAL_PATH_IMBALANCE);
     }
 
     private static PatternTask chosen(
-            LoadedPattern entry, Map<String, Map<String, Object>> values, AnalysisRequest request) {
+            PatternClass pattern, Map<String, Map<String, Object>> values, AnalysisRequest request) {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put(PatternTask.DEFINITIONS, request.definitions().word());
-        all.putAll(entry.type().given());
-        entry.type().parameters().forEach(parameter -> all.put(parameter.name(), parameter.defaultValue()));
-        all.putAll(values.getOrDefault(entry.type().name(), Map.of()));
+        all.putAll(pattern.attributes());
+        pattern.info().parameters().forEach(parameter -> all.put(parameter.name(), parameter.defaultValue()));
+        all.putAll(values.getOrDefault(pattern.name(), Map.of()));
         return new PatternTask(
-                entry.file(), entry.type(), all, request.settings().instances(), false, null, null, null, null);
+                pattern, all, PatternTask.Terms.keeping(request.settings().instances()), null, null);
     }
 
     /** A pattern as it would run if it were selected; null if it was not loaded. */
     @Nullable
     PatternTask chosen(String name, AnalysisRequest request) {
-        LoadedPattern entry = entries.get(name);
-        return entry == null ? null : chosen(entry, values(request, false), request);
+        PatternClass pattern = patterns.get(name);
+        return pattern == null ? null : chosen(pattern, values(request, false), request);
     }
 
     /** The loaded ancestors of a pattern. */
     Set<String> ancestors(String name) {
         Set<String> ancestors = new TreeSet<>();
-        LoadedPattern entry = entries.get(name);
-        while (entry != null
-                && entry.type().parent() != null
-                && ancestors.add(entry.type().parent())) {
-            entry = entries.get(entry.type().parent());
+        PatternClass pattern = patterns.get(name);
+        while (pattern != null
+                && pattern.info().parent() != null
+                && ancestors.add(pattern.info().parent())) {
+            pattern = patterns.get(pattern.info().parent());
         }
         return ancestors;
     }
@@ -184,19 +183,19 @@ final class Catalogue {
             if (dot < 1) {
                 throw new RequestException("a parameter is given as pattern.parameter=value, not " + key + "=" + text);
             }
-            String pattern = key.substring(0, dot);
-            LoadedPattern entry = entries.get(pattern);
-            if (entry != null) {
-                values.computeIfAbsent(pattern, name -> new TreeMap<>())
-                        .put(key.substring(dot + 1), value(entry.type(), key, text));
+            String name = key.substring(0, dot);
+            PatternClass pattern = patterns.get(name);
+            if (pattern != null) {
+                values.computeIfAbsent(name, any -> new TreeMap<>())
+                        .put(key.substring(dot + 1), value(pattern.info(), key, text));
             } else if (complete) {
-                throw unknown(pattern, " of parameter " + key);
+                throw unknown(name, " of parameter " + key);
             }
         });
         return values;
     }
 
-    private static Object value(PatternClass pattern, String key, String text) {
+    private static Object value(PatternInfo pattern, String key, String text) {
         String name = key.substring(key.indexOf('.') + 1);
         Parameter parameter = pattern.parameters().stream()
                 .filter(candidate -> candidate.name().equals(name))

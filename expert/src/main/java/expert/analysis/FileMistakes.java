@@ -1,6 +1,5 @@
 package expert.analysis;
 
-import expert.lane.LoadedPattern;
 import expert.pattern.Nearest;
 import expert.script.Lint;
 import expert.script.PatternClass;
@@ -22,8 +21,8 @@ final class FileMistakes {
     private final Set<String> known;
     private final List<PatternMistake> found = new ArrayList<>();
 
-    private FileMistakes(List<LoadedPattern> loaded, Set<String> known) {
-        loaded.forEach(entry -> types.put(entry.type().name(), entry.type()));
+    private FileMistakes(List<PatternClass> loaded, Set<String> known) {
+        loaded.forEach(type -> types.put(type.name(), type));
         this.known = known;
     }
 
@@ -33,15 +32,12 @@ final class FileMistakes {
      * @param loaded the patterns of all files
      * @param known the names of all patterns there are
      */
-    static List<PatternMistake> in(Collection<PatternFile> files, List<LoadedPattern> loaded, Set<String> known) {
+    static List<PatternMistake> in(Collection<PatternFile> files, List<PatternClass> loaded, Set<String> known) {
         FileMistakes mistakes = new FileMistakes(loaded, known);
         for (PatternFile file : files) {
             mistakes.look(
                     file,
-                    loaded.stream()
-                            .filter(entry -> entry.file().equals(file))
-                            .map(LoadedPattern::type)
-                            .toList());
+                    loaded.stream().filter(type -> type.file().equals(file)).toList());
         }
         return List.copyOf(mistakes.found);
     }
@@ -70,7 +66,7 @@ final class FileMistakes {
     }
 
     private void parent(Path file, PatternClass type) {
-        String parent = type.parent();
+        String parent = type.info().parent();
         if (parent == null) {
             return;
         }
@@ -89,7 +85,7 @@ final class FileMistakes {
 
     private @Nullable String parentOf(String name) {
         PatternClass type = types.get(name);
-        return type == null ? null : type.parent();
+        return type == null ? null : type.info().parent();
     }
 
     private void add(Path file, int line, String words) {

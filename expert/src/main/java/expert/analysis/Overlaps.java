@@ -76,8 +76,13 @@ public final class Overlaps {
         Map<String, Bookings> lost = book(
                 trace,
                 call -> true,
-                pattern ->
-                        new Bookings(trace, pattern.info().second(trace), 0, pattern.scope(), pattern.group(), null));
+                pattern -> new Bookings(
+                        trace,
+                        pattern.info().second(trace),
+                        0,
+                        pattern.scope(),
+                        pattern.terms().group(),
+                        null));
         Map<String, CellTable> overlaps = new HashMap<>();
         lost.forEach((name, bookings) -> overlaps.put(name, bookings.cells()));
         return overlaps;

@@ -1,9 +1,9 @@
 package expert.analysis;
 
 import earl.Trace;
-import expert.lane.PatternTask;
 import expert.lane.Lane;
 import expert.lane.ParallelWalk;
+import expert.lane.PatternTask;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.pattern.Focus;
@@ -80,7 +80,7 @@ public final class PartFindings {
     private List<Analysis.Part> byModel(List<PatternTask> chosen, @Nullable Scope scope) {
         ModelParts model = new ModelParts(trace);
         List<PatternTask> grouped = PatternTask.within(chosen, scope).stream()
-                .map(pattern -> pattern.groupedBy(model::group))
+                .map(pattern -> pattern.groupedBy(model::group, 0))
                 .toList();
         Analysis found = Findings.plain(trace, scope, run(grouped)).inclusive();
         return model.parts(found, scope, found.trace().totalTime());

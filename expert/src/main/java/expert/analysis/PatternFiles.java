@@ -5,9 +5,9 @@ import expert.kept.ShippedPatterns;
 import expert.kept.Sources;
 import expert.lane.Lane;
 import expert.lane.Lanes;
-import expert.lane.LoadedPattern;
 import expert.pattern.Failure;
 import expert.request.RequestException;
+import expert.script.PatternClass;
 import expert.script.PatternFile;
 import expert.script.PatternPath;
 import java.nio.file.Files;
@@ -45,18 +45,15 @@ record PatternFiles(List<PatternFile> all, Sources sources) {
      * @param memory null if nothing is remembered
      */
     Lane.Loaded load(@Nullable Memory memory, Lanes lanes) {
-        List<LoadedPattern> entries = new ArrayList<>();
+        List<PatternClass> patterns = new ArrayList<>();
         List<PatternFile> others = new ArrayList<>();
         for (PatternFile file : all) {
-            ShippedPatterns.of(file, sources.digest(file))
-                    .ifPresentOrElse(
-                            known -> known.forEach(type -> entries.add(new LoadedPattern(file, type))),
-                            () -> others.add(file));
+            ShippedPatterns.of(file, sources.digest(file)).ifPresentOrElse(patterns::addAll, () -> others.add(file));
         }
         Lane.Loaded loaded = memory == null ? lanes.load(others) : memory.load(others, lanes::load);
-        entries.addAll(loaded.entries());
-        entries.sort(Comparator.comparingInt(entry -> all.indexOf(entry.file())));
-        return new Lane.Loaded(entries, withoutRepeated(loaded.failures()));
+        patterns.addAll(loaded.patterns());
+        patterns.sort(Comparator.comparingInt(pattern -> all.indexOf(pattern.file())));
+        return new Lane.Loaded(patterns, withoutRepeated(loaded.failures()));
     }
 
     /** A link that EXPERT does not follow fails as a file of patterns, and again in each file that imports it: where it is imported says more. */

@@ -8,9 +8,9 @@ import expert.kept.Memory;
 import expert.kept.Printed;
 import expert.kept.ShippedPatterns;
 import expert.kept.Sources;
-import expert.lane.PatternTask;
 import expert.lane.Lane;
 import expert.lane.Lanes;
+import expert.lane.PatternTask;
 import expert.pattern.Definitions;
 import expert.pattern.Parameter;
 import java.util.HashMap;
@@ -90,7 +90,7 @@ final class Plans {
     static String key(String source, PatternTask pattern) {
         Digest digest = new Digest().add(source).add(pattern.type().definedAs()).add(pattern.name());
         Map<String, Object> values = new TreeMap<>(pattern.values());
-        for (Parameter parameter : pattern.type().parameters()) {
+        for (Parameter parameter : pattern.info().parameters()) {
             if (parameter.isSymbol()) {
                 values.remove(parameter.name());
             }

@@ -1,8 +1,8 @@
 package expert.analysis;
 
 import earl.plan.Plan;
-import expert.lane.PatternTask;
 import expert.lane.Lane;
+import expert.lane.PatternTask;
 import expert.pattern.Failure;
 import java.io.Serializable;
 import java.util.ArrayList;

@@ -4,8 +4,8 @@ import earl.plan.Plan;
 import earl.wait.ShippedWaits;
 import earl.wait.WaitDefinition;
 import expert.kept.Sources;
-import expert.lane.PatternTask;
 import expert.lane.Lane;
+import expert.lane.PatternTask;
 import expert.pattern.Failure;
 import expert.pattern.Parameter;
 import expert.request.AnalysisRequest;
@@ -49,7 +49,7 @@ final class Producers {
         Set<String> selected = new HashSet<>();
         chosen.forEach(pattern -> selected.add(pattern.name()));
         List<PatternTask> own = new ArrayList<>(chosen);
-        own.removeIf(pattern -> pattern.type().kind() == null || shipped.defines(pattern.name()));
+        own.removeIf(pattern -> pattern.info().kind() == null || shipped.defines(pattern.name()));
         for (WaitDefinition definition : shipped.definitions()) {
             if (own.isEmpty() || selected.contains(definition.name())) {
                 add(definition);
@@ -72,7 +72,7 @@ final class Producers {
         String source = sources.digest(pattern.file());
         if (source.equals(definition.source())) {
             waits.add(definition.with(numbers(pattern)));
-        } else if (pattern.type().kind() != null) {
+        } else if (pattern.info().kind() != null) {
             add(pattern);
         } else {
             waits.add(new WaitDefinition(definition.name(), source, definition.partOf(), NONE, Map.of()));
@@ -95,7 +95,7 @@ final class Producers {
     /** The values of a pattern's numeric parameters. */
     private static Map<String, Double> numbers(PatternTask pattern) {
         Map<String, Double> numbers = new HashMap<>();
-        for (Parameter parameter : pattern.type().parameters()) {
+        for (Parameter parameter : pattern.info().parameters()) {
             if (parameter.isSymbol() && pattern.values().get(parameter.name()) instanceof Number number) {
                 numbers.put(parameter.name(), number.doubleValue());
             }
@@ -140,7 +140,7 @@ final class Producers {
         for (WaitDefinition definition : waits.definitions()) {
             for (String name : definition.plan().waitsNeeded()) {
                 PatternTask pattern = waits.define(name) ? null : catalogue.chosen(name, request);
-                if (pattern != null && pattern.type().kind() != null) {
+                if (pattern != null && pattern.info().kind() != null) {
                     add(pattern);
                 }
             }

@@ -5,9 +5,8 @@ import earl.plan.Plan;
 import expert.cache.Digest;
 import expert.cache.Entries;
 import expert.cache.ResultCache;
-import expert.lane.PatternTask;
 import expert.lane.Lane;
-import expert.lane.LoadedPattern;
+import expert.lane.PatternTask;
 import expert.pattern.CellTable;
 import expert.pattern.Failure;
 import expert.pattern.Focus;
@@ -35,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings({"unchecked", "NullAway"}) // this class wrote the data, and a checksum protects them
 public final class Memory {
     /** Version of the data format. */
-    private static final int VERSION = 6;
+    private static final int VERSION = 7;
 
     private final ResultCache cache;
     private final Sources sources;
@@ -63,14 +62,14 @@ public final class Memory {
      * @return in the order of {@code all}; the number of a remembered pattern in a context is not known
      */
     public Lane.Loaded load(List<PatternFile> all, Function<List<PatternFile>, Lane.Loaded> loader) {
-        List<LoadedPattern> found = new ArrayList<>();
+        List<PatternClass> found = new ArrayList<>();
         List<PatternFile> unknown = new ArrayList<>();
         for (PatternFile file : all) {
             List<Map<String, @Nullable Object>> rows = (List<Map<String, @Nullable Object>>) read(key(file));
             if (rows == null) {
                 unknown.add(file);
             } else {
-                rows.forEach(row -> found.add(new LoadedPattern(file, Rows.pattern(row, file))));
+                rows.forEach(row -> found.add(Rows.pattern(row, file)));
             }
         }
         Lane.Loaded loaded = loader.apply(unknown);
@@ -79,15 +78,14 @@ public final class Memory {
             for (PatternFile file : unknown) {
                 keep(
                         file,
-                        loaded.entries().stream()
-                                .filter(entry -> entry.file().equals(file))
-                                .map(LoadedPattern::type)
+                        loaded.patterns().stream()
+                                .filter(pattern -> pattern.file().equals(file))
                                 .toList());
             }
             entries.flush();
         }
-        found.addAll(loaded.entries());
-        found.sort(Comparator.comparingInt(entry -> all.indexOf(entry.file())));
+        found.addAll(loaded.patterns());
+        found.sort(Comparator.comparingInt(pattern -> all.indexOf(pattern.file())));
         return new Lane.Loaded(found, loaded.failures());
     }
 
@@ -184,7 +182,7 @@ public final class Memory {
                     .add(Integer.toString(instances))
                     .add(sources.digest(pattern.file()))
                     .add(pattern.name())
-                    .add(pattern.logged() ? "logged" : "");
+                    .add(pattern.terms().logged() ? "logged" : "");
             new TreeMap<>(pattern.values())
                     .forEach((name, value) -> digest.add(name).addValue(value));
             waits.accept(digest);
@@ -223,12 +221,12 @@ public final class Memory {
         }
 
         private @Nullable PatternResult find(PatternTask pattern) {
-            List<Object> row = (List<Object>) read(key(pattern));
+            Map<String, @Nullable Object> row = (Map<String, @Nullable Object>) read(key(pattern));
             if (row == null) {
                 return null;
             }
             Scope scope = pattern.scope();
-            if (scope != null && Rows.hasUnplaced(row)) {
+            if (scope != null && (boolean) row.get(Rows.UNPLACED)) {
                 scope.recordUnplaced(pattern.name(), true);
             }
             return Rows.result(row, pattern.info());

@@ -20,24 +20,28 @@ import org.jspecify.annotations.Nullable;
 /** Patterns and their results as rows of plain values for {@link Codec}. */
 @SuppressWarnings({"unchecked", "NullAway"}) // this class wrote the data, and a checksum protects them
 public final class Rows {
+    /** Whether the pattern of a result made bookings without an event. */
+    static final String UNPLACED = "unplaced";
+
     private Rows() {}
 
     /** The properties of a pattern without its context, by name. */
     public static Map<String, @Nullable Object> row(PatternClass type) {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
-        row.put("name", type.name());
-        row.put("title", type.title());
-        row.put("parent", type.parent());
-        row.put("unit", type.unit());
-        row.put("view", type.view());
-        row.put("default", type.selectedByDefault());
+        PatternInfo info = type.info();
+        row.put("name", info.name());
+        row.put("title", info.title());
+        row.put("parent", info.parent());
+        row.put("unit", info.unit());
+        row.put("view", info.view());
+        row.put("default", info.selectedByDefault());
         row.put("unmatched", type.unmatched());
         row.put("table", type.table());
-        row.put("kind", type.kind());
-        row.put("of", type.costsOf());
+        row.put("kind", info.kind());
+        row.put("of", info.costsOf());
         row.put("callbacks", new LinkedHashMap<>(type.lines()));
         List<Object> parameters = new ArrayList<>();
-        for (Parameter parameter : type.parameters()) {
+        for (Parameter parameter : info.parameters()) {
             Map<String, @Nullable Object> each = new LinkedHashMap<>();
             each.put("name", parameter.name());
             each.put("type", parameter.type().name());
@@ -49,7 +53,7 @@ public final class Rows {
             parameters.add(each);
         }
         row.put("parameters", parameters);
-        row.put("doc", type.doc());
+        row.put("doc", info.doc());
         return row;
     }
 
@@ -68,24 +72,29 @@ public final class Rows {
         }
         Map<String, Integer> lines = new LinkedHashMap<>();
         ((Map<String, Number>) row.get("callbacks")).forEach((callback, line) -> lines.put(callback, line.intValue()));
-        return new PatternClass(
+        PatternInfo info = new PatternInfo(
                 (String) row.get("name"),
-                (String) row.get("name"),
-                Map.of(),
                 (String) row.get("title"),
                 (String) row.get("doc"),
                 (String) row.get("parent"),
                 (String) row.get("unit"),
                 (Boolean) row.get("view"),
+                file.path(),
+                file.language().id(),
+                file.shipped(),
                 (Boolean) row.get("default"),
+                parameters,
+                PatternClass.isGroup(lines.keySet()),
+                (String) row.get("kind"),
+                (String) row.get("of"));
+        return new PatternClass(
+                file,
+                info,
+                info.name(),
+                Map.of(),
                 (Boolean) row.get("unmatched"),
                 lines,
-                parameters,
                 (String) row.get("table"),
-                (String) row.get("kind"),
-                (String) row.get("of"),
-                file.path(),
-                file.language(),
                 -1);
     }
 
@@ -94,27 +103,28 @@ public final class Rows {
      *
      * @param unplaced whether it booked what names no event, see {@link Scope#recordUnplaced}
      */
-    static List<Object> row(PatternResult result, boolean unplaced) {
-        List<Object> cells = cells(CellTable.of(result.cells()));
-        List<Object> worst = new ArrayList<>();
-        for (Instance instance : result.worst()) {
-            worst.add(List.of(
-                    instance.pos(),
-                    instance.location(),
-                    instance.time(),
-                    instance.callpath(),
-                    instance.severity(),
-                    instance.because()));
-        }
-        return List.of(
-                result.severity(),
-                result.confidence(),
-                result.instances(),
-                cells,
-                worst,
-                result.results(),
-                unplaced,
-                audit(result.audit()));
+    static Map<String, @Nullable Object> row(PatternResult result, boolean unplaced) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("severity", result.severity());
+        row.put("confidence", result.confidence());
+        row.put("instances", result.instances());
+        row.put("cells", cells(CellTable.of(result.cells())));
+        row.put("worst", result.worst().stream().map(Rows::row).toList());
+        row.put("results", result.results());
+        row.put(UNPLACED, unplaced);
+        row.put("audit", row(result.audit()));
+        return row;
+    }
+
+    private static Map<String, @Nullable Object> row(Instance instance) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("pos", instance.pos());
+        row.put("location", instance.location());
+        row.put("time", instance.time());
+        row.put("callpath", instance.callpath());
+        row.put("severity", instance.severity());
+        row.put("because", instance.because());
+        return row;
     }
 
     /** Cells as a row of numbers. */
@@ -138,59 +148,64 @@ public final class Rows {
         return cells.build();
     }
 
-    /** Whether the pattern of a row made bookings without an event. */
-    static boolean hasUnplaced(List<Object> row) {
-        return (Boolean) row.get(6);
-    }
-
     /** The result of a row's pattern. */
-    static PatternResult result(List<Object> row, PatternInfo info) {
-        List<Instance> worst = new ArrayList<>();
-        for (Object given : (List<Object>) row.get(4)) {
-            List<Object> each = (List<Object>) given;
-            worst.add(new Instance(
-                    (Long) each.get(0),
-                    (Integer) each.get(1),
-                    (Double) each.get(2),
-                    (Integer) each.get(3),
-                    (Double) each.get(4),
-                    (Map<String, @Nullable Object>) each.get(5)));
-        }
+    static PatternResult result(Map<String, @Nullable Object> row, PatternInfo info) {
         return new PatternResult(
                 info,
-                (Double) row.get(0),
-                (Double) row.get(1),
-                (Long) row.get(2),
-                cells((List<Object>) row.get(3)),
-                worst,
-                (Map<String, @Nullable Object>) row.get(5),
-                audit((List<Object>) row.get(7)));
+                (Double) row.get("severity"),
+                (Double) row.get("confidence"),
+                (Long) row.get("instances"),
+                cells((List<Object>) row.get("cells")),
+                ((List<Map<String, @Nullable Object>>) row.get("worst"))
+                        .stream().map(Rows::instance).toList(),
+                (Map<String, @Nullable Object>) row.get("results"),
+                audit((Map<String, @Nullable Object>) row.get("audit")));
     }
 
-    private static List<Object> audit(Audit.Report audit) {
-        List<Object> row = new ArrayList<>(
-                List.of(audit.notNumbers(), audit.overCalls(), audit.worst(), audit.worstLimit(), audit.worstPos()));
+    private static Instance instance(Map<String, @Nullable Object> row) {
+        return new Instance(
+                (Long) row.get("pos"),
+                (Integer) row.get("location"),
+                (Double) row.get("time"),
+                (Integer) row.get("callpath"),
+                (Double) row.get("severity"),
+                (Map<String, @Nullable Object>) row.get("because"));
+    }
+
+    private static Map<String, @Nullable Object> row(Audit.Report audit) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("notNumbers", audit.notNumbers());
+        row.put("overCalls", audit.overCalls());
+        row.put("worst", audit.worst());
+        row.put("worstLimit", audit.worstLimit());
+        row.put("worstPos", audit.worstPos());
         BookingLog log = audit.log();
         if (log != null) {
             ByteBuffer bytes = ByteBuffer.allocate(3 * Long.BYTES * log.size());
             for (int i = 0; i < log.size(); i++) {
                 bytes.putLong(log.call(i)).putLong(log.cell(i)).putDouble(log.value(i));
             }
-            row.add(bytes.array());
+            row.put("log", bytes.array());
         }
         return row;
     }
 
-    private static Audit.Report audit(List<Object> row) {
+    private static Audit.Report audit(Map<String, @Nullable Object> row) {
         BookingLog log = null;
-        if (row.size() > 5) {
+        byte[] bytes = (byte[]) row.get("log");
+        if (bytes != null) {
             log = new BookingLog();
-            ByteBuffer bytes = ByteBuffer.wrap((byte[]) row.get(5));
-            while (bytes.hasRemaining()) {
-                log.add(bytes.getLong(), bytes.getLong(), bytes.getDouble());
+            ByteBuffer values = ByteBuffer.wrap(bytes);
+            while (values.hasRemaining()) {
+                log.add(values.getLong(), values.getLong(), values.getDouble());
             }
         }
         return new Audit.Report(
-                (Long) row.get(0), (Long) row.get(1), (Double) row.get(2), (Double) row.get(3), (Long) row.get(4), log);
+                (Long) row.get("notNumbers"),
+                (Long) row.get("overCalls"),
+                (Double) row.get("worst"),
+                (Double) row.get("worstLimit"),
+                (Long) row.get("worstPos"),
+                log);
     }
 }

@@ -134,7 +134,8 @@ public final class Evaluation {
      * @param own the severity that it returned; null for none: then the severity of its plan, or otherwise the sum of its
      *     bookings
      */
-    public static PatternResult result(PatternTask pattern, Bookings bookings, @Nullable Double own, double confidence) {
+    public static PatternResult result(
+            PatternTask pattern, Bookings bookings, @Nullable Double own, double confidence) {
         Double severity = own == null ? bookings.answer() : own;
         Scope scope = pattern.scope();
         if (scope != null && !bookings.checksExtent() && (severity != null || bookings.hasUnplacedBookings())) {

@@ -31,8 +31,8 @@ public final class Lane implements AutoCloseable {
     private final BooleanSupplier cancelled;
     private final ExecutorService thread;
     private final Set<PatternFile> broken = new LinkedHashSet<>();
-    /** The entries that the context has loaded. */
-    private final Map<PatternFile, List<LoadedPattern>> loaded = new HashMap<>();
+    /** The patterns that the context has loaded. */
+    private final Map<PatternFile, List<PatternClass>> loaded = new HashMap<>();
 
     /** The thread of the scripts; null before the first step, and after it was abandoned. */
     private volatile @Nullable ScriptThread scripts;
@@ -60,7 +60,7 @@ public final class Lane implements AutoCloseable {
     }
 
     /** The result of loading files. */
-    public record Loaded(List<LoadedPattern> entries, List<Failure> failures) {}
+    public record Loaded(List<PatternClass> patterns, List<Failure> failures) {}
 
     /** The result of running patterns. */
     public record Outcome<T>(List<T> results, List<Failure> failures) {}
@@ -70,10 +70,10 @@ public final class Lane implements AutoCloseable {
         /**
          * Does it.
          *
-         * @param entries the patterns' classes in this lane's context
+         * @param loaded the patterns' classes in this lane's context
          * @throws Lost if a pattern took the context with it
          */
-        List<T> run(Walk walk, List<PatternTask> patterns, List<LoadedPattern> entries) throws Lost;
+        List<T> run(Walk walk, List<PatternTask> patterns, List<PatternClass> loaded) throws Lost;
     }
 
     // ---- the rest runs on the lane's thread ----
@@ -82,19 +82,16 @@ public final class Lane implements AutoCloseable {
     public Loaded load(List<PatternFile> files) {
         List<Failure> failures = new ArrayList<>();
         while (true) {
-            List<LoadedPattern> entries = new ArrayList<>();
+            List<PatternClass> patterns = new ArrayList<>();
             PatternFile lost = null;
             for (PatternFile file : files) {
                 if (broken.contains(file)) {
                     continue;
                 }
                 try {
-                    List<LoadedPattern> defined = new ArrayList<>();
-                    for (PatternClass type : step(opened -> opened.load(file.path()))) {
-                        defined.add(new LoadedPattern(file, type));
-                    }
+                    List<PatternClass> defined = step(opened -> opened.load(file));
                     loaded.put(file, defined);
-                    entries.addAll(defined);
+                    patterns.addAll(defined);
                 } catch (ScriptException failure) {
                     broken.add(file);
                     failures.add(failure(null, file, "load", failure, -1));
@@ -105,7 +102,7 @@ public final class Lane implements AutoCloseable {
                 }
             }
             if (lost == null) {
-                return new Loaded(entries, failures);
+                return new Loaded(patterns, failures);
             }
             abandon();
         }
@@ -121,7 +118,7 @@ public final class Lane implements AutoCloseable {
                     .toList();
             List<Failure> now = new ArrayList<>();
             try {
-                List<T> results = task.run(new Walk(this, trace, now, chunkDone), left, entries(left));
+                List<T> results = task.run(new Walk(this, trace, now, chunkDone), left, loaded(left));
                 failures.addAll(now);
                 return new Outcome<>(results, failures);
             } catch (Lost loss) {
@@ -135,7 +132,7 @@ public final class Lane implements AutoCloseable {
 
     /** Lets a pattern describe its computation: returns one plan, or one failure. */
     Outcome<Plan> describe(PatternTask pattern) {
-        PatternClass type = pattern.findIn(entries(List.of(pattern)));
+        PatternClass type = pattern.findIn(loaded(List.of(pattern)));
         if (type == null) {
             return new Outcome<>(List.of(), List.of(gone(pattern)));
         }
@@ -150,7 +147,7 @@ public final class Lane implements AutoCloseable {
         }
     }
 
-    private List<LoadedPattern> entries(List<PatternTask> patterns) {
+    private List<PatternClass> loaded(List<PatternTask> patterns) {
         List<PatternFile> missing = patterns.stream()
                 .map(PatternTask::file)
                 .distinct()

@@ -3,6 +3,7 @@ package expert.lane;
 import earl.plan.Plan;
 import expert.pattern.Failure;
 import expert.request.AnalysisRequest;
+import expert.script.PatternClass;
 import expert.script.PatternFile;
 import expert.script.Quota;
 import expert.script.ScriptEngine;
@@ -65,15 +66,15 @@ public final class Lanes implements AutoCloseable {
             Lane lane = open(realm);
             loading.add(lane.submit(() -> lane.load(inRealm)));
         });
-        List<LoadedPattern> entries = new ArrayList<>();
+        List<PatternClass> patterns = new ArrayList<>();
         List<Failure> failures = new ArrayList<>();
         for (Future<Lane.Loaded> future : loading) {
             Lane.Loaded loaded = await(future);
-            entries.addAll(loaded.entries());
+            patterns.addAll(loaded.patterns());
             failures.addAll(loaded.failures());
         }
-        entries.sort(Comparator.comparingInt(entry -> files.indexOf(entry.file())));
-        return new Lane.Loaded(entries, failures);
+        patterns.sort(Comparator.comparingInt(pattern -> files.indexOf(pattern.file())));
+        return new Lane.Loaded(patterns, failures);
     }
 
     /** Lets a pattern describe its computation: returns one plan, or one failure. */

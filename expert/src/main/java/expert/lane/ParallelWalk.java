@@ -167,6 +167,8 @@ public final class ParallelWalk {
     }
 
     private static long heavy(@Nullable List<PatternTask> patterns) {
-        return patterns == null ? 0 : patterns.stream().filter(PatternTask::isHeavy).count();
+        return patterns == null
+                ? 0
+                : patterns.stream().filter(PatternTask::isHeavy).count();
     }
 }

@@ -24,24 +24,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A pattern that is to run. It may travel to other processes until it has a scope, a group or a receiver of waits.
  *
- * @param file where it comes from
  * @param type its class, as loaded by some context
  * @param values the values of its parameters and other attributes
- * @param instances how many of its worst instances are kept
- * @param scope the part of the trace in which it may book, null for all of it
- * @param logged whether its bookings are logged one by one, to compare them with those of a parent or children
+ * @param terms how it books
  * @param plan its plan, if that is known without running its script
  * @param waits receives the waits that it finds in callbacks; null if they are not needed
- * @param group by what its bookings are summed up, see {@link expert.pattern.Bookings}; null: by call path
  */
 public record PatternTask(
-        PatternFile file,
         PatternClass type,
         Map<String, Object> values,
-        int instances,
-        boolean logged,
-        @Nullable Scope scope,
-        @Nullable LongToIntFunction group,
+        Terms terms,
         @Nullable Plan plan,
         @Nullable Consumer<BookedWaits> waits)
         implements Serializable {
@@ -51,54 +43,63 @@ public record PatternTask(
      */
     public static final String DEFINITIONS = "definitions";
 
-    /** The same about a part of the trace only; null for all of it. */
+    /**
+     * How a pattern books.
+     *
+     * @param instances how many of its worst instances are kept
+     * @param logged whether its bookings are logged one by one, to compare them with those of a parent or children
+     * @param scope the part of the trace in which it may book, null for all of it
+     * @param group by what its bookings are summed up, see {@link expert.pattern.Bookings}; null: by call path
+     */
+    public record Terms(
+            int instances,
+            boolean logged,
+            @Nullable Scope scope,
+            @Nullable LongToIntFunction group) implements Serializable {
+        /** Bookings by call path, anywhere in the trace, which are not logged. */
+        public static Terms keeping(int instances) {
+            return new Terms(instances, false, null, null);
+        }
+    }
+
+    private PatternTask with(Terms other) {
+        return new PatternTask(type, values, other, plan, waits);
+    }
+
+    /** Patterns that book only in a part of the trace; null for all of it. */
     public static List<PatternTask> within(List<PatternTask> patterns, @Nullable Scope part) {
         return patterns.stream()
-                .map(each -> new PatternTask(
-                        each.file,
-                        each.type,
-                        each.values,
-                        each.instances,
-                        each.logged,
-                        part,
-                        each.group,
-                        each.plan,
-                        each.waits))
+                .map(each -> each.with(new Terms(each.terms.instances, each.terms.logged, part, each.terms.group)))
                 .toList();
     }
 
-    /** The same with a plan that its script need not make. */
+    /** As this task, with a plan that its script need not make. */
     public PatternTask planned(Plan known) {
-        return new PatternTask(file, type, values, instances, logged, scope, group, known, waits);
+        return new PatternTask(type, values, terms, known, waits);
     }
 
-    /** The same with a receiver of the waits that it finds in callbacks. */
-    public PatternTask withSink(Consumer<BookedWaits> taker) {
-        return new PatternTask(file, type, values, instances, logged, scope, group, plan, taker);
+    /** As this task, with a receiver of the waits that the pattern finds in callbacks. */
+    public PatternTask withSink(Consumer<BookedWaits> sink) {
+        return new PatternTask(type, values, terms, plan, sink);
     }
 
     /** Whether its waits lie in their calls, and those of one call do not overlap, by its definition. */
     public boolean keepsWaitsApart() {
-        return file.shipped() && Definitions.SCALASCA.word().equals(values.get(DEFINITIONS));
+        return type.file().shipped() && Definitions.SCALASCA.word().equals(values.get(DEFINITIONS));
     }
 
     /** Whether it finds waits in callbacks. */
     public boolean booksWaits() {
-        return type.kind() != null && type.table() == null;
+        return type.info().kind() != null && type.table() == null;
     }
 
-    /** The same for sums only, by the group of a position instead of its call path. */
-    public PatternTask groupedBy(LongToIntFunction other) {
-        return groupedBy(other, 0);
-    }
-
-    /** The same with some of the worst instances. */
-    public PatternTask groupedBy(LongToIntFunction other, int most) {
-        return new PatternTask(file, type, values, most, logged, scope, other, plan, waits);
+    /** As this task, with bookings by the group of a position instead of its call path. */
+    public PatternTask groupedBy(LongToIntFunction group, int instances) {
+        return with(new Terms(instances, terms.logged, terms.scope, group));
     }
 
     /**
-     * The same patterns, with logging where bookings must be compared: for a user's pattern whose parent runs too, that
+     * Patterns with logging where bookings must be compared: for a user's pattern whose parent runs too, that
      * parent, and all other children of the parent.
      */
     public static List<PatternTask> logged(List<PatternTask> patterns) {
@@ -112,16 +113,12 @@ public record PatternTask(
             }
         }
         return patterns.stream()
-                .map(each -> new PatternTask(
-                        each.file,
-                        each.type,
-                        each.values,
-                        each.instances,
-                        parents.contains(each.name()) || parents.contains(each.type.parent()),
-                        each.scope,
-                        each.group,
-                        each.plan,
-                        each.waits))
+                .map(each -> each.with(new Terms(
+                        each.terms.instances,
+                        parents.contains(each.name())
+                                || parents.contains(each.info().parent()),
+                        each.terms.scope,
+                        each.terms.group)))
                 .toList();
     }
 
@@ -129,19 +126,19 @@ public record PatternTask(
     @Nullable
     Audit audit(Trace trace) {
         PatternInfo info = info();
-        return info.shipped() && !logged
+        return info.shipped() && !terms.logged
                 ? null
-                : new Audit(trace, info.second(trace), !info.shipped() && info.inSeconds(), logged);
+                : new Audit(trace, info.second(trace), !info.shipped() && info.inSeconds(), terms.logged);
     }
 
-    /** Nothing booked yet. */
+    /** Empty bookings of the pattern. */
     public Bookings bookings(Trace trace) {
-        return bookings(trace, scope());
+        return bookings(trace, terms.scope);
     }
 
-    /** The same in another part of a trace; null for all of it. */
+    /** Empty bookings of the pattern in another part of a trace; null for all of it. */
     public Bookings bookings(Trace trace, @Nullable Extent part) {
-        return new Bookings(trace, info().second(trace), instances(), part, group(), audit(trace));
+        return new Bookings(trace, info().second(trace), terms.instances, part, terms.group, audit(trace));
     }
 
     /**
@@ -149,13 +146,22 @@ public record PatternTask(
      * there.
      */
     @Nullable
-    PatternClass findIn(List<LoadedPattern> loaded) {
+    PatternClass findIn(List<PatternClass> loaded) {
         return loaded.stream()
-                .filter(entry -> entry.file().equals(file))
-                .map(LoadedPattern::type)
-                .filter(candidate -> candidate.name().equals(type.definedAs()))
+                .filter(candidate ->
+                        candidate.file().equals(type.file()) && candidate.name().equals(type.definedAs()))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** The file that defines the pattern. */
+    public PatternFile file() {
+        return type.file();
+    }
+
+    /** The part of the trace in which it may book, null for all of it. */
+    public @Nullable Scope scope() {
+        return terms.scope;
     }
 
     public String name() {
@@ -163,7 +169,7 @@ public record PatternTask(
     }
 
     public PatternInfo info() {
-        return type.info(file.shipped());
+        return type.info();
     }
 
     /** Whether it is called so often that its own thread pays off. */

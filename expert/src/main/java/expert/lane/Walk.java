@@ -73,12 +73,12 @@ final class Walk {
     /**
      * Walks all of the trace.
      *
-     * @param entries the patterns' classes in this lane's context
+     * @param loaded the patterns' classes in this lane's context
      * @return the results of those that did not fail
      * @throws Lane.Lost if a pattern took the context with it
      */
-    List<PatternResult> run(List<PatternTask> patterns, List<LoadedPattern> entries) throws Lane.Lost {
-        create(patterns, entries);
+    List<PatternResult> run(List<PatternTask> patterns, List<PatternClass> loaded) throws Lane.Lost {
+        create(patterns, loaded);
         configure();
         walk(Part.whole(trace));
         return finish();
@@ -87,12 +87,12 @@ final class Walk {
     /**
      * Walks a part of the trace.
      *
-     * @param entries the patterns' classes in this lane's context
+     * @param loaded the patterns' classes in this lane's context
      * @return what those gathered that did not fail
      * @throws Lane.Lost if a pattern took the context with it
      */
-    List<Gathered> gather(Part part, List<PatternTask> patterns, List<LoadedPattern> entries) throws Lane.Lost {
-        create(patterns, entries);
+    List<Gathered> gather(Part part, List<PatternTask> patterns, List<PatternClass> loaded) throws Lane.Lost {
+        create(patterns, loaded);
         configure();
         walk(part);
         List<Gathered> gathered = new ArrayList<>();
@@ -108,13 +108,14 @@ final class Walk {
      * Merges what patterns gathered in the parts of the trace, and ends as {@link #run} does.
      *
      * @param gathered by pattern, in the order of the parts
-     * @param entries the patterns' classes in this lane's context
+     * @param loaded the patterns' classes in this lane's context
      * @return the results of those that did not fail
      * @throws Lane.Lost if a pattern took the context with it
      */
-    List<PatternResult> join(Map<String, List<Gathered>> gathered, List<PatternTask> patterns, List<LoadedPattern> entries)
+    List<PatternResult> join(
+            Map<String, List<Gathered>> gathered, List<PatternTask> patterns, List<PatternClass> loaded)
             throws Lane.Lost {
-        create(patterns, entries);
+        create(patterns, loaded);
         configure();
         each("merge", null, pattern -> {
             boolean first = true;
@@ -185,9 +186,9 @@ final class Walk {
         pattern.bookings.setWithinExtent(false);
     }
 
-    private void create(List<PatternTask> patterns, List<LoadedPattern> entries) throws Lane.Lost {
+    private void create(List<PatternTask> patterns, List<PatternClass> loaded) throws Lane.Lost {
         for (PatternTask chosen : patterns) {
-            PatternClass type = chosen.findIn(entries);
+            PatternClass type = chosen.findIn(loaded);
             if (type == null) {
                 failures.add(Lane.gone(chosen));
                 continue;

@@ -77,6 +77,25 @@ public record PatternInfo(
                 null);
     }
 
+    /** This pattern under another name, which books the costs of delay of other waits. */
+    public PatternInfo as(String otherName, String otherTitle, String otherDoc, String otherCostsOf) {
+        return new PatternInfo(
+                otherName,
+                otherTitle,
+                otherDoc,
+                parent,
+                unit,
+                view,
+                file,
+                language,
+                shipped,
+                selectedByDefault,
+                parameters,
+                group,
+                kind,
+                otherCostsOf);
+    }
+
     /** Whether its severity is part of that of its parent pattern. */
     public boolean isPartOf(PatternInfo other) {
         return other.name.equals(parent) && !view && other.unit.equals(unit);

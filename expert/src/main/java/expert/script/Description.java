@@ -3,7 +3,7 @@ package expert.script;
 import earl.WaitKind;
 import earl.view.InstalledViews;
 import expert.pattern.Parameter;
-import java.nio.file.Path;
+import expert.pattern.PatternInfo;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +31,7 @@ final class Description {
      *
      * @throws ScriptException if the declarations are invalid
      */
-    static PatternClass read(Declaration declared, Path file, Language language) throws ScriptException {
+    static PatternClass read(Declaration declared, PatternFile file) throws ScriptException {
         try {
             String given = text(declared.name, "name");
             String name = given == null ? DeclaredNames.snakeCase(declared.type) : given;
@@ -49,28 +49,28 @@ final class Description {
                 parameters.add(parameter(parameter));
             }
             String unit = text(declared.unit, "unit");
-            return new PatternClass(
+            String parent = text(declared.parent, "parent");
+            String table = table(declared);
+            PatternInfo info = new PatternInfo(
                     name,
-                    name,
-                    Map.of(),
                     title == null ? title(name) : title,
                     doc == null ? "" : clean(doc),
-                    text(declared.parent, "parent"),
+                    parent,
                     unit == null ? "" : unit,
                     declared.view,
+                    file.path(),
+                    file.language().id(),
+                    file.shipped(),
                     declared.standard,
-                    declared.unmatched,
-                    declared.callbacks(),
                     parameters,
-                    table(declared),
+                    PatternClass.isGroup(declared.callbacks().keySet()),
                     kind(declared),
-                    text(declared.costsOf, "of"),
-                    file,
-                    language,
-                    declared.index);
+                    text(declared.costsOf, "of"));
+            return new PatternClass(
+                    file, info, name, Map.of(), declared.unmatched, declared.callbacks(), table, declared.index);
         } catch (IllegalArgumentException nonsense) {
             throw new ScriptException(
-                    ScriptException.Kind.ERROR, file, 0, declared.type + ": " + nonsense.getMessage(), nonsense);
+                    ScriptException.Kind.ERROR, file.path(), 0, declared.type + ": " + nonsense.getMessage(), nonsense);
         }
     }
 

@@ -75,10 +75,10 @@ public final class ScriptContext implements AutoCloseable {
     /**
      * Runs a pattern file.
      *
-     * @param file its real path
      * @return the patterns defined in it, in order
      */
-    public List<PatternClass> load(Path file) throws ScriptException {
+    public List<PatternClass> load(PatternFile source) throws ScriptException {
+        Path file = source.path();
         folders.open(file);
         checkText(file);
         Value described = switch (language) {
@@ -89,7 +89,7 @@ public final class ScriptContext implements AutoCloseable {
         for (long i = 0; i < described.getArraySize(); i++) {
             Declaration declared = described.getArrayElement(i).asHostObject();
             if (isDefinedIn(declared, file)) {
-                classes.add(Description.read(declared, file, language));
+                classes.add(Description.read(declared, source));
             }
         }
         return classes;
@@ -251,14 +251,14 @@ public final class ScriptContext implements AutoCloseable {
         String table = Objects.requireNonNull(pattern.table());
         Describing describing = new Describing(pattern.name());
         List<Object> given = new ArrayList<>();
-        for (Parameter parameter : pattern.parameters()) {
+        for (Parameter parameter : pattern.info().parameters()) {
             given.add(
                     parameter.isSymbol()
                             ? new ScriptColumn(host, describing.parameter(parameter.name()), ColumnMeaning.UNKNOWN)
                             : values.getOrDefault(parameter.name(), parameter.defaultValue()));
         }
         List<String> names = new ArrayList<>(
-                pattern.parameters().stream().map(Parameter::name).toList());
+                pattern.info().parameters().stream().map(Parameter::name).toList());
         values.forEach((name, value) -> {
             if (!names.contains(name)) {
                 names.add(name);

@@ -30,7 +30,7 @@ public final class ScriptPattern {
 
     /** Calls {@code configure} with the values of its parameters. */
     public void configure() throws ScriptException {
-        Object[] names = type.parameters().stream().map(Parameter::name).toArray();
+        Object[] names = type.info().parameters().stream().map(Parameter::name).toArray();
         context.call("configure", handle, names);
     }
 

@@ -9,13 +9,13 @@ import earl.wait.ShippedWaits;
 import earl.wait.WaitDefinition;
 import expert.kept.Rows;
 import expert.kept.ShippedPatterns;
-import expert.lane.PatternTask;
 import expert.lane.Lane;
 import expert.lane.Lanes;
-import expert.lane.LoadedPattern;
+import expert.lane.PatternTask;
 import expert.pattern.Definitions;
 import expert.pattern.Parameter;
 import expert.request.AnalysisRequest;
+import expert.script.PatternClass;
 import expert.script.PatternPath;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -47,9 +47,9 @@ class ShippedPlansTest {
         in(set, shipped -> {
             for (PatternTask pattern : shipped.described(set)) {
                 if (definesWaits(pattern)) {
-                    assertThat(pattern.type().parameters()).allMatch(Parameter::isSymbol);
+                    assertThat(pattern.info().parameters()).allMatch(Parameter::isSymbol);
                     Map<String, Double> numbers = new TreeMap<>();
-                    for (Parameter parameter : pattern.type().parameters()) {
+                    for (Parameter parameter : pattern.info().parameters()) {
                         numbers.put(parameter.name(), ((Number) parameter.defaultValue()).doubleValue());
                     }
                     waits.add(new WaitDefinition(
@@ -100,9 +100,9 @@ class ShippedPlansTest {
                         .all()
                         .forEach(file -> bySource.put(
                                 shipped.files.sources().digest(file),
-                                shipped.entries.stream()
-                                        .filter(entry -> entry.file().equals(file))
-                                        .map(entry -> (Object) Rows.row(entry.type()))
+                                shipped.patterns.stream()
+                                        .filter(pattern -> pattern.file().equals(file))
+                                        .map(pattern -> (Object) Rows.row(pattern))
                                         .toList())));
         String text = new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(bySource) + "\n";
         compare("patterns", "patterns.json", text, ShippedPatterns.class);
@@ -143,7 +143,7 @@ class ShippedPlansTest {
     }
 
     private static boolean definesWaits(PatternTask pattern) {
-        return pattern.type().kind() != null;
+        return pattern.info().kind() != null;
     }
 
     private static AnalysisRequest request(Definitions set) {
@@ -153,13 +153,12 @@ class ShippedPlansTest {
     }
 
     /** All shipped files, loaded. */
-    private record Shipped(List<LoadedPattern> entries, Catalogue catalogue, PatternFiles files, Lanes lanes) {
+    private record Shipped(List<PatternClass> patterns, Catalogue catalogue, PatternFiles files, Lanes lanes) {
         /** The patterns that describe, in the order in which they stand. */
         List<PatternTask> described(Definitions set) {
-            return entries.stream()
-                    .filter(entry -> entry.type().table() != null)
-                    .map(entry ->
-                            Objects.requireNonNull(catalogue.chosen(entry.type().name(), request(set))))
+            return patterns.stream()
+                    .filter(pattern -> pattern.table() != null)
+                    .map(pattern -> Objects.requireNonNull(catalogue.chosen(pattern.name(), request(set))))
                     .toList();
         }
 
@@ -177,7 +176,7 @@ class ShippedPlansTest {
             Lane.Loaded loaded = lanes.load(files.all());
             assertThat(loaded.failures()).isEmpty();
             task.accept(new Shipped(
-                    loaded.entries(), new Catalogue(files.all(), loaded.entries(), notice -> {}), files, lanes));
+                    loaded.patterns(), new Catalogue(files.all(), loaded.patterns(), notice -> {}), files, lanes));
         }
     }
 }
