@@ -9,7 +9,7 @@ import expert.pattern.Focus;
 import expert.request.AnalysisRequest;
 import expert.request.Settings;
 import expert.script.PatternPath;
-import expert.script.Quota;
+import expert.script.sandbox.Quota;
 import java.io.OutputStream;
 import java.io.Serializable;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package expert.lane;
 
 import expert.script.Language;
-import expert.script.ScriptException;
+import expert.script.engine.ScriptException;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package expert.analysis;
 
 import expert.pattern.Nearest;
 import expert.script.Lint;
-import expert.script.PatternClass;
 import expert.script.PatternFile;
+import expert.script.engine.PatternClass;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package expert.cli;
 
 import expert.option.Session;
-import expert.script.ScriptEngine;
+import expert.script.engine.ScriptEngine;
 
 /** The entry point of the process. */
 public final class Main {

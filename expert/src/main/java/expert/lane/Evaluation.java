@@ -15,7 +15,7 @@ import expert.pattern.Failure;
 import expert.pattern.PatternResult;
 import expert.plan.PlanBooking;
 import expert.request.Scope;
-import expert.script.ScriptException;
+import expert.script.engine.ScriptException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -54,7 +54,7 @@ public final class Evaluation {
         this.trace = trace;
     }
 
-    /** The results of patterns that {@link expert.script.PatternClass#onlyDescribes only describe}; each has its plan. */
+    /** The results of patterns that {@link expert.script.engine.PatternClass#onlyDescribes only describe}; each has its plan. */
     Lane.Outcome<PatternResult> of(List<PatternTask> patterns) {
         Map<Tables, JoinedPlans> plans = new HashMap<>();
         for (PatternTask pattern : patterns) {

@@ -2,10 +2,10 @@ package expert.lane;
 
 import earl.Trace;
 import expert.script.Language;
-import expert.script.ScriptContext;
-import expert.script.ScriptEngine;
-import expert.script.ScriptException;
-import expert.script.ScriptTerms;
+import expert.script.engine.ScriptContext;
+import expert.script.engine.ScriptEngine;
+import expert.script.engine.ScriptException;
+import expert.script.sandbox.ScriptTerms;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package expert.lane;
 
-import expert.script.Quota;
-import expert.script.ScriptContext;
-import expert.script.ScriptException;
+import expert.script.engine.ScriptContext;
+import expert.script.engine.ScriptException;
+import expert.script.sandbox.Quota;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Set;

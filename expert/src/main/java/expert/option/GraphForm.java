@@ -3,7 +3,7 @@ package expert.option;
 import earl.graph.export.GraphFiles;
 import earl.graph.export.GraphPicture;
 import earl.graph.view.GraphView;
-import expert.script.LayeredLayout;
+import expert.script.engine.LayeredLayout;
 import expert.structure.GraphPage;
 import expert.structure.GraphText;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package expert.option;
 
 import expert.script.PatternPath;
-import expert.script.Quota;
+import expert.script.sandbox.Quota;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

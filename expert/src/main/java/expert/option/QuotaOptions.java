@@ -1,6 +1,6 @@
 package expert.option;
 
-import expert.script.Quota;
+import expert.script.sandbox.Quota;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -1,7 +1,7 @@
 package expert.option;
 
-import expert.script.Quota;
-import expert.script.ScriptTerms;
+import expert.script.sandbox.Quota;
+import expert.script.sandbox.ScriptTerms;
 import expert.terminal.Remark;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package expert.print;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import expert.script.EngineFacts;
+import expert.script.engine.EngineFacts;
 import expert.text.Json;
 import expert.text.Layout;
 import java.io.IOException;

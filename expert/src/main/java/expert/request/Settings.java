@@ -3,7 +3,7 @@ package expert.request;
 import expert.cache.ResultCache;
 import expert.pattern.Bookings;
 import expert.pattern.Focus;
-import expert.script.Quota;
+import expert.script.sandbox.Quota;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An argument that takes a column, and what the column has to hold. */
 @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable
-enum ColumnArgument {
+public enum ColumnArgument {
     /** Severity of {@code add}. */
     VALUE("severity", true, Meaning.DURATION, Meaning.BYTES, Meaning.COUNT, Meaning.NUMBER, Meaning.TRUTH),
     /** Length of a wait. */
@@ -44,7 +44,7 @@ enum ColumnArgument {
     }
 
     /** The argument of {@code wait} with a name; null if that is no column. */
-    static @Nullable ColumnArgument ofWait(String argument) {
+    public static @Nullable ColumnArgument ofWait(String argument) {
         return argument.equals("value") ? WAIT : named(argument);
     }
 

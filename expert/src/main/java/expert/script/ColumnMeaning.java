@@ -15,34 +15,34 @@ import org.jspecify.annotations.Nullable;
  * @param table the table of which it is a column; null for the result of an operation
  * @param name its name in that table
  */
-record ColumnMeaning(
+public record ColumnMeaning(
         @Nullable Meaning means,
         @Nullable TableDescription table,
         @Nullable String name) {
     /** Nothing is known. */
-    static final ColumnMeaning UNKNOWN = new ColumnMeaning(null, null, null);
+    public static final ColumnMeaning UNKNOWN = new ColumnMeaning(null, null, null);
 
     /** A column of a table. */
-    static ColumnMeaning of(TableDescription table, String name) {
+    public static ColumnMeaning of(TableDescription table, String name) {
         return new ColumnMeaning(table.meaning(name), table, name);
     }
 
     /** The result of an operation. */
-    static ColumnMeaning of(@Nullable Meaning means) {
+    public static ColumnMeaning of(@Nullable Meaning means) {
         return means == null ? UNKNOWN : new ColumnMeaning(means, null, null);
     }
 
-    boolean positions() {
+    public boolean positions() {
         return means == Meaning.POSITION;
     }
 
     /** What the result of operations holds: no name any more. */
-    ColumnMeaning unnamed() {
+    public ColumnMeaning unnamed() {
         return of(means);
     }
 
     /** The sum or the difference with another column. */
-    static ColumnMeaning combined(String operation, ColumnMeaning left, ColumnMeaning right) {
+    public static ColumnMeaning combined(String operation, ColumnMeaning left, ColumnMeaning right) {
         boolean times = left.means == Meaning.TIME && right.means == Meaning.TIME;
         if (times && operation.equals("minus")) {
             return of(Meaning.DURATION);
@@ -50,8 +50,12 @@ record ColumnMeaning(
         return left.means == Meaning.DURATION && right.means == Meaning.DURATION ? of(Meaning.DURATION) : UNKNOWN;
     }
 
-    /** @throws IllegalArgumentException if an operation compares or adds a column of another meaning */
-    static void checkMix(ColumnMeaning left, ColumnMeaning right) {
+    /**
+     * Checks that one operation may take columns of both meanings.
+     *
+     * @throws IllegalArgumentException if an operation compares or adds a column of another meaning
+     */
+    public static void checkMix(ColumnMeaning left, ColumnMeaning right) {
         if (left.means != null && right.means != null && !left.means.mixesWith(right.means)) {
             throw new IllegalArgumentException(
                     left.words("the column") + " holds " + left.means.plural() + " and does not mix with "
@@ -65,7 +69,7 @@ record ColumnMeaning(
 
     /** The problem with a column as an argument; null if there is none. */
     @Nullable
-    String problem(ColumnArgument slot, Column column) {
+    public String problem(ColumnArgument slot, Column column) {
         Meaning known = means != null
                 ? means
                 : switch (column.kind()) {

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The names of the patterns that a file seems to define, by its text alone: it need not run for that. */
-final class DeclaredNames {
+public final class DeclaredNames {
     private static final Pattern PYTHON_CLASS = Pattern.compile("(?m)^class\\s+([A-Za-z]\\w*)\\s*\\([^)]*\\)\\s*:");
     private static final Pattern JAVASCRIPT_CLASS =
             Pattern.compile("(?m)^export\\s+(?:default\\s+)?class\\s+([A-Za-z]\\w*)\\s+extends\\s+\\w+\\s*\\{");
@@ -25,7 +25,7 @@ final class DeclaredNames {
     private DeclaredNames() {}
 
     /** {@code LateSender} as {@code late_sender}, {@code MPIWait} as {@code mpi_wait}. */
-    static String snakeCase(String type) {
+    public static String snakeCase(String type) {
         return WORD_START.matcher(type).replaceAll("_").toLowerCase(Locale.ROOT);
     }
 

@@ -8,9 +8,9 @@ import java.lang.annotation.Target;
 
 /**
  * Marks a class of objects that scripts hold. It is public because GraalVM calls only public classes. A script sees its exported members
- * and nothing else; no other package uses it.
+ * and nothing else.
  */
 @Documented
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.CLASS)
-@interface ForScripts {}
+public @interface ForScripts {}

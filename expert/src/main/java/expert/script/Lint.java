@@ -56,7 +56,7 @@ public final class Lint {
     }
 
     /** Of the mistakes, those with which a file does not load, in order of line. */
-    static List<Finding> fatalIn(String text, Language language) {
+    public static List<Finding> fatalIn(String text, Language language) {
         Lint lint = read(text, language);
         return Stream.concat(lint.columns.findings().stream(), lint.use.fatal().stream())
                 .sorted(Comparator.comparingInt(Finding::line))

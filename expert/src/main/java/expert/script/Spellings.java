@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Names of MPI calls in scripts: {@code "MPI_SEND"} as older texts print them, {@code "mpi_send_"} as Fortran has them. Regions have the
  * standard's names, so a comparison with another spelling finds nothing.
  */
-final class Spellings {
+public final class Spellings {
     private static final Pattern LITERAL = Pattern.compile("(['\"`])([Pp]?[Mm][Pp][Ii]_\\w+(?:\\(\\))?)\\1");
 
     /** Records of OTF2 with a name that is also one of a call in capital letters: what an event's kind is. */
@@ -26,7 +26,7 @@ final class Spellings {
     private Spellings() {}
 
     /** EXPERT's name of a call of the MPI library; null if the name already is that, or is not such a call. */
-    static @Nullable String standard(String name) {
+    public static @Nullable String standard(String name) {
         String standard = MpiNames.standard(name);
         return standard == null || standard.equals(name) ? null : standard;
     }
@@ -35,12 +35,12 @@ final class Spellings {
      * {@link #among(Iterable, String)} of a column's strings. Descriptions do not have the strings; regions have the
      * standard's names.
      */
-    static String among(Column column, String word) {
+    public static String among(Column column, String word) {
         return among(Describing.isDescribed(column) ? List.of() : column.dictionary(), word);
     }
 
     /** The string itself if it is among the others; otherwise the standard's name of the call. */
-    static String among(Iterable<String> words, String word) {
+    public static String among(Iterable<String> words, String word) {
         String standard = standard(word);
         if (standard == null) {
             return word;
@@ -53,21 +53,21 @@ final class Spellings {
         return standard;
     }
 
-    static boolean isRecord(String name) {
+    public static boolean isRecord(String name) {
         return RECORDS.contains(name);
     }
 
     /** Whether a text holds such a name as a literal. */
-    static boolean isIn(String text) {
+    public static boolean isIn(String text) {
         return LITERAL.matcher(text).results().anyMatch(literal -> standard(literal.group(2)) != null);
     }
 
-    static String notice(String name) {
+    public static String notice(String name) {
         return "no region is called '" + name + "': EXPERT calls it '" + standard(name) + "'";
     }
 
     /** Hints for the author of a JavaScript file, by line. */
-    static Map<Integer, String> inJavascript(String text) {
+    public static Map<Integer, String> inJavascript(String text) {
         Map<Integer, String> notices = new TreeMap<>();
         boolean records = ASKS_FOR_RECORDS.matcher(text).find();
         Matcher literals = LITERAL.matcher(text);

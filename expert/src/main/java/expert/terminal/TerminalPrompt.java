@@ -2,7 +2,7 @@ package expert.terminal;
 
 import earl.user.UserFolders;
 import expert.lane.ScriptShell;
-import expert.script.ScriptException;
+import expert.script.engine.ScriptException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import expert.pattern.Analysis;
 import expert.script.Language;
-import expert.script.Quota;
+import expert.script.sandbox.Quota;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -300,22 +300,43 @@ class ArchitectureTest {
                     "expert.script",
                     Set.of(
                             "earl",
-                            "earl.column",
                             "earl.disk",
+                            "earl.plan",
+                            "earl.user",
+                            "earl.view",
+                            "expert.language",
+                            "expert.pattern")),
+            Map.entry("expert.script.sandbox", Set.of("earl.disk", "expert.script")),
+            Map.entry(
+                    "expert.script.host",
+                    Set.of(
+                            "earl",
+                            "earl.column",
                             "earl.graph",
                             "earl.graph.capture",
-                            "earl.graph.export",
                             "earl.graph.loop",
                             "earl.graph.merge",
                             "earl.plan",
                             "earl.statistics",
-                            "earl.user",
                             "earl.view",
                             "earl.wait",
-                            "expert.language",
                             "expert.pattern",
                             "expert.plan",
-                            "expert.plot")),
+                            "expert.plot",
+                            "expert.script",
+                            "expert.script.sandbox")),
+            Map.entry(
+                    "expert.script.engine",
+                    Set.of(
+                            "earl",
+                            "earl.graph.export",
+                            "earl.plan",
+                            "earl.view",
+                            "earl.wait",
+                            "expert.pattern",
+                            "expert.script",
+                            "expert.script.host",
+                            "expert.script.sandbox")),
             Map.entry("expert.cache", Set.of("earl.cache", "earl.disk", "earl.state")),
             Map.entry(
                     "expert.request",
@@ -326,7 +347,8 @@ class ArchitectureTest {
                             "earl.view",
                             "expert.cache",
                             "expert.pattern",
-                            "expert.script")),
+                            "expert.script",
+                            "expert.script.sandbox")),
             Map.entry(
                     "expert.lane",
                     Set.of(
@@ -338,7 +360,9 @@ class ArchitectureTest {
                             "expert.pattern",
                             "expert.plan",
                             "expert.request",
-                            "expert.script")),
+                            "expert.script",
+                            "expert.script.engine",
+                            "expert.script.sandbox")),
             Map.entry(
                     "expert.kept",
                     Set.of(
@@ -348,7 +372,8 @@ class ArchitectureTest {
                             "expert.lane",
                             "expert.pattern",
                             "expert.request",
-                            "expert.script")),
+                            "expert.script",
+                            "expert.script.engine")),
             Map.entry(
                     "expert.analysis",
                     Set.of(
@@ -363,7 +388,8 @@ class ArchitectureTest {
                             "expert.lane",
                             "expert.pattern",
                             "expert.request",
-                            "expert.script")),
+                            "expert.script",
+                            "expert.script.engine")),
             Map.entry("expert.cubex", Set.of("earl", "earl.disk", "expert.pattern")),
             Map.entry("expert.text", Set.of("earl", "earl.text")),
             Map.entry("expert.answer", Set.of("earl", "earl.sample", "expert.pattern", "expert.text")),
@@ -473,6 +499,7 @@ class ArchitectureTest {
                             "expert.print",
                             "expert.request",
                             "expert.script",
+                            "expert.script.engine",
                             "expert.structure",
                             "expert.terminal",
                             "expert.text")),
@@ -489,6 +516,7 @@ class ArchitectureTest {
                             "expert.report",
                             "expert.request",
                             "expert.script",
+                            "expert.script.engine",
                             "expert.terminal",
                             "expert.text")),
             Map.entry(
@@ -525,6 +553,7 @@ class ArchitectureTest {
                             "expert.report",
                             "expert.request",
                             "expert.script",
+                            "expert.script.engine",
                             "expert.terminal")),
             Map.entry(
                     "expert.record",
@@ -566,7 +595,7 @@ class ArchitectureTest {
                             "expert.compare",
                             "expert.cubex",
                             "expert.pattern",
-                            "expert.script",
+                            "expert.script.engine",
                             "expert.structure",
                             "expert.terminal",
                             "expert.text")),
@@ -591,13 +620,15 @@ class ArchitectureTest {
                             "expert.report",
                             "expert.request",
                             "expert.script",
+                            "expert.script.engine",
+                            "expert.script.sandbox",
                             "expert.structure",
                             "expert.terminal",
                             "expert.text")));
 
     /** Libraries that one package hides from the others. */
     private static final Map<String, Set<String>> ONLY_IN = Map.of(
-            "org.graalvm", Set.of("expert.script"),
+            "org.graalvm", Set.of("expert.script.engine", "expert.script.host", "expert.script.sandbox"),
             "net.openhft", Set.of("expert.cache"),
             "picocli",
                     Set.of(

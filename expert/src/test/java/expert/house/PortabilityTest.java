@@ -26,7 +26,7 @@ class PortabilityTest {
             Map.entry("earl.store.RowFile", "where the device is unknown, rows go through the system's cache"),
             Map.entry("earl.stage.PeakMemory", "elsewhere the peaks are unknown"),
             Map.entry("earl.stage.ProcessStart", "elsewhere the time counts from Java's start on"),
-            Map.entry("expert.script.SignalHandlers", "a signal that the system lacks has no handler to keep"),
+            Map.entry("expert.script.sandbox.SignalHandlers", "a signal that the system lacks has no handler to keep"),
             Map.entry("expert.terminal.Console", "elsewhere Java says what is a terminal"),
             Map.entry("expert.terminal.Pager", "without a shell the text is printed at once"),
             Map.entry("expert.command.record.OwnCommand", "a part of the recorder: starts its monitor on other nodes"),

@@ -3,9 +3,9 @@ package expert.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import expert.script.Language;
-import expert.script.ScriptEngine;
-import expert.script.ScriptException;
-import expert.script.ScriptTerms;
+import expert.script.engine.ScriptEngine;
+import expert.script.engine.ScriptException;
+import expert.script.sandbox.ScriptTerms;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;

@@ -6,7 +6,7 @@ import earl.Trace;
 import earl.testing.Sample;
 import earl.testing.Traces;
 import expert.lane.ScriptRun;
-import expert.script.ScriptTerms;
+import expert.script.sandbox.ScriptTerms;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Trace;
 import earl.testing.Traces;
 import expert.lane.ScriptRun;
-import expert.script.ScriptTerms;
+import expert.script.sandbox.ScriptTerms;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

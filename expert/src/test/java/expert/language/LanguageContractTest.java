@@ -12,7 +12,7 @@ import earl.statistics.Statistics;
 import earl.testing.Traces;
 import earl.view.InstalledViews;
 import expert.lane.ScriptRun;
-import expert.script.ScriptTerms;
+import expert.script.sandbox.ScriptTerms;
 import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;

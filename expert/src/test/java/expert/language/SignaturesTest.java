@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.Trace;
 import earl.testing.Traces;
 import expert.lane.ScriptRun;
-import expert.script.ScriptTerms;
+import expert.script.sandbox.ScriptTerms;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -9,7 +9,7 @@ import expert.option.IncompleteTraceNotice;
 import expert.option.OpeningOptions;
 import expert.option.ScriptOptions;
 import expert.option.Session;
-import expert.script.ScriptException;
+import expert.script.engine.ScriptException;
 import expert.terminal.ProgressDisplay;
 import expert.terminal.Prompt;
 import expert.terminal.Remark;

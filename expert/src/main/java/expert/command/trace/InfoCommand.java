@@ -12,7 +12,7 @@ import expert.print.FactsReport;
 import expert.print.Format;
 import expert.print.TraceFacts;
 import expert.print.TraceSurvey;
-import expert.script.EngineFacts;
+import expert.script.engine.EngineFacts;
 import expert.structure.GraphFileReport;
 import expert.terminal.ProgressDisplay;
 import expert.text.Paint;
