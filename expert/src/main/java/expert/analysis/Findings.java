@@ -9,6 +9,7 @@ import expert.pattern.Analysis;
 import expert.pattern.CallGaps;
 import expert.pattern.CallSites;
 import expert.pattern.CallTree;
+import expert.pattern.CellTable;
 import expert.pattern.EventFacts;
 import expert.pattern.Failure;
 import expert.pattern.Instance;
@@ -22,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Combines the results of patterns with the facts about the trace that remain needed after it is closed. */
@@ -49,7 +51,9 @@ public final class Findings {
                         .thenComparing(Failure::line))
                 .toList();
         CallTree calls = CallTree.of(trace, threads);
-        CallGaps gaps = scope == null ? CallGaps.of(trace, calls, results, threads) : CallGaps.NONE;
+        IntStream paths = results.stream()
+                .flatMapToInt(result -> CellTable.of(result.cells()).callpaths());
+        CallGaps gaps = scope == null ? CallGaps.of(trace, calls, paths, threads) : CallGaps.NONE;
         return new Analysis(
                 summary(trace, scope, calls, gaps, results),
                 byName(results),

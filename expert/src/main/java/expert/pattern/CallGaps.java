@@ -52,25 +52,19 @@ public final class CallGaps implements Serializable {
     }
 
     /**
-     * Those of the call paths in which results have severity, if their functions are known from call stacks alone.
+     * The gaps of functions that are known from call stacks alone.
      *
      * @param calls the trace's call paths
+     * @param wanted the call paths of these functions, and others, which are ignored
      * @param threads workers, 1 or more; the result does not depend on it
      */
-    public static CallGaps of(Trace trace, CallTree calls, List<PatternResult> results, int threads) {
-        boolean[] wanted = new boolean[calls.count()];
+    public static CallGaps of(Trace trace, CallTree calls, IntStream wanted, int threads) {
         int[] firsts = calls.firsts();
-        for (PatternResult result : results) {
-            CellTable cells = CellTable.of(result.cells());
-            for (int i = 0; i < cells.size(); i++) {
-                int path = cells.callpath(i);
-                if (path >= 0 && calls.region(path).paradigm().equals(UNWOUND)) {
-                    wanted[firsts[path]] = true;
-                }
-            }
-        }
-        int[] groups = IntStream.range(0, wanted.length)
-                .map(path -> wanted[firsts[path]] ? firsts[path] : Trace.NONE)
+        boolean[] unwound = new boolean[calls.count()];
+        wanted.filter(path -> path >= 0 && calls.region(path).paradigm().equals(UNWOUND))
+                .forEach(path -> unwound[firsts[path]] = true);
+        int[] groups = IntStream.range(0, unwound.length)
+                .map(path -> unwound[firsts[path]] ? firsts[path] : Trace.NONE)
                 .toArray();
         return IntStream.of(groups).allMatch(group -> group == Trace.NONE)
                 ? NONE

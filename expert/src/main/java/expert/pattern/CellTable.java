@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.RandomAccess;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * Severity by call path and location, sparse: 16 bytes a cell. Cells ascend by call path and then by location; {@link
@@ -47,6 +48,11 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
             builder.add(cell.callpath(), cell.location(), cell.severity());
         }
         return builder.build();
+    }
+
+    /** The call paths of the cells, ascending. */
+    public IntStream callpaths() {
+        return IntStream.range(0, size()).map(this::callpath);
     }
 
     /** The call path of a cell, {@link Trace#NONE} if none. */
