@@ -2,7 +2,7 @@ package expert.answer;
 
 import expert.pattern.BookingError;
 import expert.pattern.BookingError.Place;
-import expert.pattern.TraceSummary;
+import expert.summary.TraceSummary;
 import expert.text.Layout;
 import expert.text.RegionNames;
 import expert.text.Words;

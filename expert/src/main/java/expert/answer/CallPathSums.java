@@ -3,7 +3,7 @@ package expert.answer;
 import earl.Trace;
 import expert.pattern.CellTable;
 import expert.pattern.PatternResult;
-import expert.pattern.TraceSummary;
+import expert.summary.TraceSummary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,9 +1,9 @@
 package expert.answer;
 
 import expert.pattern.Analysis;
-import expert.pattern.FocusSummary;
 import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
+import expert.summary.FocusSummary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package expert.answer;
 
-import expert.pattern.Focus;
-import expert.pattern.FocusSummary;
+import expert.summary.Focus;
+import expert.summary.FocusSummary;
 import expert.text.Words;
 import java.util.ArrayList;
 import java.util.List;

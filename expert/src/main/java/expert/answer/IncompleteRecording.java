@@ -1,6 +1,6 @@
 package expert.answer;
 
-import expert.pattern.TraceSummary;
+import expert.summary.TraceSummary;
 import expert.text.Layout;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@ package expert.answer;
 
 import expert.pattern.Instance;
 import expert.pattern.PatternInfo;
-import expert.pattern.TraceSummary;
+import expert.summary.TraceSummary;
 import expert.text.Layout;
 import expert.text.Words;
 import java.util.List;

@@ -1,7 +1,7 @@
 package expert.answer;
 
 import expert.pattern.Analysis;
-import expert.pattern.CallTree;
+import expert.summary.CallTree;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package expert.answer;
 import earl.Diagnostic;
 import earl.sample.SampleProfile;
 import expert.pattern.Analysis;
-import expert.pattern.CallTree;
+import expert.summary.CallTree;
 import expert.text.RegionNames;
 import expert.text.Words;
 import java.util.HashSet;

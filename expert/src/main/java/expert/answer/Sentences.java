@@ -5,7 +5,7 @@ import expert.pattern.Instance;
 import expert.pattern.Instance.EventRef;
 import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
-import expert.pattern.TraceSummary;
+import expert.summary.TraceSummary;
 import expert.text.Layout;
 import expert.text.RegionNames;
 import expert.text.Words;

@@ -1,7 +1,7 @@
 package expert.answer;
 
 import earl.SourceLine;
-import expert.pattern.CallGaps;
+import expert.summary.CallGaps;
 import expert.text.Layout;
 import expert.text.RegionNames;
 import java.util.Comparator;

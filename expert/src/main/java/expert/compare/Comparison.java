@@ -2,9 +2,9 @@ package expert.compare;
 
 import earl.Location;
 import expert.pattern.Analysis;
-import expert.pattern.Focus;
 import expert.pattern.PatternInfo;
 import expert.pattern.SeverityCube;
+import expert.summary.Focus;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package expert.compare;
 
 import earl.CallPaths;
-import expert.pattern.CallTree;
+import expert.summary.CallTree;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

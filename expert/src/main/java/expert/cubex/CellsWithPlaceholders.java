@@ -2,9 +2,9 @@ package expert.cubex;
 
 import earl.Region;
 import earl.Trace;
-import expert.pattern.CallTree;
 import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;
+import expert.summary.CallTree;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

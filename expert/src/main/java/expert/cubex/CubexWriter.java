@@ -1,8 +1,8 @@
 package expert.cubex;
 
-import expert.pattern.CallTree;
 import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;
+import expert.summary.CallTree;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

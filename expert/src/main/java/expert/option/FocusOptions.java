@@ -1,6 +1,6 @@
 package expert.option;
 
-import expert.pattern.Focus;
+import expert.summary.Focus;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

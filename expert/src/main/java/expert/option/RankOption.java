@@ -2,7 +2,7 @@ package expert.option;
 
 import earl.Location;
 import earl.Trace;
-import expert.pattern.Focus;
+import expert.summary.Focus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;

@@ -2,6 +2,7 @@ package expert.pattern;
 
 import earl.Diagnostic;
 import earl.Stable;
+import expert.summary.TraceSummary;
 import java.io.Serializable;
 import java.util.Collections;
 import java.util.List;

@@ -1,5 +1,7 @@
 package expert.pattern;
 
+import expert.summary.Focus;
+
 /** The part of a trace that an analysis covers: a {@link Focus} applied to a trace. Usable from any thread. */
 public interface Extent {
     /** Returns true if the event at that position lies in it. */

@@ -5,6 +5,8 @@ import earl.Location;
 import earl.LocationGroup;
 import earl.SystemNode;
 import earl.Trace;
+import expert.summary.FocusSummary;
+import expert.summary.TraceSummary;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

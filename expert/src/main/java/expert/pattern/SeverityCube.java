@@ -4,6 +4,8 @@ import earl.Location;
 import earl.LocationGroup;
 import earl.SystemNode;
 import earl.Trace;
+import expert.summary.CallTree;
+import expert.summary.TraceSummary;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package expert.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import expert.pattern.CallTree;
+import expert.summary.CallTree;
 import java.io.IOException;
 
 /** Call paths in JSON: their names, of deep ones numbers; a table leads from each number to a path with names. */

@@ -1,7 +1,7 @@
 package expert.request;
 
 import earl.Trace;
-import expert.pattern.Focus;
+import expert.summary.Focus;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.function.Supplier;

@@ -5,7 +5,7 @@ import earl.graph.forest.LoopForest;
 import earl.graph.loop.IterationTimes;
 import earl.graph.loop.ProgramLoop;
 import earl.memory.Capacity;
-import expert.pattern.Focus;
+import expert.summary.Focus;
 import java.util.Arrays;
 import java.util.List;
 

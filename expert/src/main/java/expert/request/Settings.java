@@ -2,8 +2,8 @@ package expert.request;
 
 import expert.cache.ResultCache;
 import expert.pattern.Bookings;
-import expert.pattern.Focus;
 import expert.script.sandbox.Quota;
+import expert.summary.Focus;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package expert.request;
 
 import earl.graph.loop.ProgramLoop;
-import expert.pattern.Focus;
-import expert.pattern.Focus.Iterations;
+import expert.summary.Focus;
+import expert.summary.Focus.Iterations;
 import java.util.ArrayList;
 import java.util.List;
 

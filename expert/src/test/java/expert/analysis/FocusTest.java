@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import earl.Trace;
 import expert.pattern.Analysis;
-import expert.pattern.Focus;
-import expert.pattern.FocusSummary;
 import expert.pattern.PatternResult;
 import expert.request.RequestException;
 import expert.request.Settings;
+import expert.summary.Focus;
+import expert.summary.FocusSummary;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

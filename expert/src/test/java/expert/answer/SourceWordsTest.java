@@ -3,8 +3,8 @@ package expert.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.SourceLine;
-import expert.pattern.CallGaps.Call;
-import expert.pattern.CallGaps.Gap;
+import expert.summary.CallGaps.Call;
+import expert.summary.CallGaps.Gap;
 import org.junit.jupiter.api.Test;
 
 /** Gaps between calls in words. */

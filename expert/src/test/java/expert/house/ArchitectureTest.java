@@ -293,7 +293,8 @@ class ArchitectureTest {
                             "earl.monitor.watch",
                             "earl.text")),
             Map.entry("expert.language", Set.of("earl.view")),
-            Map.entry("expert.pattern", Set.of("earl", "earl.memory", "earl.parallel", "earl.sample", "earl.sum")),
+            Map.entry("expert.summary", Set.of("earl", "earl.memory", "earl.parallel", "earl.sample")),
+            Map.entry("expert.pattern", Set.of("earl", "earl.memory", "earl.sum", "expert.summary")),
             Map.entry("expert.plot", Set.of("earl")),
             Map.entry("expert.plan", Set.of("earl", "earl.column", "earl.plan", "expert.pattern")),
             Map.entry(
@@ -348,7 +349,8 @@ class ArchitectureTest {
                             "expert.cache",
                             "expert.pattern",
                             "expert.script",
-                            "expert.script.sandbox")),
+                            "expert.script.sandbox",
+                            "expert.summary")),
             Map.entry(
                     "expert.lane",
                     Set.of(
@@ -373,7 +375,8 @@ class ArchitectureTest {
                             "expert.pattern",
                             "expert.request",
                             "expert.script",
-                            "expert.script.engine")),
+                            "expert.script.engine",
+                            "expert.summary")),
             Map.entry(
                     "expert.analysis",
                     Set.of(
@@ -389,16 +392,32 @@ class ArchitectureTest {
                             "expert.pattern",
                             "expert.request",
                             "expert.script",
-                            "expert.script.engine")),
-            Map.entry("expert.cubex", Set.of("earl", "earl.disk", "expert.pattern")),
+                            "expert.script.engine",
+                            "expert.summary")),
+            Map.entry("expert.cubex", Set.of("earl", "earl.disk", "expert.pattern", "expert.summary")),
             Map.entry("expert.text", Set.of("earl", "earl.text")),
-            Map.entry("expert.answer", Set.of("earl", "earl.sample", "expert.pattern", "expert.text")),
+            Map.entry(
+                    "expert.answer", Set.of("earl", "earl.sample", "expert.pattern", "expert.summary", "expert.text")),
             Map.entry(
                     "expert.report",
-                    Set.of("earl", "earl.sample", "earl.text", "expert.answer", "expert.pattern", "expert.text")),
+                    Set.of(
+                            "earl",
+                            "earl.sample",
+                            "earl.text",
+                            "expert.answer",
+                            "expert.pattern",
+                            "expert.summary",
+                            "expert.text")),
             Map.entry(
                     "expert.page",
-                    Set.of("earl", "earl.sample", "expert.answer", "expert.pattern", "expert.report", "expert.text")),
+                    Set.of(
+                            "earl",
+                            "earl.sample",
+                            "expert.answer",
+                            "expert.pattern",
+                            "expert.report",
+                            "expert.summary",
+                            "expert.text")),
             Map.entry(
                     "expert.structure",
                     Set.of(
@@ -419,7 +438,14 @@ class ArchitectureTest {
                             "expert.text")),
             Map.entry(
                     "expert.compare",
-                    Set.of("earl", "earl.disk", "expert.pattern", "expert.answer", "expert.report", "expert.text")),
+                    Set.of(
+                            "earl",
+                            "earl.disk",
+                            "expert.pattern",
+                            "expert.answer",
+                            "expert.report",
+                            "expert.summary",
+                            "expert.text")),
             Map.entry(
                     "expert.mcp",
                     Set.of(
@@ -431,6 +457,7 @@ class ArchitectureTest {
                             "expert.answer",
                             "expert.report",
                             "expert.request",
+                            "expert.summary",
                             "expert.text")),
             Map.entry(
                     "expert.export",
@@ -442,6 +469,7 @@ class ArchitectureTest {
                             "earl.text",
                             "earl.view",
                             "expert.pattern",
+                            "expert.summary",
                             "expert.text")),
             Map.entry("expert.serve", Set.of("earl", "expert.request", "expert.script")),
             Map.entry("expert.manual", Set.of("expert.option")),
@@ -468,6 +496,7 @@ class ArchitectureTest {
                             "expert.request",
                             "expert.serve",
                             "expert.structure",
+                            "expert.summary",
                             "expert.terminal",
                             "expert.text")),
             Map.entry(
@@ -501,6 +530,7 @@ class ArchitectureTest {
                             "expert.script",
                             "expert.script.engine",
                             "expert.structure",
+                            "expert.summary",
                             "expert.terminal",
                             "expert.text")),
             Map.entry(
@@ -597,6 +627,7 @@ class ArchitectureTest {
                             "expert.pattern",
                             "expert.script.engine",
                             "expert.structure",
+                            "expert.summary",
                             "expert.terminal",
                             "expert.text")),
             Map.entry(
@@ -623,6 +654,7 @@ class ArchitectureTest {
                             "expert.script.engine",
                             "expert.script.sandbox",
                             "expert.structure",
+                            "expert.summary",
                             "expert.terminal",
                             "expert.text")));
 

@@ -6,6 +6,8 @@ import earl.Location;
 import earl.Region;
 import earl.TraceInfo;
 import expert.pattern.PatternResult.Cell;
+import expert.summary.CallTree;
+import expert.summary.TraceSummary;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -9,7 +9,7 @@ import earl.CallPaths;
 import expert.pattern.Analysis;
 import expert.pattern.BookingError;
 import expert.pattern.PatternResult;
-import expert.pattern.TraceSummary;
+import expert.summary.TraceSummary;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.TraceInfo;
 import expert.page.HtmlReport;
 import expert.pattern.Analysis;
-import expert.pattern.TraceSummary;
+import expert.summary.TraceSummary;
 import expert.text.Layout;
 import expert.text.Paint;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package expert.web.analysis;
 
 import earl.Trace;
-import expert.pattern.CallTree;
+import expert.summary.CallTree;
 import java.util.Arrays;
 import java.util.BitSet;
 

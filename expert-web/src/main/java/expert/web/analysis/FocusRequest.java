@@ -2,7 +2,7 @@ package expert.web.analysis;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import earl.Trace;
-import expert.pattern.Focus;
+import expert.summary.Focus;
 import expert.text.RecordField.Omittable;
 import expert.web.api.Problem;
 import java.util.List;

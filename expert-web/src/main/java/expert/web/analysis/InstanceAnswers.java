@@ -9,7 +9,7 @@ import expert.answer.InstanceSentence;
 import expert.answer.Outcome;
 import expert.pattern.Instance;
 import expert.pattern.PatternResult;
-import expert.pattern.TraceSummary;
+import expert.summary.TraceSummary;
 import expert.web.analysis.InstanceJson.CauseJson;
 import expert.web.analysis.InstanceJson.InputJson;
 import expert.web.analysis.InstanceJson.PartnerJson;

@@ -1,9 +1,9 @@
 package expert.web.analysis;
 
 import earl.SourceLine;
-import expert.pattern.CallTree;
 import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;
+import expert.summary.CallTree;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

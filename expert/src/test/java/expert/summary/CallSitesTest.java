@@ -1,4 +1,4 @@
-package expert.pattern;
+package expert.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

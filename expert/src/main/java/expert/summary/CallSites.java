@@ -1,4 +1,4 @@
-package expert.pattern;
+package expert.summary;
 
 import earl.SourceLine;
 import earl.Trace;

@@ -1,4 +1,4 @@
-package expert.pattern;
+package expert.summary;
 
 import earl.Communicator;
 import earl.Diagnostic;
@@ -7,7 +7,7 @@ import earl.Events;
 import earl.Location;
 import earl.Region;
 import earl.Trace;
-import expert.pattern.LocationEnd.Waiting;
+import expert.summary.LocationEnd.Waiting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

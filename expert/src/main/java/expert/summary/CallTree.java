@@ -1,4 +1,4 @@
-package expert.pattern;
+package expert.summary;
 
 import earl.CallPaths;
 import earl.Region;
@@ -230,7 +230,7 @@ public final class CallTree implements Serializable {
      *
      * @param newIds receives the new id of each call path, {@link Trace#NONE} for an omitted one
      */
-    CallTree condensed(boolean[] marked, int[] newIds) {
+    public CallTree condensed(boolean[] marked, int[] newIds) {
         boolean[] kept = marked.clone();
         for (int i = kept.length - 1; i >= 0; i--) {
             if (kept[i] && parents[i] >= 0) {

@@ -1,4 +1,4 @@
-package expert.pattern;
+package expert.summary;
 
 import earl.EventType;
 import earl.Events;
@@ -6,8 +6,8 @@ import earl.SourceLine;
 import earl.Trace;
 import earl.memory.LongMap;
 import earl.parallel.Workers;
-import expert.pattern.CallGaps.Call;
-import expert.pattern.CallGaps.Gap;
+import expert.summary.CallGaps.Call;
+import expert.summary.CallGaps.Gap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package expert.pattern;
+package expert.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,8 +6,8 @@ import earl.EventType;
 import earl.Events;
 import earl.Trace;
 import earl.testing.Traces;
-import expert.pattern.CallGaps.Call;
-import expert.pattern.CallGaps.Gap;
+import expert.summary.CallGaps.Call;
+import expert.summary.CallGaps.Gap;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package expert.pattern;
+package expert.summary;
 
 import java.io.Serializable;
 import java.util.ArrayList;
