@@ -10,6 +10,7 @@ import expert.lane.PatternTask;
 import expert.pattern.Analysis;
 import expert.request.AnalysisRequest;
 import expert.request.RequestException;
+import expert.split.survey.WindowSize;
 import expert.summary.TraceSummary;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -8,6 +8,7 @@ import expert.cluster.Cluster;
 import expert.cluster.Job;
 import expert.cluster.Outputs;
 import expert.cluster.Work;
+import expert.split.survey.Surveys;
 import java.io.Serializable;
 import java.util.List;
 import java.util.stream.Stream;

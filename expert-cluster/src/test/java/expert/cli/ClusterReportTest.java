@@ -14,7 +14,7 @@ import earl.text.Csv;
 import expert.analysis.Analyzer;
 import expert.cluster.Cluster;
 import expert.cluster.LocalCluster;
-import expert.option.ReportFormat;
+import expert.option.output.ReportFormat;
 import expert.pattern.Analysis;
 import expert.pattern.PatternInfo;
 import expert.request.AnalysisRequest;

@@ -19,7 +19,8 @@ class ClusterArchitectureTest {
             "earl.survey", Set.of(),
             "earl.fragment", Set.of("earl.survey"),
             "expert.cluster", Set.of(),
-            "expert.split", Set.of("earl.fragment", "earl.survey", "expert.cluster"));
+            "expert.split.survey", Set.of("earl.fragment", "earl.survey", "expert.cluster"),
+            "expert.split", Set.of("earl.fragment", "earl.survey", "expert.cluster", "expert.split.survey"));
 
     private static final JavaClasses OURS = new ClassFileImporter()
             .importUrl(SplitProvider.class.getProtectionDomain().getCodeSource().getLocation());

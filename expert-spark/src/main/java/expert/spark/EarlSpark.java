@@ -6,7 +6,7 @@ import earl.view.InstalledViews;
 import earl.view.TableDescription;
 import earl.view.ViewTable;
 import expert.cluster.Cluster;
-import expert.split.WindowSize;
+import expert.split.survey.WindowSize;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;

@@ -15,7 +15,7 @@ import earl.view.InstalledViews;
 import earl.view.TableDescription;
 import earl.view.ViewTable;
 import expert.export.ExportedTable;
-import expert.split.WindowSize;
+import expert.split.survey.WindowSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package expert.structure;
 
 import earl.Events;
 import earl.Trace;
-import earl.model.global.ConstructIndex;
 import earl.model.global.GlobalConstruct;
 import earl.model.global.GlobalModel;
+import earl.model.index.ConstructIndex;
 import expert.text.Layout;
 import expert.text.RegionNames;
 import java.util.IdentityHashMap;

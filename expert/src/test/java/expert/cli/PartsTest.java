@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.Trace;
-import earl.model.global.ConstructIndex;
+import earl.model.index.ConstructIndex;
 import earl.testing.Traces;
 import expert.option.ExitStatus;
 import expert.report.Schema;

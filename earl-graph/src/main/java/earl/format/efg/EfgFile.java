@@ -4,6 +4,8 @@ import earl.TraceException;
 import earl.TraceInfo;
 import earl.diag.Diagnostics;
 import earl.format.TraceSource;
+import earl.format.efg.graph.GraphCodec;
+import earl.format.efg.graph.StatisticsPart;
 import earl.graph.FlowGraph;
 import earl.graph.GraphData;
 import earl.graph.Signature;

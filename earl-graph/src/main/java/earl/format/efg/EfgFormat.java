@@ -6,6 +6,7 @@ import earl.diag.Diagnostics;
 import earl.format.RawRecords;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
+import earl.format.efg.graph.StatisticsPart;
 import earl.graph.FlowGraph;
 import earl.graph.GraphNames;
 import earl.graph.Signature;

@@ -3,6 +3,7 @@ package earl.format.efg;
 import earl.Location;
 import earl.Trace;
 import earl.codec.RangeEncoder;
+import earl.format.efg.graph.GraphCodec;
 import earl.graph.FlowGraph;
 import earl.graph.GraphData;
 import earl.graph.GraphNames;

@@ -3,6 +3,8 @@ package earl.format.efg;
 import earl.TraceException;
 import earl.codec.RangeDecoder;
 import earl.disk.RegularFile;
+import earl.format.efg.graph.GraphCodec;
+import earl.format.efg.graph.StatisticsPart;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

@@ -14,13 +14,13 @@ public final class GlobalConstruct {
     /** For an event its action, for a collective operation one action per member, ascending; empty for a loop. */
     final int[] actions;
     /** Iterations of a loop, which may depend on the counters of those around it; 1 for others. */
-    final AffineExpression times;
+    public final AffineExpression times;
     /** Iterations of the loop in the first iterations of the loops around it. */
     final long count;
     /** Body of a loop; empty for others. */
-    final List<GlobalConstruct> body;
+    public final List<GlobalConstruct> body;
     /** Locations whose events are in it, ascending. */
-    final int[] members;
+    public final int[] members;
     /** Its actions, in the first iterations of the enclosing loops. */
     final ActionCounts flow;
     /** [entry of the flow] -> its count in any iteration of the enclosing loops; null if it is the same in all. */

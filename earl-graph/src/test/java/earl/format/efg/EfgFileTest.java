@@ -7,6 +7,7 @@ import earl.OpenOptions;
 import earl.Trace;
 import earl.TraceException;
 import earl.engine.CallTraces;
+import earl.format.efg.graph.GraphCodec;
 import earl.graph.FlowGraph;
 import earl.graph.GraphWalk;
 import earl.graph.Signature;

@@ -9,6 +9,7 @@ import earl.codec.NumberModel;
 import earl.codec.RangeDecoder;
 import earl.codec.RangeEncoder;
 import earl.codec.ValueModel;
+import earl.format.efg.graph.BranchCodec;
 import earl.graph.Progression;
 import earl.testing.Allocation;
 import java.nio.file.Path;

@@ -3,14 +3,14 @@ package earl.model.global;
 import java.util.regex.Pattern;
 
 /** Numbers in the text of a model that depend on the counters of loops, such as {@code tag3-i0+2*i1}. */
-final class Counters {
+public final class Counters {
     private static final Pattern NUMBER =
             Pattern.compile("(?<=tag|step )(-?(?:\\d+\\*)?i?\\d+(?:[+-](?:\\d+\\*)?i?\\d+)*)");
 
     private Counters() {}
 
     /** The same text as it is in an iteration; counters begin at 1. */
-    static String evaluated(String text, long[] counters) {
+    public static String evaluated(String text, long[] counters) {
         return NUMBER.matcher(text).replaceAll(number -> String.valueOf(value(number.group(), counters)));
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Programs of nested loops whose counts and tags depend on the counters of outer loops, as traces in text. */
-final class RandomNests {
+public final class RandomNests {
     private static final int MOST = 1200;
 
     private final StringBuilder lines = new StringBuilder();
@@ -17,7 +17,7 @@ final class RandomNests {
     }
 
     /** The events of one, in an order in which they may take place. */
-    static String lines(long seed) {
+    public static String lines(long seed) {
         Random random = new Random(seed);
         RandomNests nests = new RandomNests(2 + random.nextInt(5));
         nests.statements(random.nextLong(), List.of());

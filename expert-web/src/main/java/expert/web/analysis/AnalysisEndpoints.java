@@ -1,6 +1,8 @@
 package expert.web.analysis;
 
 import expert.web.api.Endpoint;
+import expert.web.run.RunEndpoints;
+import expert.web.run.Runs;
 import expert.web.trace.OpenTraces;
 import java.nio.file.Path;
 import java.util.ArrayList;

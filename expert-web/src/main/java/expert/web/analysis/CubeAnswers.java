@@ -7,6 +7,8 @@ import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;
 import expert.web.api.Answer;
 import expert.web.api.Problem;
+import expert.web.run.CallPathNumbers;
+import expert.web.run.FinishedRun;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;

@@ -13,6 +13,7 @@ import expert.summary.TraceSummary;
 import expert.web.analysis.InstanceJson.CauseJson;
 import expert.web.analysis.InstanceJson.InputJson;
 import expert.web.analysis.InstanceJson.PartnerJson;
+import expert.web.run.FinishedRun;
 import expert.web.trace.CallSearch;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,6 +3,7 @@ package expert.web.analysis;
 import earl.Events;
 import earl.Waits;
 import expert.pattern.Extent;
+import expert.web.run.FinishedRun;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 

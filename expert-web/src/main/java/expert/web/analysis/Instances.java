@@ -5,6 +5,7 @@ import earl.Waits;
 import expert.pattern.Instance;
 import expert.pattern.PatternResult;
 import expert.web.api.Problem;
+import expert.web.run.FinishedRun;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

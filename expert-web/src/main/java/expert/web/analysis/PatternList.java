@@ -4,6 +4,8 @@ import expert.analysis.Analyzer;
 import expert.pattern.Parameter;
 import expert.pattern.PatternInfo;
 import expert.request.AnalysisRequest;
+import expert.web.run.FailureJson;
+import expert.web.run.PatternStamp;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 /**
- * The analyses of the workbench: the patterns there are, runs of them in a queue, and what a finished run found: reports, severities by
- * call path and location, instances with their causes, source lines.
+ * The analyses of the workbench: the patterns there are, and what a finished run found: reports, severities by call path and location,
+ * instances with their causes, source lines.
  */
 @NullMarked
 package expert.web.analysis;

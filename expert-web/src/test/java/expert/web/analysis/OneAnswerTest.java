@@ -10,6 +10,7 @@ import expert.report.Explanation;
 import expert.report.JsonReport;
 import expert.report.TextReport;
 import expert.text.Paint;
+import expert.web.run.FinishedRun;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

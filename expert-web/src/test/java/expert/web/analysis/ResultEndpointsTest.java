@@ -13,6 +13,7 @@ import expert.pattern.Instance;
 import expert.pattern.PatternResult;
 import expert.pattern.SeverityCube;
 import expert.web.api.Problem;
+import expert.web.run.FinishedRun;
 import expert.web.testing.Endpoints;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -12,6 +12,7 @@ import expert.script.PatternPath;
 import expert.text.Json;
 import expert.web.api.Answer;
 import expert.web.api.Endpoint.Method;
+import expert.web.run.Runs;
 import expert.web.testing.Endpoints;
 import expert.web.trace.OpenTraces;
 import java.nio.file.Path;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import expert.web.api.Endpoint.Method;
 import expert.web.api.Problem;
+import expert.web.run.Run;
+import expert.web.run.RunState;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

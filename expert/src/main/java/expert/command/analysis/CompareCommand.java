@@ -8,7 +8,7 @@ import expert.option.ForLauncher;
 import expert.option.Holds;
 import expert.option.RunOptions;
 import expert.option.Session;
-import expert.option.TextOutput;
+import expert.option.output.TextOutput;
 import expert.pattern.Analysis;
 import expert.print.Format;
 import expert.terminal.ProgressDisplay;

@@ -20,7 +20,7 @@ import expert.option.ExitStatus;
 import expert.option.ForLauncher;
 import expert.option.RunOptions;
 import expert.option.Session;
-import expert.option.TextOutput;
+import expert.option.output.TextOutput;
 import expert.terminal.OutputException;
 import expert.terminal.OutputFile;
 import expert.terminal.ProgressDisplay;

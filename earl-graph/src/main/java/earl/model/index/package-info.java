@@ -1,0 +1,3 @@
+/** Finds the construct of a communication model to which an event belongs. */
+@org.jspecify.annotations.NullMarked
+package earl.model.index;

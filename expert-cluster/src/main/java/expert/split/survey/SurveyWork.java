@@ -1,0 +1,25 @@
+package expert.split.survey;
+
+import earl.survey.LocationSurvey;
+import earl.survey.Survey;
+import expert.cluster.Place;
+import expert.cluster.Work;
+import java.io.Serializable;
+import java.nio.file.Path;
+
+/** Surveys some locations of a trace. */
+final class SurveyWork implements Work<SurveyWork.Shared, int[], LocationSurvey[]> {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * The trace.
+     *
+     * @param places maximum number of places of each kind on a location
+     */
+    record Shared(Path trace, int places) implements Serializable {}
+
+    @Override
+    public LocationSurvey[] run(Shared shared, int[] locations, Place place) {
+        return Survey.of(shared.trace, locations, shared.places).toArray(LocationSurvey[]::new);
+    }
+}

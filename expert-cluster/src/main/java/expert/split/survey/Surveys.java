@@ -1,0 +1,67 @@
+package expert.split.survey;
+
+import earl.fragment.Fragments;
+import earl.survey.LocationSurvey;
+import earl.survey.Run;
+import expert.cluster.Cluster;
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/** Surveys a trace on a cluster: the first stage of all that reads it in windows. */
+public final class Surveys {
+    /** Places of a location among which the begin of each window is chosen. */
+    private static final long PLACES = 16;
+    /** The same if there are very many locations and windows: with fewer places, windows would become much too large. */
+    private static final long MIN_PLACES = 2;
+    /** Number of places on all locations that leave the driver enough memory. */
+    private static final long MANY = 1 << 20;
+
+    private Surveys() {}
+
+    /**
+     * Locations of which one task reads all events.
+     *
+     * @param locations dense ids
+     * @param events number of their events
+     */
+    @SuppressWarnings("ArrayRecordComponent") // travels, and is never compared
+    public record Group(int[] locations, long events) implements Serializable {}
+
+    /**
+     * Surveys all locations, in one pass over their events. What it returns depends on the number of locations and of windows, but not on
+     * the number of events.
+     *
+     * @throws earl.TraceException if the trace cannot be read
+     */
+    public static Run of(Path trace, Cluster cluster, WindowSize size) {
+        List<int[]> groups = List.of(Fragments.groups(trace, size.surveys(cluster)));
+        long locations = groups.stream().mapToLong(group -> group.length).sum();
+        long events = Fragments.estimatedEvents(trace);
+        SurveyWork.Shared shared =
+                new SurveyWork.Shared(trace, places(1 + events / size.events(events, cluster), locations));
+        List<LocationSurvey> surveys = new ArrayList<>();
+        cluster.map("survey", shared, groups, new SurveyWork()).forEach(some -> Collections.addAll(surveys, some));
+        return Run.of(trace, surveys);
+    }
+
+    private static int places(long windows, long locations) {
+        long fair = Math.min(PLACES * windows, MANY / Math.max(1, locations));
+        return Math.toIntExact(Math.max(MIN_PLACES * windows, fair));
+    }
+
+    /** The locations in at most {@code parts} groups: {@link Fragments#groups}. */
+    public static List<Group> groups(Path trace, Run run, int parts) {
+        return Arrays.stream(Fragments.groups(trace, parts))
+                .map(group -> new Group(
+                        group,
+                        Arrays.stream(group)
+                                .mapToLong(
+                                        location -> run.surveys().get(location).events())
+                                .sum()))
+                .toList();
+    }
+}

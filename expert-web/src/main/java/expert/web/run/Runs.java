@@ -1,0 +1,229 @@
+package expert.web.run;
+
+import earl.Trace;
+import earl.TraceException;
+import earl.parallel.Background;
+import expert.analysis.Analyzer;
+import expert.analysis.OpenAnalysis;
+import expert.request.AnalysisRequest;
+import expert.request.RequestException;
+import expert.web.api.Problem;
+import expert.web.trace.OpenTraces;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+
+/** The runs of the server: some at a time, others in a queue; of the finished ones those used last are kept. Any thread. */
+public final class Runs implements AutoCloseable {
+    private static final int AT_ONCE = 2;
+    private static final int MAX_QUEUED = 16;
+    /** Runs that are listed, finished or not. */
+    private static final int MAX_KEPT = 8 + AT_ONCE + MAX_QUEUED;
+    /** Finished runs: each holds a trace open. */
+    private static final int MAX_FINISHED = 8;
+
+    private final OpenTraces traces;
+    private final Function<Path, AnalysisRequest> base;
+    private final List<BiConsumer<Long, String>> listeners = new CopyOnWriteArrayList<>();
+    /** By number, the one used longest ago first. */
+    private final Map<Long, Run> runs = new LinkedHashMap<>(16, 0.75f, true);
+
+    /** Analyses compute for long: on virtual threads, or with the priority of requests, they would keep these waiting. */
+    private final ThreadPoolExecutor workers = new ThreadPoolExecutor(
+            AT_ONCE,
+            AT_ONCE,
+            1,
+            TimeUnit.MINUTES,
+            new ArrayBlockingQueue<>(MAX_QUEUED),
+            work -> Thread.ofPlatform().daemon().name("expert-run").unstarted(() -> {
+                Background.enter();
+                work.run();
+            }));
+
+    private long last;
+
+    /** Looks at what a run found; called while the trace of the run is open. */
+    @FunctionalInterface
+    public interface Reader<T> {
+        T read(FinishedRun done) throws Problem;
+    }
+
+    /**
+     * No runs yet.
+     *
+     * @param base makes the request that the command line asks for, of a trace: pages change its patterns, parameters and focus
+     */
+    public Runs(OpenTraces traces, Function<Path, AnalysisRequest> base) {
+        this.traces = traces;
+        this.base = base;
+        workers.allowCoreThreadTimeOut(true);
+    }
+
+    /**
+     * Adds a listener, which is given the number and the state of a run whenever its state changes.
+     * It must return at once.
+     */
+    public void listen(BiConsumer<Long, String> listener) {
+        listeners.add(listener);
+    }
+
+    /**
+     * Looks at what a run found.
+     *
+     * @throws Problem if there is no such run, or it is not done
+     */
+    public <T> T read(long id, Reader<T> reader) throws Problem {
+        Run run = run(id);
+        FinishedRun result = run.result();
+        if (result == null) {
+            throw Problem.conflict("run " + id + " has no results: it is "
+                    + run.status().state().word());
+        }
+        return result.read(reader);
+    }
+
+    /** A run. @throws Problem if there is none of that number */
+    public synchronized Run run(long id) throws Problem {
+        Run run = runs.get(id);
+        if (run == null) {
+            throw Problem.missing("there is no run " + id);
+        }
+        return run;
+    }
+
+    /** All runs, by number. */
+    synchronized List<Run> all() {
+        List<Run> all = new ArrayList<>(runs.values());
+        all.sort((one, other) -> Long.compare(one.id(), other.id()));
+        return all;
+    }
+
+    /** The request of the command line, of a trace. */
+    public AnalysisRequest base(Path trace) {
+        return base.apply(trace);
+    }
+
+    /**
+     * Puts a run in the queue, or finds the one that answers the same request.
+     *
+     * @throws Problem if there is no such trace, or the queue is full
+     */
+    synchronized Run submit(RunRequest request) throws Problem {
+        Path trace = traces.path(traces.id(request.trace()));
+        PatternStamp stamp = PatternStamp.of(base(trace).patterns());
+        for (Run known : all()) {
+            if (known.answers(request, stamp)) {
+                return run(known.id());
+            }
+        }
+        Run run = new Run(++last, request, stamp, this::tell);
+        try {
+            workers.execute(() -> work(run));
+        } catch (RejectedExecutionException full) {
+            throw Problem.busy("at most " + MAX_QUEUED + " runs wait: cancel one, or try again later");
+        }
+        runs.put(run.id(), run);
+        forgetOld();
+        return run;
+    }
+
+    /** Cancels a run that is not finished, or forgets one that is. @throws Problem if there is none of that number */
+    public void remove(long id) throws Problem {
+        Run run = run(id);
+        if (!run.cancel()) {
+            forget(run);
+        }
+    }
+
+    private synchronized void forget(Run run) {
+        runs.remove(run.id());
+        FinishedRun result = run.result();
+        if (result != null) {
+            // Whoever reads it now must not keep the caller waiting.
+            Thread.ofVirtual().start(result::close);
+        }
+    }
+
+    private synchronized void forgetOld() {
+        int finished = 0;
+        for (Run run : List.copyOf(runs.values()).reversed()) {
+            if (run.result() != null && ++finished > MAX_FINISHED) {
+                forget(run);
+            }
+        }
+        for (Run run : List.copyOf(runs.values())) {
+            if (runs.size() > MAX_KEPT && run.status().state().isFinal()) {
+                forget(run);
+            }
+        }
+    }
+
+    private void work(Run run) {
+        if (!run.begin()) {
+            return;
+        }
+        try {
+            OpenAnalysis open = Analyzer.open(request(run));
+            try {
+                run.finish(new FinishedRun(open));
+            } catch (RuntimeException | Error failure) {
+                open.close();
+                throw failure;
+            }
+            forgetOld();
+        } catch (CancellationException | InterruptedException stopped) {
+            run.stop();
+        } catch (RequestException | TraceException refused) {
+            run.fail(String.valueOf(refused.getMessage()));
+        } catch (Problem refused) {
+            run.fail(refused.text());
+        } catch (RuntimeException | Error fault) {
+            run.fail("internal error: " + fault);
+        } finally {
+            // What asked this run to stop must not stop the next one.
+            Thread.interrupted();
+        }
+    }
+
+    private AnalysisRequest request(Run run) throws Problem, InterruptedException {
+        RunRequest asked = run.request();
+        int id = traces.id(asked.trace());
+        AnalysisRequest request = base(traces.path(id))
+                .selecting(asked.select().toArray(String[]::new))
+                .excluding(asked.exclude().toArray(String[]::new))
+                .withOutput(run.log(), run.log()::notice);
+        Map<String, String> parameters = new LinkedHashMap<>(request.parameters());
+        parameters.putAll(asked.parameters());
+        request = request.with(parameters).opening(request.open().withProgress(run));
+        FocusRequest focus = asked.focus();
+        if (focus == null) {
+            return request;
+        }
+        Trace trace = traces.trace(id);
+        return request.with(request.settings().withFocus(focus.focus(trace)));
+    }
+
+    private void tell(long run, String state) {
+        listeners.forEach(listener -> listener.accept(run, state));
+    }
+
+    /** Stops all runs, and closes their traces. */
+    @Override
+    public void close() {
+        workers.shutdownNow();
+        for (Run run : all()) {
+            run.cancel();
+            forget(run);
+        }
+    }
+}
