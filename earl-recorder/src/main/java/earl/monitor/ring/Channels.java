@@ -105,14 +105,13 @@ public final class Channels {
     public void write(Spool spool, long ticks) {
         for (int row = 0; row < rows.length; row += ROW) {
             if (rows[row + 2] > 1) {
-                spool.append(
-                        RingRecords.CHANNEL,
+                RingRecords.Channel.append(
+                        spool,
                         (int) (rows[row] >>> 32),
                         (int) rows[row],
                         (int) (rows[row + 1] >> 32),
                         (int) rows[row + 1],
                         rows[row + 2] - 1,
-                        0,
                         ticks);
             }
         }

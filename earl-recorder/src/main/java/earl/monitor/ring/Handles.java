@@ -34,7 +34,7 @@ public final class Handles {
     public void write(Spool spool, long ticks) {
         for (int i = 0; i < handles.length; i++) {
             if (handles[i] != 0 && values[i] != 0) {
-                spool.append(RingRecords.HANDLE, 0, values[i], 0, 0, 0, handles[i] - 1, ticks);
+                RingRecords.Handle.append(spool, values[i], handles[i] - 1, ticks);
             }
         }
     }

@@ -1,5 +1,7 @@
 package earl.monitor.ring;
 
+import java.nio.ByteBuffer;
+
 /**
  * A reader of each kind of record in a ring. RingRecordsTest makes this file from {@code native/ring.def}: change that one, and run
  * the test with {@code -Dupdate}.
@@ -268,6 +270,14 @@ public final class RingRecords {
         public long address() {
             return number64(40);
         }
+
+        /** Appends a record of the monitor's own. */
+        public static void append(Spool to, long address, long time) {
+            ByteBuffer record = Spool.blank(ENTER);
+            record.putLong(40, address);
+            record.putLong(48, time);
+            to.append(record);
+        }
     }
 
     /** A function of the program is left. One thread. */
@@ -427,6 +437,15 @@ public final class RingRecords {
         public long iteration() {
             return number64(24);
         }
+
+        /** Appends a record of the monitor's own. */
+        public static void append(Spool to, int mark, long iteration, long time) {
+            ByteBuffer record = Spool.blank(WINDOW);
+            record.putShort(2, (short) mark);
+            record.putLong(24, iteration);
+            record.putLong(48, time);
+            to.append(record);
+        }
     }
 
     /** Number of operations before a window begins; see Channels. One thread. */
@@ -461,6 +480,18 @@ public final class RingRecords {
         public long count() {
             return number64(24);
         }
+
+        /** Appends a record of the monitor's own. */
+        public static void append(Spool to, int direction, int comm, int partner, int tag, long count, long time) {
+            ByteBuffer record = Spool.blank(CHANNEL);
+            record.putShort(2, (short) direction);
+            record.putInt(4, comm);
+            record.putInt(8, partner);
+            record.putInt(12, tag);
+            record.putLong(24, count);
+            record.putLong(48, time);
+            to.append(record);
+        }
     }
 
     /** A handle of a request that receives, made before a window begins. One thread. */
@@ -479,6 +510,15 @@ public final class RingRecords {
         /** The handle. */
         public long handle() {
             return number64(40);
+        }
+
+        /** Appends a record of the monitor's own. */
+        public static void append(Spool to, int comm, long handle, long time) {
+            ByteBuffer record = Spool.blank(HANDLE);
+            record.putInt(4, comm);
+            record.putLong(40, handle);
+            record.putLong(48, time);
+            to.append(record);
         }
     }
 
@@ -618,6 +658,18 @@ public final class RingRecords {
         /** Number of the call stack. */
         public int stack() {
             return number32(40);
+        }
+
+        /** Appends a record of the monitor's own. */
+        public static void append(Spool to, int construct, int thread, long team, long threads, int stack, long time) {
+            ByteBuffer record = Spool.blank(CONSTRUCT_BEGIN);
+            record.putShort(2, (short) construct);
+            record.putInt(4, thread);
+            record.putLong(16, team);
+            record.putLong(24, threads);
+            record.putInt(40, stack);
+            record.putLong(48, time);
+            to.append(record);
         }
     }
 

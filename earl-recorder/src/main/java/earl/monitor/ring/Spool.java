@@ -17,7 +17,6 @@ public final class Spool implements AutoCloseable {
 
     private final Path path;
     private FileChannel channel;
-    private final ByteBuffer own = ByteBuffer.allocateDirect(RingLayout.RECORD).order(ByteOrder.nativeOrder());
 
     /**
      * Begins a file or continues one, which another process may have begun. @throws TraceException if the disk does not
@@ -147,15 +146,18 @@ public final class Spool implements AutoCloseable {
         }
     }
 
-    /** Appends a record of the monitor's own; its fields are as {@link RecordView} reads them. */
-    public void append(int kind, int function, int comm, int partner, int tag, long other, long address, long ticks) {
-        own.clear();
-        own.putLong(0, 0).put(0, (byte) kind).putShort(2, (short) function).putInt(4, comm);
-        own.putInt(8, partner).putInt(12, tag).putLong(16, 0).putLong(24, other).putLong(32, 0);
-        own.putLong(40, address).putLong(48, ticks).putLong(56, ticks);
+    /** An empty record of a kind, to fill and {@link #append(ByteBuffer) append}. */
+    static ByteBuffer blank(int kind) {
+        return ByteBuffer.allocate(RingLayout.RECORD)
+                .order(ByteOrder.nativeOrder())
+                .put(RecordView.KIND_AT, (byte) kind);
+    }
+
+    /** Appends a record of the monitor's own. */
+    void append(ByteBuffer record) {
         try {
-            while (own.hasRemaining()) {
-                channel.write(own);
+            while (record.hasRemaining()) {
+                channel.write(record);
             }
         } catch (IOException fault) {
             throw failed(fault);

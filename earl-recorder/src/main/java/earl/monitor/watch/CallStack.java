@@ -52,10 +52,10 @@ final class CallStack {
     void write(Spool spool, long ticks) {
         for (int i = 0; i < depth; i++) {
             if (constructs[i] == 0) {
-                spool.append(RingRecords.ENTER, 0, 0, 0, 0, 0, functions[i], ticks);
+                RingRecords.Enter.append(spool, functions[i], ticks);
             } else {
                 // Without a team: which of its barriers came before is unknown.
-                spool.append(RingRecords.CONSTRUCT_BEGIN, constructs[i], 1, -1, -1, 0, 0, ticks);
+                RingRecords.ConstructBegin.append(spool, constructs[i], 1, 0, 0, 0, ticks);
             }
         }
     }

@@ -117,7 +117,7 @@ public final class FirstCalls {
      */
     public void full(long selected, long ticks) {
         if (spool != null) {
-            spool.append(RingRecords.WINDOW, RecordView.END, 0, 0, 0, selected, 0, ticks);
+            RingRecords.Window.append(spool, RecordView.END, selected, ticks);
             close();
         }
     }
@@ -266,8 +266,8 @@ public final class FirstCalls {
                     selection.header().exitTicks());
             promoted = new Promoted(cut, (cut ? end : exit) - begin, exit - begin);
             if (cut) {
-                out.append(RingRecords.WINDOW, RecordView.SELECTIVE, 0, 0, 0, 0, 0, begin);
-                out.append(RingRecords.WINDOW, RecordView.BEGIN, 0, 0, 0, -1, 0, begin);
+                RingRecords.Window.append(out, RecordView.SELECTIVE, 0, begin);
+                RingRecords.Window.append(out, RecordView.BEGIN, -1, begin);
             }
             out.append(calls, 0, calls.count());
             if (cut) {

@@ -86,7 +86,7 @@ public final class LaneWatch {
         this.group = new RecordGroup(ring);
         this.view = group.view();
         this.lastTime = header.loadTicks();
-        spool.append(RingRecords.WINDOW, RecordView.SELECTIVE, 0, 0, 0, 0, 0, lastTime);
+        RingRecords.Window.append(spool, RecordView.SELECTIVE, 0, lastTime);
     }
 
     /** Analyzes records, and keeps those that are needed. */

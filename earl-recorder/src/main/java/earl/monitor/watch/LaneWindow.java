@@ -237,7 +237,7 @@ public final class LaneWindow {
         keptTo = at;
         before = spool.count();
         OpenWindow window = new OpenWindow(loops, reason, first, enter, begun);
-        spool.append(RingRecords.WINDOW, RecordView.BEGIN, 0, 0, 0, first, 0, enter);
+        RingRecords.Window.append(spool, RecordView.BEGIN, first, enter);
         stack.write(spool, enter);
         channels.write(spool, enter);
         meaning.write(spool, enter);
@@ -251,7 +251,7 @@ public final class LaneWindow {
     }
 
     private void end(Open open, long time, int begun) {
-        spool.append(RingRecords.WINDOW, RecordView.END, 0, 0, 0, 0, 0, time);
+        RingRecords.Window.append(spool, RecordView.END, 0, time);
         int of = open instanceof Requested ? Window.NO_ORDER : order;
         windows.add(open.window().end(time, begun, log.period(), of));
         records.add(spool.count() - before);

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +17,9 @@ import org.junit.jupiter.api.Test;
 class RingRecordsTest {
     private static final Path READERS =
             Traces.root().resolve("earl-recorder/src/main/java/earl/monitor/ring/RingRecords.java");
+
+    /** Kinds that the monitor writes, too. */
+    private static final Set<String> OF_MONITOR = Set.of("ENTER", "WINDOW", "CHANNEL", "HANDLE", "CONSTRUCT_BEGIN");
 
     @Test
     void readersAreThoseOfTheDescription() throws Exception {
@@ -29,6 +33,8 @@ class RingRecordsTest {
     private static String readers(RingDefinition definition) {
         StringBuilder out = new StringBuilder("""
                 package earl.monitor.ring;
+
+                import java.nio.ByteBuffer;
 
                 /**
                  * A reader of each kind of record in a ring. RingRecordsTest makes this file from {@code native/ring.def}: change that one, and run
@@ -61,7 +67,32 @@ class RingRecordsTest {
         kind.fields().stream()
                 .filter(field -> !field.name().equals("time"))
                 .forEach(field -> out.append(getter(field)));
-        return out.append("    }\n").toString();
+        return out.append(OF_MONITOR.contains(kind.name()) ? writer(kind) : "")
+                .append("    }\n")
+                .toString();
+    }
+
+    private static String writer(Kind kind) {
+        StringBuilder parameters = new StringBuilder("Spool to");
+        StringBuilder puts = new StringBuilder();
+        for (Field field : kind.fields()) {
+            String name = camel(field.name(), false);
+            String put = switch (field.type()) {
+                case "u16" -> "putShort(%d, (short) %s)";
+                case "u64" -> "putLong(%d, %s)";
+                default -> "putInt(%d, %s)";
+            };
+            parameters.append(field.type().equals("u64") ? ", long " : ", int ").append(name);
+            puts.append("            record.%s;\n".formatted(put.formatted(field.at(), name)));
+        }
+        return """
+
+                        /** Appends a record of the monitor's own. */
+                        public static void append(%s) {
+                            ByteBuffer record = Spool.blank(%s);
+                %s            to.append(record);
+                        }
+                """.formatted(parameters, kind.name(), puts);
     }
 
     private static String getter(Field field) {
