@@ -1,7 +1,6 @@
 // The HTTP interface of the server. Addresses are relative to the page, which may lie below a prefix.
 
-import type { Answers, Failure, Run, RunRequest } from './answers';
-import type { GraphPage } from './structure/graph';
+import type { Answers, Run, RunRequest } from './answers';
 
 export type * from './answers';
 
@@ -10,86 +9,11 @@ export type State = Run['state'];
 /** What changes while a run goes on. */
 export type Progress = Pick<Run, 'state' | 'events' | 'total' | 'message'>;
 
-/** What 'expert --format json' prints, without what grows with the trace. */
 /** Severities exclusive by call path and location; 2^32 - 1 stands for no call path or location. */
 export interface Cells {
   path: Uint32Array;
   location: Uint32Array;
   value: Float64Array;
-}
-
-export interface Report {
-  verdict?: { text: string; cause: { callpath: string; locations: string[] } | null };
-  run?: Record<string, string>;
-  efficiencies?: { name: string; parent: string | null; focus?: number; program: number | null }[];
-  diagnostics: { code: string; severity: string; count: number; seconds?: number; first: string; meaning: string }[];
-  failures?: Failure[];
-  patterns: ReportPattern[];
-}
-
-export interface ReportPattern {
-  name: string;
-  title: string;
-  parent: string | null;
-  unit: string;
-  severity: number;
-  fraction: number;
-  confidence: number;
-  instances: number;
-  results: Record<string, unknown>;
-}
-
-export interface Sides {
-  a: number | null;
-  b: number | null;
-  difference: number | null;
-}
-
-export interface MetricDifference {
-  name: string;
-  unit: string;
-  severity: Sides;
-  by_callpath: (Sides & { callpath: string | number | null })[];
-  by_location: (Sides & { name: string | null })[];
-}
-
-export interface Difference {
-  a: { name: string; locations: number };
-  b: { name: string; locations: number };
-  metrics: MetricDifference[];
-}
-
-export interface Loop {
-  loop: number;
-  parent: number | null;
-  depth: number;
-  function: string;
-  header: string;
-  callsite: string;
-  iterations: number;
-  entries: number;
-  share: number;
-  time: number;
-  mpi_time: number;
-  mpi_share: number;
-  wait: number;
-  messages: number;
-  bytes_sent: number;
-  evolution: (number | null)[];
-}
-
-export interface Model {
-  events: number;
-  constructs: number;
-  messages_without_partner: number;
-  model: ModelNode[];
-}
-
-export interface ModelNode {
-  count?: number | number[];
-  processes?: string;
-  body?: ModelNode[];
-  event?: string;
 }
 
 /** The answer to a request that the server refused. */
@@ -126,10 +50,6 @@ async function ask(method: string, url: string, body?: unknown, signal?: AbortSi
   const answer: unknown = await response.json().catch(() => null);
   const error = answer !== null && typeof answer === 'object' && 'error' in answer ? String(answer.error) : '';
   throw new Refusal(response.status, error || `The server answered with status ${response.status}.`);
-}
-
-async function json<T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> {
-  return (await (await ask('GET', address(path, query), undefined, signal)).json()) as T;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -181,7 +101,7 @@ export const api = {
   runs: () => get('runs'),
   run: (run: number) => get('runs/{run}', { run }),
   endRun: (run: number) => record('DELETE', 'runs/{run}', { run }),
-  summary: (run: number) => json<Report>(`runs/${run}/summary`),
+  summary: (run: number) => get('runs/{run}/summary', { run }),
   cube: (run: number) => get('runs/{run}/cube', { run }),
   cells: async (run: number, pattern: string, inclusive: boolean, signal?: AbortSignal) =>
     cells(await binary(`runs/${run}/cells`, { pattern, inclusive }, signal)),
@@ -189,7 +109,7 @@ export const api = {
   evidence: (run: number, query: Query) => get('runs/{run}/evidence', { run, ...query }),
   next: (run: number, query: Query, signal?: AbortSignal) => get('runs/{run}/next', { run, ...query }, signal),
   lines: (run: number, file: string) => get('runs/{run}/lines', { run, file }),
-  compare: (a: number, b: number) => json<Difference>('compare', { a, b }),
+  compare: (a: number, b: number) => get('compare', { a, b }),
   kinds: (run: number) => get('runs/{run}/kinds', { run }),
 
   ruler: (trace: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/loops/ruler', { trace, ...query }, signal),
@@ -200,14 +120,14 @@ export const api = {
   nextEvent: (trace: number, pos: number, direction: 1 | -1) => get('traces/{trace}/event/{pos}/next', { trace, pos, direction }),
   search: (trace: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/search', { trace, ...query }, signal),
   call: (trace: number, query: Query) => get('traces/{trace}/call', { trace, ...query }),
-  loops: (trace: number) => json<{ main: number | null; loops: Loop[] }>(`traces/${trace}/loops`),
+  loops: (trace: number) => get('traces/{trace}/loops', { trace }),
   loopHeat: (trace: number, loop: number, width: number, signal?: AbortSignal) =>
     get('traces/{trace}/loops/{loop}/heat', { trace, loop, width }, signal),
   iteration: (trace: number, loop: number, number: number, location: number) =>
     get('traces/{trace}/loops/{loop}/iteration', { trace, loop, number, location }),
   loopExtent: (trace: number, loop: number) => get('traces/{trace}/loops/{loop}/extent', { trace, loop }),
-  graph: (trace: number, query: Query, signal?: AbortSignal) => json<GraphPage>(`traces/${trace}/graph/page`, query, signal),
-  model: (trace: number) => json<Model>(`traces/${trace}/model`),
+  graph: (trace: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/graph/page', { trace, ...query }, signal),
+  model: (trace: number) => get('traces/{trace}/model', { trace }),
   matrix: async (trace: number, query: Query) => matrix(await binary(`traces/${trace}/matrix`, query)),
   largestMessage: (trace: number, pair: Query) => get('traces/{trace}/matrix/largest', { trace, ...pair }),
   longestWait: (trace: number, pair: Query) => get('traces/{trace}/matrix/largest', { trace, ...pair }),

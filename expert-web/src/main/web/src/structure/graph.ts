@@ -1,14 +1,10 @@
 // An event flow graph as it is drawn: folded for a function of the call tree, coloured by a measure, laid out.
-import { fold, layOut, type DrawnEdge, type DrawnNode, type Facts, type Folded, type Picture } from 'shared:graph';
+import { fold, layOut, type DrawnEdge, type DrawnNode, type Folded, type Picture } from 'shared:graph';
+import type { GraphFacts as Facts, GraphPage } from '../api';
 import { css } from '../colours';
 import type { SvgPen } from '../picture/pen';
 import { treeOf, type Tree } from '../tree';
 import { amount, count, duration } from '../units';
-
-export interface GraphPage {
-  strings: string[];
-  graphs: (Facts & { title: string })[];
-}
 
 export const MEASURES = ['time', 'bytes', 'count'] as const;
 export type Measure = (typeof MEASURES)[number];

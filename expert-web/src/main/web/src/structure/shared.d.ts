@@ -1,10 +1,6 @@
 // The scripts of the static page of flow graphs: expert/src/main/resources/expert/page/graph-*.js.
 declare module 'shared:graph' {
-  export interface Facts {
-    tree: { parents: number[]; names: number[] };
-    nodes: Record<'at' | 'label' | 'note' | 'site' | 'ranks' | 'count' | 'bytes' | 'time' | 'shortest' | 'longest' | 'mark', number[]>;
-    edges: Record<'from' | 'to' | 'label' | 'count' | 'gap' | 'mark', number[]>;
-  }
+  import type { GraphFacts as Facts } from '../answers';
 
   export interface Folded {
     nodes: { kind: 'direct' | 'folded' | 'outside'; members: number[]; tree: number; inside: number }[];

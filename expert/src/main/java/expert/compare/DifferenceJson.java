@@ -1,17 +1,20 @@
 package expert.compare;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import expert.compare.Difference.Metric;
-import expert.compare.Difference.Pair;
+import expert.report.ReportJson.DeepPath;
 import expert.text.Json;
+import expert.text.RecordField.Described;
+import expert.text.RecordField.Omittable;
+import expert.text.RecordField.OneOf;
+import expert.text.RecordField.SnakeCase;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -24,184 +27,204 @@ import org.jspecify.annotations.Nullable;
  * number instead of its names; {@code callpaths} lists the parents of these. If there are conditions, {@code gate} has the
  * verdict, each condition with the figures that failed, and the differences between the runs.
  */
-public final class DifferenceJson {
+@SnakeCase
+public record DifferenceJson(
+        @Described(words = DifferenceJson.SCHEMA) String schema,
+        @Omittable @Nullable GateJson gate,
+        ComparedRun a,
+        ComparedRun b,
+        List<MetricDifference> metrics,
+        @Omittable @Nullable List<DeepPath> callpaths) {
     /** Name and version of the form. */
     public static final String SCHEMA = "expert.diff/1";
 
     private static final int LEVELS = 4;
 
-    private final JsonGenerator json;
-    private final Map<PathName, Integer> numbers = new HashMap<>();
+    record GateJson(
+            Gate.Outcome outcome,
+            String verdict,
+            int baseRuns,
+            List<CheckedCondition> conditions,
+            List<RunDifference> differences) {
+        static GateJson of(Gate.Verdict verdict) {
+            return new GateJson(
+                    verdict.outcome(),
+                    verdict.line(),
+                    verdict.base().runs().size(),
+                    verdict.checks().stream().map(CheckedCondition::of).toList(),
+                    verdict.remarks().stream()
+                            .map(remark -> new RunDifference(remark.subject().word(), remark.blocks(), remark.text()))
+                            .toList());
+        }
+    }
 
-    private DifferenceJson(JsonGenerator json) {
-        this.json = json;
+    record CheckedCondition(
+            String condition,
+            Gate.Outcome outcome,
+            String unit,
+            @Nullable String where,
+            @Nullable String reason,
+            List<CheckedFigure> figures) {
+        static CheckedCondition of(Gate.Check check) {
+            return new CheckedCondition(
+                    check.condition().text(),
+                    check.outcome(),
+                    check.unit(),
+                    textOrNull(check.where()),
+                    textOrNull(check.reason()),
+                    check.figures().stream().map(CheckedFigure::of).toList());
+        }
+    }
+
+    record CheckedFigure(
+            @Nullable String callpath,
+            @Nullable Double base,
+            @Nullable Double run,
+            @Nullable Double limit,
+            @Nullable Double spread,
+            boolean failed) {
+        static CheckedFigure of(Gate.Figure figure) {
+            PathName path = figure.callpath();
+            return new CheckedFigure(
+                    path == null ? null : path.words(),
+                    figure.base().median(),
+                    figure.value(),
+                    figure.limit(),
+                    figure.base().isKnown() ? (Double) figure.base().bound() : null,
+                    figure.failed());
+        }
+    }
+
+    record RunDifference(String subject, boolean matters, String text) {}
+
+    record ComparedRun(String name, int locations) {
+        static ComparedRun of(Side side) {
+            return new ComparedRun(side.name(), side.locations().size());
+        }
+    }
+
+    record MetricDifference(
+            String name,
+            String unit,
+            Sides severity,
+            Sides mean,
+            MaximumSides maximum,
+            List<CallPathSides> byCallpath,
+            List<LocationSides> byLocation) {}
+
+    record Sides(
+            @Nullable Double a,
+            @Nullable Double b,
+            @Nullable Double difference) {
+        static Sides of(Difference.Pair pair) {
+            return new Sides(pair.before(), pair.after(), pair.difference());
+        }
+    }
+
+    record MaximumSides(
+            double a,
+            double b,
+            double difference,
+            @Nullable String locationA,
+            @Nullable String locationB) {
+        static MaximumSides of(Difference.Most most) {
+            return new MaximumSides(
+                    most.before(),
+                    most.after(),
+                    most.after() - most.before(),
+                    textOrNull(most.locationBefore()),
+                    textOrNull(most.locationAfter()));
+        }
+    }
+
+    record CallPathSides(
+            @OneOf({String.class, Integer.class}) Object callpath,
+            @Nullable Double a,
+            @Nullable Double b,
+            @Nullable Double difference) {}
+
+    record LocationSides(
+            String name,
+            @Nullable Double a,
+            @Nullable Double b,
+            @Nullable Double difference) {
+        static LocationSides of(Difference.Pair pair) {
+            return new LocationSides(pair.name(), pair.before(), pair.after(), pair.difference());
+        }
+    }
+
+    private static @Nullable String textOrNull(String text) {
+        return text.isEmpty() ? null : text;
     }
 
     /**
-     * Writes it; {@code out} stays open.
+     * Writes a difference; {@code out} stays open.
      *
      * @param verdict null if no condition was set
      */
     public static void write(Difference difference, Gate.@Nullable Verdict verdict, Writer out) throws IOException {
+        DeepPaths deep = new DeepPaths();
+        DifferenceJson form = new DifferenceJson(
+                SCHEMA,
+                verdict == null ? null : GateJson.of(verdict),
+                ComparedRun.of(difference.before()),
+                ComparedRun.of(difference.after()),
+                difference.metrics().stream().map(deep::metric).toList(),
+                deep.listOrNull());
         try (JsonGenerator json = Json.generator(out, LEVELS)) {
-            new DifferenceJson(json).write(difference, verdict);
+            Json.value(json, form);
             json.writeRaw('\n');
         }
     }
 
-    private void gate(Gate.Verdict verdict) throws IOException {
-        json.writeObjectFieldStart("gate");
-        json.writeStringField("outcome", verdict.outcome().name().toLowerCase(Locale.ROOT));
-        json.writeStringField("verdict", verdict.line());
-        json.writeNumberField("base_runs", verdict.base().runs().size());
-        json.writeArrayFieldStart("conditions");
-        for (Gate.Check check : verdict.checks()) {
-            json.writeStartObject();
-            json.writeStringField("condition", check.condition().text());
-            json.writeStringField("outcome", check.outcome().name().toLowerCase(Locale.ROOT));
-            json.writeStringField("unit", check.unit());
-            json.writeStringField("where", check.where().isEmpty() ? null : check.where());
-            json.writeStringField("reason", check.reason().isEmpty() ? null : check.reason());
-            json.writeArrayFieldStart("figures");
-            for (Gate.Figure figure : check.figures()) {
-                PathName path = figure.callpath();
-                json.writeStartObject();
-                json.writeStringField("callpath", path == null ? null : path.words());
-                Json.number(json, "base", figure.base().median());
-                Json.number(json, "run", figure.value());
-                Json.number(json, "limit", figure.limit());
-                Json.number(
-                        json, "spread", figure.base().isKnown() ? figure.base().bound() : Double.NaN);
-                json.writeBooleanField("failed", figure.failed());
-                json.writeEndObject();
+    /** Numbers deep call paths. */
+    private static final class DeepPaths {
+        private final Map<PathName, Integer> numbers = new HashMap<>();
+
+        MetricDifference metric(Difference.Metric metric) {
+            return new MetricDifference(
+                    metric.name(),
+                    metric.unit(),
+                    Sides.of(metric.severity()),
+                    Sides.of(metric.mean()),
+                    MaximumSides.of(metric.maximum()),
+                    metric.byCallpath().stream().map(this::callPath).toList(),
+                    metric.byLocation().stream().map(LocationSides::of).toList());
+        }
+
+        private CallPathSides callPath(Difference.Pair pair) {
+            PathName deep = pair.deep();
+            return new CallPathSides(
+                    deep == null ? pair.name() : (Object) number(deep), pair.before(), pair.after(), pair.difference());
+        }
+
+        private int number(PathName deep) {
+            return numbers.computeIfAbsent(deep, path -> numbers.size());
+        }
+
+        /** Each after its parent; null if there are none. */
+        @Nullable
+        List<DeepPath> listOrNull() {
+            Set<PathName> written = new HashSet<>();
+            Deque<PathName> open = new ArrayDeque<>();
+            List<DeepPath> list = new ArrayList<>();
+            List<PathName> named = numbers.entrySet().stream()
+                    .sorted(Map.Entry.comparingByValue())
+                    .map(Map.Entry::getKey)
+                    .toList();
+            for (PathName path : named) {
+                for (PathName at = path; at.parent() != null && written.add(at); at = at.parent()) {
+                    open.push(at);
+                }
+                while (!open.isEmpty()) {
+                    PathName deep = open.pop();
+                    PathName parent = Objects.requireNonNull(deep.parent());
+                    int number = number(deep);
+                    list.add(new DeepPath(
+                            number, parent.parent() == null ? parent.name() : (Object) number(parent), deep.name()));
+                }
             }
-            json.writeEndArray();
-            json.writeEndObject();
+            return list.isEmpty() ? null : list;
         }
-        json.writeEndArray();
-        json.writeArrayFieldStart("differences");
-        for (Fairness.Remark remark : verdict.remarks()) {
-            json.writeStartObject();
-            json.writeStringField("subject", remark.subject().word());
-            json.writeBooleanField("matters", remark.blocks());
-            json.writeStringField("text", remark.text());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeEndObject();
-    }
-
-    private void write(Difference difference, Gate.@Nullable Verdict verdict) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("schema", SCHEMA);
-        if (verdict != null) {
-            gate(verdict);
-        }
-        side("a", difference.before());
-        side("b", difference.after());
-        json.writeArrayFieldStart("metrics");
-        for (Metric metric : difference.metrics()) {
-            metric(metric);
-        }
-        json.writeEndArray();
-        if (!numbers.isEmpty()) {
-            deepPaths();
-        }
-        json.writeEndObject();
-    }
-
-    private void side(String field, Side side) throws IOException {
-        json.writeObjectFieldStart(field);
-        json.writeStringField("name", side.name());
-        json.writeNumberField("locations", side.locations().size());
-        json.writeEndObject();
-    }
-
-    private void metric(Metric metric) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("name", metric.name());
-        json.writeStringField("unit", metric.unit());
-        json.writeFieldName("severity");
-        pair("", metric.severity());
-        json.writeFieldName("mean");
-        pair("", metric.mean());
-        Difference.Most most = metric.maximum();
-        json.writeObjectFieldStart("maximum");
-        Json.number(json, "a", most.before());
-        Json.number(json, "b", most.after());
-        Json.number(json, "difference", most.after() - most.before());
-        json.writeStringField("location_a", most.locationBefore().isEmpty() ? null : most.locationBefore());
-        json.writeStringField("location_b", most.locationAfter().isEmpty() ? null : most.locationAfter());
-        json.writeEndObject();
-        pairs("by_callpath", "callpath", metric.byCallpath());
-        pairs("by_location", "name", metric.byLocation());
-        json.writeEndObject();
-    }
-
-    private void pairs(String field, String name, List<Pair> pairs) throws IOException {
-        json.writeArrayFieldStart(field);
-        for (Pair pair : pairs) {
-            pair(name, pair);
-        }
-        json.writeEndArray();
-    }
-
-    private void pair(String name, Pair pair) throws IOException {
-        json.writeStartObject();
-        PathName deep = pair.deep();
-        if (deep != null) {
-            json.writeNumberField(name, number(deep));
-        } else if (!name.isEmpty()) {
-            json.writeStringField(name, pair.name());
-        }
-        value("a", pair.before());
-        value("b", pair.after());
-        Json.number(json, "difference", pair.difference());
-        json.writeEndObject();
-    }
-
-    private void value(String field, @Nullable Double number) throws IOException {
-        if (number == null) {
-            json.writeNullField(field);
-        } else {
-            Json.number(json, field, number);
-        }
-    }
-
-    private int number(PathName deep) {
-        return numbers.computeIfAbsent(deep, path -> numbers.size());
-    }
-
-    /** Each after its parent. */
-    private void deepPaths() throws IOException {
-        Set<PathName> written = new HashSet<>();
-        Deque<PathName> open = new ArrayDeque<>();
-        List<PathName> listed = numbers.entrySet().stream()
-                .sorted(Map.Entry.comparingByValue())
-                .map(Map.Entry::getKey)
-                .toList();
-        json.writeArrayFieldStart("callpaths");
-        for (PathName path : listed) {
-            for (PathName at = path; at.parent() != null && written.add(at); at = at.parent()) {
-                open.push(at);
-            }
-            while (!open.isEmpty()) {
-                deepPath(open.pop());
-            }
-        }
-        json.writeEndArray();
-    }
-
-    private void deepPath(PathName deep) throws IOException {
-        PathName parent = Objects.requireNonNull(deep.parent());
-        json.writeStartObject();
-        json.writeNumberField("callpath", number(deep));
-        if (parent.parent() == null) {
-            json.writeStringField("parent", parent.name());
-        } else {
-            json.writeNumberField("parent", number(parent));
-        }
-        json.writeStringField("region", deep.name());
-        json.writeEndObject();
     }
 }

@@ -6,6 +6,7 @@ import earl.Diagnostic;
 import earl.EventType;
 import earl.Location;
 import earl.Region;
+import expert.text.DiagnosticJson;
 import expert.text.Json;
 import expert.text.Layout;
 import expert.text.LocationNames;
@@ -141,7 +142,7 @@ public final class FactsReport {
             Json.value(json, facts.info().steps());
             json.writeArrayFieldStart("diagnostics");
             for (Diagnostic diagnostic : facts.diagnostics()) {
-                Json.diagnostic(json, diagnostic);
+                Json.value(json, DiagnosticJson.of(diagnostic));
             }
             json.writeEndArray();
             json.writeEndObject();

@@ -1,11 +1,9 @@
 package expert.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import earl.Diagnostic;
 import earl.Location;
 import earl.SourceLine;
 import earl.Trace;
-import earl.sample.SampleProfile;
 import expert.answer.BookingErrors;
 import expert.answer.CallPathSums;
 import expert.answer.Cause;
@@ -16,21 +14,44 @@ import expert.answer.Verdict;
 import expert.pattern.Analysis;
 import expert.pattern.BookingError;
 import expert.pattern.CellTable;
-import expert.pattern.Failure;
 import expert.pattern.Instance;
 import expert.pattern.PatternResult;
 import expert.pattern.SeverityCube;
+import expert.report.ReportJson.BookingErrorJson;
+import expert.report.ReportJson.CallPathSeverity;
+import expert.report.ReportJson.DeepPath;
+import expert.report.ReportJson.Efficiency;
+import expert.report.ReportJson.EventReference;
+import expert.report.ReportJson.FocusIterations;
+import expert.report.ReportJson.FunctionSamples;
+import expert.report.ReportJson.LocationSeverity;
+import expert.report.ReportJson.OpenCall;
+import expert.report.ReportJson.ReportFocus;
+import expert.report.ReportJson.ReportPart;
+import expert.report.ReportJson.ReportPattern;
+import expert.report.ReportJson.ReportTrace;
+import expert.report.ReportJson.VerdictCause;
+import expert.report.ReportJson.VerdictJson;
+import expert.report.ReportJson.WorstInstance;
 import expert.summary.CallGaps;
 import expert.summary.CallTree;
 import expert.summary.Focus;
 import expert.summary.FocusSummary;
 import expert.summary.TraceSummary;
+import expert.text.DiagnosticJson;
 import expert.text.Json;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,20 +72,14 @@ public final class JsonReport {
     private static final int LEVELS = 4;
     private final Analysis analysis;
     private final SeverityCube cube;
-    private final JsonGenerator json;
     private final CallTree calls;
-    /** By call path, whether it is in a list. */
-    private final boolean[] listed;
-
     private final boolean whole;
 
-    private JsonReport(Analysis analysis, JsonGenerator json, boolean whole) {
+    private JsonReport(Analysis analysis, boolean whole) {
         this.analysis = analysis.inclusive();
         this.cube = analysis.cube();
-        this.json = json;
         this.whole = whole;
         this.calls = analysis.trace().calls();
-        this.listed = new boolean[calls.count()];
     }
 
     /** Writes the report; {@code out} stays open. */
@@ -79,147 +94,83 @@ public final class JsonReport {
 
     private static void write(Analysis analysis, Writer out, boolean whole) throws IOException {
         try (JsonGenerator json = Json.generator(out, LEVELS)) {
-            new JsonReport(analysis, json, whole).write();
+            Json.value(json, new JsonReport(analysis, whole).report());
             json.writeRaw('\n');
         }
     }
 
-    private void write() throws IOException {
-        json.writeStartObject();
-        json.writeStringField("schema", SCHEMA);
-        trace(analysis.trace());
-        verdict();
-        json.writeFieldName("run");
-        Json.value(json, cube.attributes());
-        focus(analysis.trace());
-        samples();
-        if (whole) {
-            parts();
-        }
-        json.writeArrayFieldStart("patterns");
-        for (PatternResult result : analysis.patterns()) {
-            pattern(result);
-        }
-        json.writeEndArray();
-        if (whole) {
-            deepPaths();
-        }
-        efficiencies();
-        json.writeArrayFieldStart("diagnostics");
-        for (Diagnostic diagnostic : analysis.diagnostics()) {
-            Json.diagnostic(json, diagnostic);
-        }
-        json.writeEndArray();
-        failures();
-        errors();
-        json.writeEndObject();
+    private ReportJson report() {
+        TraceSummary trace = analysis.trace();
+        return new ReportJson(
+                SCHEMA,
+                new ReportTrace(
+                        trace.info().path().toString(),
+                        trace.info().format(),
+                        trace.locations().size(),
+                        trace.events(),
+                        trace.duration()),
+                verdict(),
+                cube.attributes(),
+                focus(trace),
+                someOrNull(trace.samples(), row -> new FunctionSamples(row.function(), row.samples(), row.seconds())),
+                whole ? someOrNull(analysis.parts(), JsonReport::part) : null,
+                lazily(analysis.patterns(), this::pattern),
+                whole ? deepPaths() : null,
+                someOrNull(Efficiencies.of(analysis), this::efficiency),
+                analysis.diagnostics().stream().map(DiagnosticJson::of).toList(),
+                someOrNull(analysis.failures(), FailureJson::of),
+                someOrNull(analysis.errors(), this::error));
     }
 
-    private void trace(TraceSummary trace) throws IOException {
-        json.writeObjectFieldStart("trace");
-        json.writeStringField("path", trace.info().path().toString());
-        json.writeStringField("format", trace.info().format());
-        json.writeNumberField("locations", trace.locations().size());
-        json.writeNumberField("events", trace.events());
-        Json.number(json, "duration", trace.duration());
-        json.writeEndObject();
+    private static <T, R> Iterable<R> lazily(Collection<T> items, Function<T, R> form) {
+        return () -> items.stream().map(form).iterator();
     }
 
-    private void verdict() throws IOException {
+    private static <T, R> @Nullable List<R> someOrNull(Collection<T> items, Function<T, R> form) {
+        return items.isEmpty() ? null : items.stream().map(form).toList();
+    }
+
+    private VerdictJson verdict() {
         Verdict verdict = Verdict.of(analysis);
-        json.writeObjectFieldStart("verdict");
-        json.writeStringField("text", verdict.text());
-        if (verdict.inconclusive() != null) {
-            json.writeStringField("inconclusive", verdict.inconclusive());
-        }
-        List<String> unjudged = NotJudged.of(analysis);
-        if (!unjudged.isEmpty()) {
-            json.writeFieldName("not_judged");
-            Json.value(json, unjudged);
-        }
-        openCalls();
-        Cause cause = verdict.cause();
-        if (cause == null) {
-            json.writeNullField("cause");
-        } else {
-            json.writeObjectFieldStart("cause");
-            if (cause.callpath() < 0) {
-                json.writeNullField("callpath");
-            } else {
-                JsonPaths.name(json, "callpath", calls, cause.callpath());
-                listed[cause.callpath()] = true;
-            }
-            json.writeStringField(
-                    "source",
-                    cause.sources().isEmpty()
-                            ? null
-                            : cause.sources().getFirst().toString());
-            if (cause.gap() != null) {
-                json.writeArrayFieldStart("between");
-                json.writeString(call(cause.gap().before()));
-                json.writeString(call(cause.gap().after()));
-                json.writeEndArray();
-            }
-            json.writeArrayFieldStart("ranks");
-            for (Location location : cause.locations()) {
-                if (location.rank() != Trace.NONE) {
-                    json.writeNumber(location.rank());
-                }
-            }
-            json.writeEndArray();
-            labels("locations", cause.locations());
-            Json.number(json, "seconds", cause.seconds());
-            json.writeEndObject();
-        }
-        json.writeEndObject();
+        return new VerdictJson(
+                verdict.text(),
+                verdict.inconclusive(),
+                someOrNull(NotJudged.of(analysis), Function.identity()),
+                someOrNull(OpenCalls.of(analysis), this::openCall),
+                verdict.cause() == null ? null : cause(verdict.cause()));
     }
 
-    /** The time of functions according to samples; omitted if there are none. */
-    private void samples() throws IOException {
-        if (analysis.trace().samples().isEmpty()) {
-            return;
-        }
-        json.writeArrayFieldStart("samples");
-        for (SampleProfile.Row row : analysis.trace().samples()) {
-            json.writeStartObject();
-            json.writeStringField("function", row.function());
-            json.writeNumberField("samples", row.samples());
-            Json.number(json, "seconds", row.seconds());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+    private VerdictCause cause(Cause cause) {
+        return new VerdictCause(
+                name(cause.callpath()),
+                cause.sources().isEmpty() ? null : cause.sources().getFirst().toString(),
+                cause.gap() == null
+                        ? null
+                        : Arrays.asList(
+                                call(cause.gap().before()), call(cause.gap().after())),
+                cause.locations().stream()
+                        .map(Location::rank)
+                        .filter(rank -> rank != Trace.NONE)
+                        .toList(),
+                labels(cause.locations()),
+                cause.seconds());
     }
 
-    /** The calls that are never left; omitted if there are none. */
-    private void openCalls() throws IOException {
-        List<OpenCalls> all = OpenCalls.of(analysis);
-        if (all.isEmpty()) {
-            return;
-        }
-        json.writeArrayFieldStart("open_calls");
-        for (OpenCalls open : all) {
-            json.writeStartObject();
-            JsonPaths.name(json, "callpath", calls, open.callpath());
-            listed[open.callpath()] = true;
-            json.writeArrayFieldStart("sources");
-            for (SourceLine line : open.sources()) {
-                json.writeString(line.toString());
-            }
-            json.writeEndArray();
-            labels("locations", open.locations());
-            labels("peers", open.peers());
-            labels("never_entered", open.missing());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+    private OpenCall openCall(OpenCalls open) {
+        return new OpenCall(
+                Objects.requireNonNull(name(open.callpath())),
+                texts(open.sources()),
+                labels(open.locations()),
+                labels(open.peers()),
+                labels(open.missing()));
     }
 
-    private void labels(String field, List<Location> locations) throws IOException {
-        json.writeArrayFieldStart(field);
-        for (Location location : locations) {
-            json.writeString(location.label());
-        }
-        json.writeEndArray();
+    private static List<String> labels(List<Location> locations) {
+        return locations.stream().map(Location::label).toList();
+    }
+
+    private static List<String> texts(List<SourceLine> lines) {
+        return lines.stream().map(SourceLine::toString).toList();
     }
 
     private static @Nullable String call(CallGaps.@Nullable Call call) {
@@ -228,271 +179,169 @@ public final class JsonReport {
                 : call.line() == null ? call.region() : call.line().toString();
     }
 
-    /** The lines that call a call path; omitted if none is known. */
-    private void sources(int callpath) throws IOException {
-        List<SourceLine> lines = callpath < 0 ? List.of() : calls.sources(callpath);
-        if (!lines.isEmpty()) {
-            json.writeArrayFieldStart("sources");
-            for (SourceLine line : lines) {
-                json.writeString(line.toString());
-            }
-            json.writeEndArray();
-        }
+    /** The names of a call path, or its number if it is deep; null for -1. */
+    private @Nullable Object name(int callpath) {
+        return callpath < 0 ? null : calls.isDeep(callpath) ? (Object) callpath : calls.path(callpath);
     }
 
-    /** The line of an event's call; omitted if it is unknown. */
-    private void source(long pos) throws IOException {
+    private @Nullable String source(long pos) {
         SourceLine line = analysis.trace().sources().get(pos);
-        if (line != null) {
-            json.writeStringField("source", line.toString());
-        }
+        return line == null ? null : line.toString();
     }
 
-    /** The findings in parts of the trace; omitted if not requested. */
-    private void parts() throws IOException {
-        if (analysis.parts().isEmpty()) {
-            return;
-        }
-        json.writeArrayFieldStart("parts");
-        for (Analysis.Part part : analysis.parts()) {
-            json.writeStartObject();
-            json.writeStringField("part", part.label().strip());
-            if (part.loop() != null) {
-                json.writeStringField("loop", part.loop());
-            }
-            Json.number(json, "total_time", part.totalTime());
-            json.writeFieldName("severity");
-            Json.value(json, part.severities());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+    private static ReportPart part(Analysis.Part part) {
+        return new ReportPart(part.label().strip(), part.loop(), part.totalTime(), part.severities());
     }
 
-    /** Only where the analysis is about a part of the trace. */
-    private void focus(TraceSummary trace) throws IOException {
+    private static @Nullable ReportFocus focus(TraceSummary trace) {
         FocusSummary summary = trace.focus();
         if (summary == null) {
-            return;
+            return null;
         }
         Focus focus = summary.focus();
-        json.writeObjectFieldStart("focus");
-        json.writeFieldName("regions");
-        Json.value(json, focus.regions());
-        json.writeFieldName("callpaths");
-        Json.value(json, focus.callpaths());
-        json.writeFieldName("ranks");
-        Json.value(json, focus.ranks());
-        Json.number(json, "from", focus.from());
-        Json.number(json, "to", focus.to());
         Focus.Iterations iterations = focus.iterations();
-        if (iterations != null) {
-            json.writeObjectFieldStart("iterations");
-            Json.link(json, "loop", iterations.loop());
-            json.writeNumberField("first", iterations.first());
-            Json.link(json, "last", iterations.last() == Long.MAX_VALUE ? -1 : iterations.last());
-            json.writeEndObject();
-        }
-        Json.number(json, "time", trace.totalTime());
-        json.writeFieldName("unrestricted");
-        Json.value(json, summary.unrestricted());
-        json.writeEndObject();
+        return new ReportFocus(
+                focus.regions(),
+                focus.callpaths(),
+                focus.ranks(),
+                focus.from(),
+                focus.to(),
+                iterations == null
+                        ? null
+                        : new FocusIterations(
+                                link(iterations.loop()),
+                                iterations.first(),
+                                iterations.last() == Long.MAX_VALUE ? null : (Long) iterations.last()),
+                trace.totalTime(),
+                summary.unrestricted());
     }
 
-    /**
-     * Values for the focus, and for the whole program; null if a pattern does not return one. Left out if there are none.
-     */
-    private void efficiencies() throws IOException {
-        List<Efficiencies.Row> rows = Efficiencies.of(analysis);
-        if (rows.isEmpty()) {
-            return;
-        }
-        json.writeArrayFieldStart("efficiencies");
-        for (Efficiencies.Row row : rows) {
-            json.writeStartObject();
-            json.writeStringField("name", row.name());
-            json.writeStringField("parent", row.result().info().parent());
-            if (analysis.trace().focus() != null) {
-                Json.number(json, "focus", row.result().severity());
-            }
-            Json.number(json, "program", row.program());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+    private static @Nullable Integer link(int id) {
+        return id < 0 ? null : (Integer) id;
     }
 
-    private void pattern(PatternResult result) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("name", result.info().name());
-        json.writeStringField("title", result.info().title());
-        json.writeStringField("parent", result.info().parent());
-        json.writeStringField("unit", result.info().unit());
-        Json.number(json, "severity", result.severity());
+    private Efficiency efficiency(Efficiencies.Row row) {
+        return new Efficiency(
+                row.name(),
+                row.result().info().parent(),
+                analysis.trace().focus() == null ? null : (Double) row.result().severity(),
+                row.program());
+    }
+
+    private ReportPattern pattern(PatternResult result) {
         SeverityCube.Metric metric = cube.metric(result.info().name()).orElseThrow();
-        if (metric.overlaps()) {
-            Json.number(json, "attributed", metric.attributedSeverity());
-        }
-        Json.number(json, "exclusive", metric.exclusive());
-        Json.number(json, "fraction", analysis.fraction(result));
-        Json.number(json, "confidence", result.confidence());
-        json.writeNumberField("instances", result.instances());
-        json.writeFieldName("results");
-        Json.value(json, result.results());
-        if (whole) {
-            cells(result, result.withCells(metric.ownCells()), result.withCells(metric.attributed()));
-        }
-        json.writeEndObject();
+        return new ReportPattern(
+                result.info().name(),
+                result.info().title(),
+                result.info().parent(),
+                result.info().unit(),
+                result.severity(),
+                metric.overlaps() ? (Double) metric.attributedSeverity() : null,
+                metric.exclusive(),
+                analysis.fraction(result),
+                result.confidence(),
+                result.instances(),
+                result.results(),
+                whole ? byLocation(result, metric) : null,
+                whole ? byCallpath(result, metric) : null,
+                whole ? lazily(result.worst(), this::instance) : null);
     }
 
-    private void cells(PatternResult result, PatternResult own, PatternResult attributed) throws IOException {
-        byLocation(result, own.byLocation(), attributed.byLocation());
-        byCallpath(result, own, attributed);
-        json.writeArrayFieldStart("worst");
-        for (Instance instance : result.worst()) {
-            instance(instance);
-        }
-        json.writeEndArray();
-    }
-
-    private void byLocation(PatternResult result, Map<Integer, Double> exclusive, Map<Integer, Double> attributed)
-            throws IOException {
+    private Iterable<LocationSeverity> byLocation(PatternResult result, SeverityCube.Metric metric) {
         Map<Integer, Double> severities = result.byLocation();
-        json.writeArrayFieldStart("by_location");
-        if (severities.containsKey(-1)) {
-            location(-1, "", severities, exclusive, attributed);
-        }
-        if (!severities.isEmpty() || result.severity() == 0) {
-            for (Location location : analysis.trace().locations()) {
-                location(location.id(), location.label(), severities, exclusive, attributed);
-            }
-        }
-        json.writeEndArray();
+        Map<Integer, Double> exclusive = result.withCells(metric.ownCells()).byLocation();
+        Map<Integer, Double> attributed = result.withCells(metric.attributed()).byLocation();
+        boolean booksLocations = !severities.isEmpty() || result.severity() == 0;
+        List<Location> locations = booksLocations ? analysis.trace().locations() : List.of();
+        BiFunction<Integer, String, LocationSeverity> row = (id, name) -> {
+            double severity = severities.getOrDefault(id, 0.0);
+            return new LocationSeverity(
+                    link(id),
+                    name,
+                    severity,
+                    unlessAll(attributed.getOrDefault(id, 0.0), severity),
+                    exclusive.getOrDefault(id, 0.0));
+        };
+        return () -> Stream.concat(
+                        severities.containsKey(-1) ? Stream.of(row.apply(-1, "")) : Stream.empty(),
+                        locations.stream().map(location -> row.apply(location.id(), location.label())))
+                .iterator();
     }
 
-    private void location(
-            int id,
-            String name,
-            Map<Integer, Double> severities,
-            Map<Integer, Double> exclusive,
-            Map<Integer, Double> attributed)
-            throws IOException {
-        json.writeStartObject();
-        Json.link(json, "location", id);
-        json.writeStringField("name", name);
-        double severity = severities.getOrDefault(id, 0.0);
-        Json.number(json, "severity", severity);
-        attributed(severity, attributed.getOrDefault(id, 0.0));
-        Json.number(json, "exclusive", exclusive.getOrDefault(id, 0.0));
-        json.writeEndObject();
+    /** Returns the part of a severity that sums over patterns count; null if that is all. */
+    private static @Nullable Double unlessAll(double counted, double severity) {
+        return counted == severity ? null : (Double) counted;
     }
 
-    /** What sums over patterns count of a severity; omitted if that is all. */
-    private void attributed(double severity, double counted) throws IOException {
-        if (counted != severity) {
-            Json.number(json, "attributed", counted);
+    private Iterable<CallPathSeverity> byCallpath(PatternResult result, SeverityCube.Metric metric) {
+        CellTable exclusive = CallPathSums.of(result.withCells(metric.ownCells()), analysis.trace());
+        CellTable counted = CallPathSums.of(result.withCells(metric.attributed()), analysis.trace());
+        return lazily(CallPathSums.worstFirst(CallPathSums.of(result, analysis.trace())), cell -> {
+            int callpath = cell.callpath();
+            return new CallPathSeverity(
+                    name(callpath),
+                    cell.severity(),
+                    unlessAll(counted.severity(callpath, Trace.NONE), cell.severity()),
+                    exclusive.severity(callpath, Trace.NONE),
+                    callpath < 0 ? null : someOrNull(calls.sources(callpath), SourceLine::toString));
+        });
+    }
+
+    /** The deep paths in lists, and their ancestors; null if there are none. */
+    private @Nullable List<DeepPath> deepPaths() {
+        if (IntStream.range(0, calls.count()).noneMatch(calls::isDeep)) {
+            return null;
         }
-    }
-
-    private void byCallpath(PatternResult result, PatternResult own, PatternResult attributed) throws IOException {
-        CellTable exclusive = CallPathSums.of(own, analysis.trace());
-        CellTable counted = CallPathSums.of(attributed, analysis.trace());
-        json.writeArrayFieldStart("by_callpath");
-        for (PatternResult.Cell cell : CallPathSums.worstFirst(CallPathSums.of(result, analysis.trace()))) {
-            json.writeStartObject();
-            JsonPaths.name(json, "callpath", calls, cell.callpath());
-            Json.number(json, "severity", cell.severity());
-            attributed(cell.severity(), counted.severity(cell.callpath(), Trace.NONE));
-            Json.number(json, "exclusive", exclusive.severity(cell.callpath(), Trace.NONE));
-            sources(cell.callpath());
-            json.writeEndObject();
-            if (cell.callpath() >= 0) {
-                listed[cell.callpath()] = true;
-            }
+        boolean[] listed = new boolean[calls.count()];
+        Cause cause = Verdict.of(analysis).cause();
+        IntStream.Builder named = IntStream.builder();
+        if (cause != null) {
+            named.add(cause.callpath());
         }
-        json.writeEndArray();
-    }
-
-    /** The deep paths in lists, and their ancestors; omitted if there are none. */
-    private void deepPaths() throws IOException {
+        OpenCalls.of(analysis).forEach(open -> named.add(open.callpath()));
+        for (PatternResult result : analysis.patterns()) {
+            CallPathSums.of(result, analysis.trace()).forEach(cell -> named.add(cell.callpath()));
+        }
+        named.build().filter(id -> id >= 0).forEach(id -> listed[id] = true);
         int[] firsts = calls.firsts();
-        boolean some = false;
         for (int id = listed.length - 1; id >= 0; id--) {
             listed[id] &= calls.isDeep(id);
             if (listed[id]) {
                 listed[firsts[calls.parent(id)]] = true;
-                some = true;
             }
         }
-        if (!some) {
-            return;
-        }
-        json.writeArrayFieldStart("callpaths");
-        for (int id = 0; id < listed.length; id++) {
-            if (listed[id]) {
-                JsonPaths.parent(json, calls, id, firsts[calls.parent(id)]);
-            }
-        }
-        json.writeEndArray();
+        return someOrNull(
+                IntStream.range(0, listed.length)
+                        .filter(id -> listed[id])
+                        .boxed()
+                        .toList(),
+                id -> new DeepPath(
+                        id,
+                        Objects.requireNonNull(name(firsts[calls.parent(id)])),
+                        calls.region(id).name()));
     }
 
-    private void instance(Instance instance) throws IOException {
-        json.writeStartObject();
-        Json.link(json, "pos", instance.pos());
-        Json.link(json, "location", instance.location());
-        Json.number(json, "time", instance.time());
-        Json.number(json, "severity", instance.severity());
-        source(instance.pos());
-        json.writeObjectFieldStart("because");
-        for (Map.Entry<String, Object> input : instance.because().entrySet()) {
-            json.writeFieldName(input.getKey());
-            if (input.getValue() instanceof Instance.EventRef event) {
-                json.writeStartObject();
-                json.writeNumberField("pos", event.pos());
-                json.writeNumberField("location", event.location());
-                Json.number(json, "time", event.time());
-                json.writeStringField("type", event.type());
-                json.writeStringField("region", event.region());
-                source(event.pos());
-                json.writeEndObject();
-            } else {
-                Json.value(json, input.getValue());
-            }
-        }
-        json.writeEndObject();
-        json.writeEndObject();
+    private WorstInstance instance(Instance instance) {
+        Map<String, @Nullable Object> because = new LinkedHashMap<>();
+        instance.because()
+                .forEach((name, input) ->
+                        because.put(name, input instanceof Instance.EventRef event ? reference(event) : input));
+        return new WorstInstance(
+                instance.pos() < 0 ? null : (Long) instance.pos(),
+                link(instance.location()),
+                instance.time(),
+                instance.severity(),
+                source(instance.pos()),
+                because);
     }
 
-    /** Omitted if there are none. */
-    private void errors() throws IOException {
-        if (analysis.errors().isEmpty()) {
-            return;
-        }
-        json.writeArrayFieldStart("booking_errors");
-        for (BookingError error : analysis.errors()) {
-            json.writeStartObject();
-            json.writeStringField("pattern", error.pattern().name());
-            json.writeStringField("kind", error.kind().name().toLowerCase(Locale.ROOT));
-            Json.number(json, "amount", error.amount());
-            json.writeStringField("message", BookingErrors.words(error, analysis.trace()));
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+    private EventReference reference(Instance.EventRef event) {
+        return new EventReference(
+                event.pos(), event.location(), event.time(), event.type(), event.region(), source(event.pos()));
     }
 
-    /** Only where patterns failed: their results are missing above. */
-    private void failures() throws IOException {
-        if (analysis.failures().isEmpty()) {
-            return;
-        }
-        json.writeArrayFieldStart("failures");
-        for (Failure failure : analysis.failures()) {
-            json.writeStartObject();
-            json.writeStringField("pattern", failure.pattern());
-            json.writeStringField("file", failure.file().toString());
-            json.writeNumberField("line", failure.line());
-            json.writeStringField("phase", failure.phase());
-            json.writeStringField("message", failure.message());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+    private BookingErrorJson error(BookingError error) {
+        return new BookingErrorJson(
+                error.pattern().name(), error.kind(), error.amount(), BookingErrors.words(error, analysis.trace()));
     }
 }

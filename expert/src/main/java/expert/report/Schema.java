@@ -72,6 +72,8 @@ public final class Schema {
                             faults);
                 case "minItems" ->
                     expect(!value.isArray() || value.size() >= wanted.intValue(), at + " is too short", faults);
+                case "maxItems" ->
+                    expect(!value.isArray() || value.size() <= wanted.intValue(), at + " is too long", faults);
                 case "required" ->
                     wanted.forEach(name ->
                             expect(!value.isObject() || value.has(name.textValue()), at + " lacks " + name, faults));
@@ -92,15 +94,7 @@ public final class Schema {
                         check(wanted, item, at + "[" + index++ + "]", faults);
                     }
                 }
-                case "anyOf" -> {
-                    boolean fits = false;
-                    for (JsonNode one : wanted) {
-                        List<String> here = new ArrayList<>();
-                        check(one, value, at, here);
-                        fits |= here.isEmpty();
-                    }
-                    expect(fits, at + " fits none of the permitted forms: " + shown(value), faults);
-                }
+                case "anyOf" -> any(wanted, value, at, faults);
                 default ->
                     expect(
                             NOTES.contains(keyword.getKey()),
@@ -108,6 +102,23 @@ public final class Schema {
                             faults);
             }
         });
+    }
+
+    private void any(JsonNode forms, JsonNode value, String at, List<String> faults) {
+        List<List<String>> ofEach = new ArrayList<>();
+        for (JsonNode form : forms) {
+            List<String> ofOne = new ArrayList<>();
+            check(form, value, at, ofOne);
+            // A value that is not null is meant to have one of the other forms.
+            if (value.isNull() || !form.path("type").asText().equals("null")) {
+                ofEach.add(ofOne);
+            }
+        }
+        if (ofEach.size() == 1) {
+            faults.addAll(ofEach.getFirst());
+        } else if (ofEach.stream().noneMatch(List::isEmpty)) {
+            faults.add(at + " fits none of the permitted forms: " + shown(value));
+        }
     }
 
     private void additional(JsonNode schema, JsonNode wanted, JsonNode value, String at, List<String> faults) {

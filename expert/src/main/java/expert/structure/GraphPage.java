@@ -3,6 +3,10 @@ package expert.structure;
 import com.fasterxml.jackson.core.JsonGenerator;
 import earl.graph.view.GraphView;
 import expert.page.PageTemplate;
+import expert.structure.GraphPageJson.CallerTree;
+import expert.structure.GraphPageJson.EdgeFacts;
+import expert.structure.GraphPageJson.GraphFacts;
+import expert.structure.GraphPageJson.NodeFacts;
 import expert.text.Json;
 import expert.text.Layout;
 import java.io.IOException;
@@ -13,9 +17,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToIntFunction;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 
 /**
  * Flow graphs as a page for a browser, one self-contained file: the graph beside its call tree. The function chosen in the
@@ -25,11 +27,8 @@ import java.util.function.ToLongFunction;
  */
 public final class GraphPage {
     private final Map<String, Integer> strings = new LinkedHashMap<>();
-    private final JsonGenerator json;
 
-    private GraphPage(JsonGenerator json) {
-        this.json = json;
-    }
+    private GraphPage() {}
 
     /**
      * Writes the page; {@code out} stays open.
@@ -70,19 +69,13 @@ public final class GraphPage {
     /** Writes the facts of the page's script, a JSON document; {@code out} stays open. */
     public static void writeFacts(List<GraphView> graphs, Writer out) throws IOException {
         try (JsonGenerator json = PageTemplate.inScript(out)) {
-            GraphPage page = new GraphPage(json);
-            json.writeStartObject();
-            json.writeArrayFieldStart("graphs");
-            for (GraphView graph : graphs) {
-                page.graph(graph);
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("strings");
-            for (String string : page.strings.keySet()) {
-                json.writeString(Layout.clean(string));
-            }
-            json.writeEndArray();
-            json.writeEndObject();
+            GraphPage page = new GraphPage();
+            List<GraphFacts> facts = graphs.stream().map(page::facts).toList();
+            Json.value(
+                    json,
+                    new GraphPageJson(
+                            facts,
+                            page.strings.keySet().stream().map(Layout::clean).toList()));
         }
     }
 
@@ -90,48 +83,55 @@ public final class GraphPage {
         return strings.computeIfAbsent(words, all -> strings.size());
     }
 
-    private void graph(GraphView view) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("title", Layout.clean(view.title()));
-        List<Integer> at = tree(view.nodes());
-        json.writeObjectFieldStart("nodes");
-        numbers("at", at, caller -> caller);
-        numbers("label", view.nodes(), node -> string(node.label()));
-        numbers("note", view.nodes(), node -> string(node.note()));
-        numbers("site", view.nodes(), node -> string(node.callsite()));
-        numbers("ranks", view.nodes(), node -> string(node.ranks().toString()));
-        longs("count", view.nodes(), GraphView.Node::count);
-        longs("bytes", view.nodes(), GraphView.Node::bytes);
-        doubles("time", view.nodes(), GraphView.Node::time);
-        doubles("shortest", view.nodes(), GraphView.Node::shortest);
-        doubles("longest", view.nodes(), GraphView.Node::longest);
-        numbers("mark", view.nodes(), node -> string(node.mark().words()));
-        json.writeEndObject();
-        json.writeObjectFieldStart("edges");
-        numbers("from", view.edges(), GraphView.Edge::from);
-        numbers("to", view.edges(), GraphView.Edge::to);
-        numbers("label", view.edges(), edge -> string(edge.label()));
-        longs("count", view.edges(), GraphView.Edge::count);
-        doubles("gap", view.edges(), GraphView.Edge::gap);
-        numbers("mark", view.edges(), edge -> string(edge.mark().words()));
-        json.writeEndObject();
-        json.writeEndObject();
+    private GraphFacts facts(GraphView view) {
+        List<Integer> at = new ArrayList<>();
+        CallerTree tree = tree(view.nodes(), at);
+        return new GraphFacts(
+                Layout.clean(view.title()),
+                tree,
+                new NodeFacts(
+                        at,
+                        strings(view.nodes(), GraphView.Node::label),
+                        strings(view.nodes(), GraphView.Node::note),
+                        strings(view.nodes(), GraphView.Node::callsite),
+                        strings(view.nodes(), node -> node.ranks().toString()),
+                        all(view.nodes(), GraphView.Node::count),
+                        all(view.nodes(), GraphView.Node::bytes),
+                        all(view.nodes(), GraphView.Node::time),
+                        all(view.nodes(), GraphView.Node::shortest),
+                        all(view.nodes(), GraphView.Node::longest),
+                        strings(view.nodes(), node -> node.mark().words())),
+                new EdgeFacts(
+                        all(view.edges(), GraphView.Edge::from),
+                        all(view.edges(), GraphView.Edge::to),
+                        strings(view.edges(), GraphView.Edge::label),
+                        all(view.edges(), GraphView.Edge::count),
+                        all(view.edges(), GraphView.Edge::gap),
+                        strings(view.edges(), edge -> edge.mark().words())));
+    }
+
+    private <T> List<Integer> strings(List<T> things, Function<T, String> words) {
+        return all(things, thing -> string(words.apply(thing)));
+    }
+
+    private static <T, R> List<R> all(List<T> things, Function<T, R> value) {
+        return things.stream().map(value).toList();
     }
 
     /** A function called from another place of the tree. */
     private record Caller(int parent, String name) {}
 
     /**
-     * The tree of all callers, with the program as its root, each function after its caller; returns the caller of each
-     * node.
+     * The tree of all callers, with the program as its root, each function after its caller.
+     *
+     * @param at gets the caller of each node
      */
-    private List<Integer> tree(List<GraphView.Node> nodes) throws IOException {
+    private CallerTree tree(List<GraphView.Node> nodes, List<Integer> at) {
         Map<Caller, Integer> known = new HashMap<>();
         List<Integer> parents = new ArrayList<>(List.of(-1));
         List<Integer> names = new ArrayList<>(List.of(string("")));
         // Calls from one place have one list of callers: only its first node takes a walk.
         IdentityHashMap<List<String>, Integer> walked = new IdentityHashMap<>();
-        List<Integer> at = new ArrayList<>();
         for (GraphView.Node node : nodes) {
             Integer place = walked.get(node.callers());
             if (place == null) {
@@ -151,30 +151,6 @@ public final class GraphPage {
             }
             at.add(place);
         }
-        json.writeObjectFieldStart("tree");
-        numbers("parents", parents, parent -> parent);
-        numbers("names", names, name -> name);
-        json.writeEndObject();
-        return at;
-    }
-
-    private <T> void numbers(String name, List<T> things, ToIntFunction<T> of) throws IOException {
-        longs(name, things, thing -> of.applyAsInt(thing));
-    }
-
-    private <T> void longs(String name, List<T> things, ToLongFunction<T> of) throws IOException {
-        json.writeArrayFieldStart(name);
-        for (T thing : things) {
-            json.writeNumber(of.applyAsLong(thing));
-        }
-        json.writeEndArray();
-    }
-
-    private <T> void doubles(String name, List<T> things, ToDoubleFunction<T> of) throws IOException {
-        json.writeArrayFieldStart(name);
-        for (T thing : things) {
-            Json.number(json, of.applyAsDouble(thing));
-        }
-        json.writeEndArray();
+        return new CallerTree(parents, names);
     }
 }

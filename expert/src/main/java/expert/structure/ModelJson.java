@@ -8,20 +8,39 @@ import earl.model.Vocabulary;
 import earl.model.global.GlobalConstruct;
 import earl.model.global.GlobalModel;
 import expert.text.Json;
+import expert.text.RecordField.Omittable;
+import expert.text.RecordField.OneOf;
+import expert.text.RecordField.SnakeCase;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Models of processes as JSON. A loop has its count and its body, a record has the template of its text and the numbers for
  * its slots. An expression that varies between iterations is {@code [constant, coefficient of i0, of i1, ...]}, with
  * counters from 0. Events of the merged model are text, with counters from 1.
  */
-public final class ModelJson {
-    private ModelJson() {}
+@SnakeCase
+public record ModelJson(
+        String trace,
+        long events,
+        long constructs,
+        long messagesWithoutPartner,
+        Map<String, Integer> steps,
+        Iterable<ModelNode> model) {
+    /** A loop with its count, processes and body, or an event. */
+    record ModelNode(
+            @OneOf({long.class, long[].class}) @Omittable @Nullable
+            Object count,
 
-    /** The models of some processes of a trace. */
+            @Omittable @Nullable String processes,
+            @Omittable @Nullable Iterable<ModelNode> body,
+            @Omittable @Nullable String event) {}
+
+    /** Writes the models of some processes of a trace; {@code out} stays open. */
     public static void write(Writer out, String trace, List<LocalModel> models, Vocabulary vocabulary)
             throws IOException {
         try (JsonGenerator json = Json.generator(out, 3)) {
@@ -42,41 +61,29 @@ public final class ModelJson {
         out.write('\n');
     }
 
-    /** The model of all processes together: loops and events with the processes that they cover. */
+    /** Writes the model of all processes together; {@code out} stays open. */
     public static void write(Writer out, String trace, GlobalModel model) throws IOException {
         try (JsonGenerator json = Json.generator(out, 3)) {
-            json.writeStartObject();
-            json.writeStringField("trace", trace);
-            json.writeNumberField("events", model.events());
-            json.writeNumberField("constructs", model.size());
-            json.writeNumberField("messages_without_partner", model.dangling());
-            json.writeObjectFieldStart("steps");
-            for (Map.Entry<String, Integer> step : model.stepCounts().entrySet()) {
-                json.writeNumberField(step.getKey(), step.getValue());
-            }
-            json.writeEndObject();
-            nodes(json, "model", model, model.constructs());
-            json.writeEndObject();
+            Json.value(
+                    json,
+                    new ModelJson(
+                            trace,
+                            model.events(),
+                            model.size(),
+                            model.dangling(),
+                            model.stepCounts(),
+                            nodes(model, model.constructs())));
         }
         out.write('\n');
     }
 
-    private static void nodes(JsonGenerator json, String name, GlobalModel model, List<GlobalConstruct> nodes)
-            throws IOException {
-        json.writeArrayFieldStart(name);
-        for (GlobalConstruct node : nodes) {
-            json.writeStartObject();
-            if (node.isLoop()) {
-                json.writeFieldName("count");
-                expression(json, node.times());
-                json.writeStringField("processes", model.processes(node.members()));
-                nodes(json, "body", model, node.body());
-            } else {
-                json.writeStringField("event", model.text(node));
-            }
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+    private static Iterable<ModelNode> nodes(GlobalModel model, List<GlobalConstruct> nodes) {
+        return () -> nodes.stream()
+                .map(node -> node.isLoop()
+                        ? new ModelNode(
+                                number(node.times()), model.processes(node.members()), nodes(model, node.body()), null)
+                        : new ModelNode(null, null, null, model.text(node)))
+                .iterator();
     }
 
     private static void constructs(JsonGenerator json, String name, List<Construct> constructs, Vocabulary vocabulary)
@@ -89,13 +96,13 @@ public final class ModelJson {
                     json.writeStringField("record", vocabulary.template(action.symbol()));
                     json.writeArrayFieldStart("numbers");
                     for (AffineExpression number : action.numbers()) {
-                        expression(json, number);
+                        Json.value(json, number(number));
                     }
                     json.writeEndArray();
                 }
                 case Construct.Loop loop -> {
                     json.writeFieldName("count");
-                    expression(json, loop.count());
+                    Json.value(json, number(loop.count()));
                     constructs(json, "body", loop.body(), vocabulary);
                 }
             }
@@ -104,16 +111,16 @@ public final class ModelJson {
         json.writeEndArray();
     }
 
-    private static void expression(JsonGenerator json, AffineExpression expression) throws IOException {
+    /** A constant, or the constant and the coefficients of the counters. */
+    private static Object number(AffineExpression expression) {
         if (expression.isConstant()) {
-            json.writeNumber(expression.constant());
-            return;
+            return expression.constant();
         }
-        json.writeStartArray();
-        json.writeNumber(expression.constant());
+        List<Long> numbers = new ArrayList<>();
+        numbers.add(expression.constant());
         for (int depth = 0; depth < expression.depth(); depth++) {
-            json.writeNumber(expression.coefficient(depth));
+            numbers.add(expression.coefficient(depth));
         }
-        json.writeEndArray();
+        return numbers;
     }
 }

@@ -3,13 +3,11 @@ package expert.text;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
-import earl.Diagnostic;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.math.BigInteger;
-import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -59,23 +57,6 @@ public final class Json {
         }
     }
 
-    /** A diagnostic as an object. */
-    public static void diagnostic(JsonGenerator json, Diagnostic diagnostic) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("code", diagnostic.code());
-        json.writeStringField("severity", diagnostic.severity().word());
-        json.writeNumberField("count", diagnostic.count());
-        if (diagnostic.seconds() > 0) {
-            number(json, "seconds", diagnostic.seconds());
-        }
-        if (diagnostic.atStake() > 0) {
-            number(json, "at_stake", diagnostic.atStake());
-        }
-        json.writeStringField("first", diagnostic.first());
-        json.writeStringField("meaning", diagnostic.meaning());
-        json.writeEndObject();
-    }
-
     /** A value in one line. */
     public static String line(Object value) {
         StringWriter text = new StringWriter();
@@ -88,7 +69,7 @@ public final class Json {
     }
 
     /**
-     * A number, string, truth value, {@code null}, constant of an enum in lower case, or collection, map or record of these. A record is an
+     * A number, string, truth value, {@code null}, constant of an enum in lower case, or sequence, map or record of these. A record is an
      * object with a field for each component, by its name without a trailing underscore. @throws IllegalArgumentException for anything else
      */
     public static void value(JsonGenerator json, @Nullable Object value) throws IOException {
@@ -112,7 +93,7 @@ public final class Json {
                 }
                 json.writeEndObject();
             }
-            case Collection<?> list -> {
+            case Iterable<?> list -> {
                 json.writeStartArray();
                 for (Object item : list) {
                     value(json, item);

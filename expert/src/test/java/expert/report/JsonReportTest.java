@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.CallPaths;
+import earl.testing.Traces;
 import expert.pattern.Analysis;
 import expert.pattern.BookingError;
 import expert.pattern.PatternResult;
 import expert.summary.TraceSummary;
+import expert.text.JsonSchemas;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,6 +34,39 @@ class JsonReportTest {
     @Test
     void saysWhatFailed() throws IOException {
         Golden.check("failed.json", json(Samples.failed()));
+    }
+
+    @Test
+    void theSchemaIsThatOfTheRecords() throws IOException {
+        JsonSchemas schemas = new JsonSchemas("#/$defs/", true);
+        ObjectNode schema = MAPPER.createObjectNode()
+                .put("$schema", "https://json-schema.org/draft/2020-12/schema")
+                .put("title", JsonReport.SCHEMA)
+                .put(
+                        "description",
+                        "What 'expert analyze --format json' writes. Keys come in the order given here; the same trace and patterns give the same bytes.");
+        schema.setAll(schemas.of(ReportJson.class));
+        schema.set("$defs", schemas.all());
+        Path file = Traces.root().resolve("expert/src/main/resources/expert/report/report-1.schema.json");
+        String text = MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(schema) + "\n";
+        if (Boolean.getBoolean("documents.update")) {
+            Files.writeString(file, text);
+        }
+        assertThat(file).as("-Ddocuments.update=true writes it").hasContent(text);
+    }
+
+    @Test
+    void theTwoCallsOfACauseFitTheSchema() throws IOException {
+        ObjectNode report = (ObjectNode) MAPPER.readTree(json(Samples.small()));
+        ObjectNode cause = MAPPER.createObjectNode().put("callpath", "main").putNull("source");
+        cause.putArray("between").add("a.c:1").addNull();
+        cause.putArray("ranks").add(0);
+        cause.putArray("locations").add("rank 0");
+        ((ObjectNode) report.path("verdict")).set("cause", cause.put("seconds", 1.5));
+        Schema schema = Schema.of(Schema.REPORT);
+        assertThat(schema.faults(report)).isEmpty();
+        ((ArrayNode) cause.path("between")).add("b.c:2");
+        assertThat(schema.faults(report)).containsExactly("$.verdict.cause.between is too long");
     }
 
     @Test

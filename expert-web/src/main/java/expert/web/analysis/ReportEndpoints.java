@@ -17,6 +17,7 @@ import expert.option.output.ReportFormat;
 import expert.pattern.Analysis;
 import expert.pattern.Bookings;
 import expert.report.JsonReport;
+import expert.report.ReportJson;
 import expert.text.Layout;
 import expert.text.Paint;
 import expert.web.api.Answer;
@@ -56,15 +57,17 @@ final class ReportEndpoints {
         List<String> formats =
                 Arrays.stream(ReportFormat.values()).map(Enum::name).toList();
         return List.of(
-                Endpoint.get(
+                Endpoint.printed(
                         "runs/{run}/report",
                         "Returns the report of a run, as 'expert --format json' prints it.",
                         List.of(RUN),
+                        ReportJson.class,
                         this::report),
-                Endpoint.get(
+                Endpoint.printed(
                         "runs/{run}/summary",
                         "Returns the report of a run without what grows with the numbers of locations and call paths.",
                         List.of(RUN),
+                        ReportJson.class,
                         this::summary),
                 Endpoint.get(
                         "runs/{run}/file",
@@ -88,7 +91,7 @@ final class ReportEndpoints {
                         "Downloads the events and waits of a trace for Perfetto.",
                         List.of(OpenTraces.PARAMETER, Parameter.natural("run", "the waits are those of this run")),
                         this::events),
-                Endpoint.get(
+                Endpoint.printed(
                         "compare",
                         "Compares two runs, as 'expert diff --format json' does.",
                         List.of(
@@ -96,6 +99,7 @@ final class ReportEndpoints {
                                         .asRequired(),
                                 Parameter.natural("b", "number of the second run")
                                         .asRequired()),
+                        DifferenceJson.class,
                         this::compare));
     }
 

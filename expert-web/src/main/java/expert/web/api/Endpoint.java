@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param path below {@code api/}, with the names of parameters in braces
  * @param summary what it does, for readers of the OpenAPI document
  * @param parameters of path and query
- * @param answer the record that it answers as JSON; null if it answers in another form, or as a command prints JSON
+ * @param answer the record that it answers as JSON; null if it answers in another form
  * @param handler does it
  */
 public record Endpoint(
@@ -75,5 +75,11 @@ public record Endpoint(
     /** One that reads and answers in another form. */
     public static Endpoint get(String path, String summary, List<Parameter> parameters, Handler handler) {
         return new Endpoint(Method.GET, path, summary, parameters, null, handler);
+    }
+
+    /** One that reads and writes a record as a command prints it. */
+    public static Endpoint printed(
+            String path, String summary, List<Parameter> parameters, Class<? extends Record> answer, Handler handler) {
+        return new Endpoint(Method.GET, path, summary, parameters, answer, handler);
     }
 }

@@ -1,6 +1,7 @@
 package expert.web.run;
 
 import expert.pattern.Failure;
+import expert.report.FailureJson;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -3,6 +3,7 @@ package expert.web.server;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import expert.text.JsonSchemas;
 import expert.web.api.Endpoint;
 import expert.web.api.Parameter;
 import java.util.List;
@@ -26,7 +27,7 @@ final class OpenApi {
                 .put("version", "1");
         document.putArray("servers").addObject().put("url", "api");
         ObjectNode paths = document.putObject("paths");
-        AnswerSchemas schemas = new AnswerSchemas();
+        JsonSchemas schemas = new JsonSchemas("#/components/schemas/", false);
         endpoints.stream()
                 .sorted((a, b) -> a.path().compareTo(b.path()))
                 .forEach(endpoint -> paths.withObjectProperty("/" + endpoint.path())
@@ -35,7 +36,7 @@ final class OpenApi {
         return document;
     }
 
-    private static ObjectNode operation(Endpoint endpoint, AnswerSchemas schemas) {
+    private static ObjectNode operation(Endpoint endpoint, JsonSchemas schemas) {
         ObjectNode operation = JsonNodeFactory.instance.objectNode().put("summary", endpoint.summary());
         ArrayNode parameters = operation.putArray("parameters");
         for (Parameter parameter : endpoint.parameters()) {

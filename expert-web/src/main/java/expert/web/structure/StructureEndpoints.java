@@ -12,7 +12,8 @@ import earl.graph.view.GraphView;
 import earl.model.LoopRecognizer;
 import earl.model.global.GlobalModel;
 import expert.structure.GraphPage;
-import expert.structure.LoopJson;
+import expert.structure.GraphPageJson;
+import expert.structure.LoopsJson;
 import expert.structure.ModelJson;
 import expert.web.api.Answer;
 import expert.web.api.Endpoint;
@@ -55,7 +56,7 @@ public final class StructureEndpoints {
     public List<Endpoint> endpoints() {
         Parameter trace = OpenTraces.PARAMETER;
         return List.of(
-                Endpoint.get(
+                Endpoint.printed(
                         "traces/{trace}/graph/page",
                         "Returns the event flow graph of a location, or of all, with its call tree.",
                         List.of(
@@ -64,11 +65,13 @@ public final class StructureEndpoints {
                                 Parameter.text(
                                         "events", "which calls are events: mpi, io, all, or a regular expression"),
                                 Parameter.text("signature", "what makes calls the same node, as in 'expert graph'")),
+                        GraphPageJson.class,
                         this::graph),
-                Endpoint.get(
+                Endpoint.printed(
                         "traces/{trace}/loops",
                         "Returns the loops in which processes make their calls.",
                         List.of(trace),
+                        LoopsJson.class,
                         this::loops),
                 Endpoint.json(
                         "traces/{trace}/loops/{loop}/heat",
@@ -93,10 +96,11 @@ public final class StructureEndpoints {
                         List.of(trace, LOOP),
                         IntervalJson.class,
                         request -> found(request).extent(request.integer("loop", 0))),
-                Endpoint.get(
+                Endpoint.printed(
                         "traces/{trace}/model",
                         "Returns the communication of all processes as nested loops.",
                         List.of(trace),
+                        ModelJson.class,
                         this::model),
                 Endpoint.get(
                         "traces/{trace}/matrix",
@@ -179,7 +183,7 @@ public final class StructureEndpoints {
     private Answer loops(Request request) throws Problem, InterruptedException {
         String name = traces.trace(request).info().path().toString();
         LoopAnswers found = found(request);
-        return json(to -> LoopJson.write(to, name, found.loops()));
+        return json(to -> LoopsJson.write(to, name, found.loops()));
     }
 
     private LoopHeatJson heat(Request request) throws Problem, InterruptedException {

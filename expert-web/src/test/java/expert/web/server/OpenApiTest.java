@@ -8,7 +8,7 @@ import earl.testing.Traces;
 import expert.request.AnalysisRequest;
 import expert.script.PatternPath;
 import expert.serve.Content;
-import expert.web.api.AnswerType;
+import expert.text.JsonType;
 import expert.web.api.Endpoint;
 import expert.web.api.Parameter;
 import expert.web.run.Runs;
@@ -75,24 +75,25 @@ class OpenApiTest {
         Map<String, Class<?>> byName = new HashMap<>();
         for (Endpoint endpoint : endpoints()) {
             if (endpoint.answer() != null) {
-                collect(new AnswerType.OfRecord(endpoint.answer()), byName);
+                collect(new JsonType.OfRecord(endpoint.answer()), byName);
             }
         }
         assertThat(byName).hasSizeGreaterThan(40);
     }
 
-    private static void collect(AnswerType type, Map<String, Class<?>> byName) {
+    private static void collect(JsonType type, Map<String, Class<?>> byName) {
         switch (type) {
-            case AnswerType.OfRecord object -> {
+            case JsonType.OfRecord object -> {
                 Class<?> before = byName.put(object.name(), object.type());
                 assertThat(before).as(object.name()).isIn(null, object.type());
                 if (before == null) {
-                    object.fields().forEach(field -> collect(AnswerType.of(field), byName));
+                    object.fields().forEach(field -> collect(JsonType.of(field), byName));
                 }
             }
-            case AnswerType.Many(AnswerType item) -> collect(item, byName);
-            case AnswerType.ByName(AnswerType value) -> collect(value, byName);
-            case AnswerType.OrNull(AnswerType other) -> collect(other, byName);
+            case JsonType.Many(JsonType item) -> collect(item, byName);
+            case JsonType.ByName(JsonType value) -> collect(value, byName);
+            case JsonType.OrNull(JsonType other) -> collect(other, byName);
+            case JsonType.Either(List<JsonType> types) -> types.forEach(each -> collect(each, byName));
             default -> {}
         }
     }

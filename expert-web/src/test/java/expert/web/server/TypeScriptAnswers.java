@@ -1,7 +1,7 @@
 package expert.web.server;
 
+import expert.text.JsonType;
 import expert.text.RecordField;
-import expert.web.api.AnswerType;
 import expert.web.api.Endpoint;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,7 @@ final class TypeScriptAnswers {
                 .forEach(endpoint -> paths.append("  '")
                         .append(key(endpoint))
                         .append("': ")
-                        .append(answers.of(new AnswerType.OfRecord(endpoint.answer())))
+                        .append(answers.of(new JsonType.OfRecord(endpoint.answer())))
                         .append(";\n"));
         answers.byName.values().forEach(declared -> text.append('\n').append(declared));
         return text + "\n/** By method and address, what the server answers. */\nexport interface Answers {\n" + paths
@@ -37,28 +37,30 @@ final class TypeScriptAnswers {
         return endpoint.method() + " " + endpoint.path();
     }
 
-    private String of(AnswerType type) {
+    private String of(JsonType type) {
         return switch (type) {
-            case AnswerType.Text text -> "string";
-            case AnswerType.Truth truth -> "boolean";
-            case AnswerType.Whole whole -> "number";
-            case AnswerType.Real real -> "number";
-            case AnswerType.Scalar scalar -> "string | number | boolean";
-            case AnswerType.Choice(List<String> words) ->
+            case JsonType.Text text -> "string";
+            case JsonType.Truth truth -> "boolean";
+            case JsonType.Whole whole -> "number";
+            case JsonType.Real real -> "number";
+            case JsonType.Any any -> "unknown";
+            case JsonType.Either(List<JsonType> types) ->
+                types.stream().map(this::of).collect(Collectors.joining(" | "));
+            case JsonType.Choice(List<String> words) ->
                 words.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" | "));
-            case AnswerType.Many(AnswerType item) -> single(item) + "[]";
-            case AnswerType.ByName(AnswerType value) -> "Record<string, " + of(value) + ">";
-            case AnswerType.OrNull(AnswerType other) -> of(other) + " | null";
-            case AnswerType.OfRecord object -> declared(object);
+            case JsonType.Many(JsonType item) -> single(item) + "[]";
+            case JsonType.ByName(JsonType value) -> "Record<string, " + of(value) + ">";
+            case JsonType.OrNull(JsonType other) -> of(other) + " | null";
+            case JsonType.OfRecord object -> declared(object);
         };
     }
 
-    private String single(AnswerType type) {
+    private String single(JsonType type) {
         String text = of(type);
         return text.contains(" | ") ? "(" + text + ")" : text;
     }
 
-    private String declared(AnswerType.OfRecord object) {
+    private String declared(JsonType.OfRecord object) {
         if (!byName.containsKey(object.name())) {
             byName.put(object.name(), "");
             StringBuilder text = new StringBuilder("export interface " + object.name() + " {\n");
@@ -66,7 +68,7 @@ final class TypeScriptAnswers {
                 text.append("  ")
                         .append(field.name())
                         .append(field.isOmittable() ? "?: " : ": ")
-                        .append(of(AnswerType.of(field)))
+                        .append(of(JsonType.of(field)))
                         .append(";\n");
             }
             byName.put(object.name(), text + "}\n");

@@ -19,8 +19,8 @@ import expert.option.output.GraphForm;
 import expert.option.output.TextOutput;
 import expert.structure.LoopCsv;
 import expert.structure.LoopHtml;
-import expert.structure.LoopJson;
 import expert.structure.LoopText;
+import expert.structure.LoopsJson;
 import expert.terminal.ProgressDisplay;
 import expert.text.Words;
 import java.io.IOException;
@@ -129,7 +129,7 @@ public final class LoopsCommand extends Command {
         ProgramLoops loops = ProgramLoops.of(trace, found);
         switch (form()) {
             case text -> to.write(LoopText.of(title(trace, found, loops), loops, all, wide()));
-            case json -> LoopJson.write(to, trace.info().path().toString(), loops);
+            case json -> LoopsJson.write(to, trace.info().path().toString(), loops);
             case csv -> LoopCsv.write(to, loops, cells.csv());
             case html -> LoopHtml.write(to, title(trace, found, loops), loops);
             case svg -> draw(LoopTree.of(title(trace, found, loops), found.getFirst()), to);
