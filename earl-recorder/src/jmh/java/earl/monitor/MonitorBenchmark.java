@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -155,7 +156,7 @@ public class MonitorBenchmark {
     /** Makes an archive of the records, after the program has ended. */
     @Benchmark
     public long archive() {
-        return new Recording(folder, FunctionTable.text(), 1e9, List.of(), "", false)
+        return new Recording(folder, FunctionTable.text(), 1e9, List.of(), "", false, Map.of())
                 .write(folder.resolve("trace"), Progress.NONE)
                 .events();
     }

@@ -6,7 +6,7 @@ import earl.graph.GraphNames;
 import earl.graph.capture.Calls;
 import earl.graph.reconstruct.GraphFileFormat;
 import earl.monitor.archive.Recording;
-import earl.monitor.ring.RingHeader;
+import earl.monitor.profile.CallsFile;
 import earl.monitor.watch.FirstCalls;
 import earl.monitor.watch.LaneResult;
 import earl.monitor.watch.Stability;
@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +24,7 @@ import java.util.stream.Collectors;
 
 /**
  * The files that the monitor writes beside the archive of selected iterations: {@code graphs.efg}, the flow graphs of the
- * whole run; {@code calls.csv}, the durations of their calls; {@code stability.csv}, their growth; {@code selection.csv},
+ * whole run; {@code calls.csv}, its profile; {@code stability.csv}, their growth; {@code selection.csv},
  * the recorded iterations and the reasons.
  */
 final class MonitorReport {
@@ -64,7 +63,7 @@ final class MonitorReport {
                 graphs.add(FlowGraph.of(watch.at(i), new Meaning()));
             }
         }
-        write(folder.resolve("calls.csv"), calls(graphs));
+        CallsFile.write(outcome.profile(), folder);
         if (!graphs.isEmpty()) {
             String program = watches.getFirst().header().program();
             try (WholeFile file = WholeFile.begin(folder.resolve("graphs.efg"))) {
@@ -84,29 +83,6 @@ final class MonitorReport {
 
     private static void write(Path file, List<String> lines) throws IOException {
         WholeFile.write(file, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
-    }
-
-    private List<String> calls(List<FlowGraph> graphs) {
-        List<String> lines =
-                new ArrayList<>(List.of("rank,thread,call,place,calls,seconds,shortest,longest,seconds_before"));
-        for (FlowGraph graph : graphs) {
-            RingHeader header = watches.get(graph.location()).header();
-            for (int node = 0; node < graph.nodes(); node++) {
-                lines.add(String.format(
-                        Locale.ROOT,
-                        "%d,%d,%s,%s,%d,%.9f,%.9f,%.9f,%.9f",
-                        header.rank(),
-                        header.thread(),
-                        Csv.GUARDED.cell(function(graph.region(node))),
-                        Csv.GUARDED.cell(graph.callsite(node)),
-                        graph.count(node),
-                        graph.time(node),
-                        graph.shortest(node),
-                        graph.longest(node),
-                        Arrays.stream(graph.in(node)).mapToDouble(graph::gap).sum()));
-            }
-        }
-        return lines;
     }
 
     /** A function's name; 0 stands for missing calls. */

@@ -4,6 +4,7 @@ import earl.Progress;
 import earl.TraceException;
 import earl.monitor.archive.Recording;
 import earl.monitor.call.CallKinds;
+import earl.monitor.call.CallTable;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.ring.RingFile;
@@ -323,8 +324,10 @@ public final class Session {
             share = holdsFirstCallsOnly() || first.polls() > 0
                     ? MonitorReport.share(first)
                     : MonitorReport.share(results);
+            Map<Path, CallTable> tables =
+                    results.stream().collect(Collectors.toMap(LaneResult::records, LaneResult::table));
             Recording.Outcome outcome =
-                    new Recording(work.path(), table, rate, lacks, share, allFrames).write(folder, progress);
+                    new Recording(work.path(), table, rate, lacks, share, allFrames, tables).write(folder, progress);
             report(outcome, table);
             return outcome;
         } catch (IOException fault) {

@@ -183,7 +183,7 @@ class LossTest {
         assertThat(made.get(1).lost).isPositive();
         assertThat(whole).isBetween(80, 120);
 
-        Recording.Outcome outcome = new Recording(folder, FunctionTable.text(), 1e9, List.of(), "", false)
+        Recording.Outcome outcome = new Recording(folder, FunctionTable.text(), 1e9, List.of(), "", false, Map.of())
                 .write(folder.resolve("trace"), Progress.NONE);
 
         assertThat(outcome.lacks())

@@ -55,8 +55,7 @@ class ShareTest {
         return Files.readAllLines(run.session().folder().resolve("calls.csv")).stream()
                 .filter(line -> line.startsWith("0,0,"))
                 .map(line -> line.split(",", -1))
-                .mapToDouble(cells ->
-                        Double.parseDouble(cells[cells.length - 4]) + Double.parseDouble(cells[cells.length - 1]))
+                .mapToDouble(cells -> Double.parseDouble(cells[5]) + Double.parseDouble(cells[8]))
                 .sum();
     }
 

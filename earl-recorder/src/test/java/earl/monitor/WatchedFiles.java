@@ -5,6 +5,7 @@ import earl.graph.GraphData.Partner;
 import earl.graph.GraphData.Spans;
 import earl.graph.Progression;
 import earl.graph.Signature;
+import earl.monitor.call.CallTable;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.watch.LaneResult;
 import earl.monitor.watch.LaneResultFile;
@@ -41,8 +42,8 @@ public final class WatchedFiles {
         Window window = new Window("test", 1, 2, 3, 1, List.of(new Window.Level(1, 2, 3)), 4, 5, 0);
         List<Stability.Point> curve = List.of(new Stability.Point(1, 2, 3, 4, true));
         try (RecordFile of = new RecordFile(records)) {
-            LaneResultFile.write(
-                    new LaneResult(records, of.header(), graph, 1, 3, 2, curve, List.of(window), List.of(window)));
+            LaneResultFile.write(new LaneResult(
+                    records, of.header(), graph, new CallTable(0), 1, 3, 2, curve, List.of(window), List.of(window)));
         }
     }
 }

@@ -100,7 +100,7 @@ class WindowSpaceTest {
                 .matches("events of 10 of 3300 iterations, 0\\.\\d % of the time, without 10 iterations of loops"
                         + " that took less time; calls.csv and .*");
 
-        Recording.Outcome outcome = new Recording(folder, FunctionTable.text(), 1e9, List.of(), share, false)
+        Recording.Outcome outcome = new Recording(folder, FunctionTable.text(), 1e9, List.of(), share, false, Map.of())
                 .write(folder.resolve("trace"), Progress.NONE);
         assertThat(outcome.lacks()).isEmpty();
         assertThat(new MonitorReport(results, outcome, FUNCTIONS).selection())

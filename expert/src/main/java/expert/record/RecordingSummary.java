@@ -6,13 +6,10 @@ import earl.monitor.watch.Settings;
 import expert.terminal.Console;
 import expert.terminal.Remark;
 import expert.text.Words;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The last lines of {@code expert record}: what ran, what of it the trace lacks, and at the end where the trace is. */
+/** The last lines of {@code expert record}: what of the run the trace lacks, then the banner, whose last line says where the trace is. */
 public final class RecordingSummary {
-    private static final double PERCENT = 100;
-
     private final Console console;
     private final Session recording;
     private final Recording.Outcome outcome;
@@ -23,10 +20,13 @@ public final class RecordingSummary {
      * @param spent EXPERT's processor time, as text; empty if it is not known
      * @param settings how the program was watched; {@code null} if that is not known any more
      * @param counters whether hardware counters were wanted
+     * @param banner whether the banner is wanted
      */
-    public record Request(String spent, @Nullable Settings settings, boolean counters) {
-        /** Nothing is known: the recording was interrupted. */
-        public static final Request NONE = new Request("", null, false);
+    public record Request(String spent, @Nullable Settings settings, boolean counters, boolean banner) {
+        /** What is known of a recording that was interrupted. */
+        public static Request ofRecovered(boolean banner) {
+            return new Request("", null, false, banner);
+        }
     }
 
     /** The summary of a recording whose archive was written. */
@@ -38,13 +38,6 @@ public final class RecordingSummary {
 
     /** Prints all lines. */
     public void print(Request request) {
-        notice(String.format(
-                Locale.ROOT,
-                "%s of the program ran for %.2f s, %.1f %% of it in MPI%s",
-                outcome.processes() == 1 ? "1 process" : Words.count(outcome.processes()) + " processes",
-                Math.max(outcome.seconds(), recording.seconds()),
-                PERCENT * outcome.inside(),
-                request.spent()));
         if (!recording.share().isEmpty()) {
             notice(recording.share());
         }
@@ -60,7 +53,10 @@ public final class RecordingSummary {
                             : "the trace has all calls"));
         }
         lacks(request.counters());
-        notice("the trace is in " + recording.folder() + "; to analyze it: expert " + recording.folder());
+        if (request.banner()) {
+            new Banner(outcome.profile()).lines(request.spent()).forEach(this::notice);
+            notice("the trace is in " + recording.folder() + "; to analyze it: expert " + recording.folder());
+        }
     }
 
     private void lacks(boolean counters) {

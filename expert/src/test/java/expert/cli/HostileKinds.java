@@ -31,6 +31,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -229,7 +230,8 @@ final class HostileKinds {
         Path out = folder.resolve("recorded");
         Reader reader = (any, random) -> {
             try {
-                new Recording(records, FunctionTable.text(), 1e9, List.of(), "", false).write(out, Progress.NONE);
+                new Recording(records, FunctionTable.text(), 1e9, List.of(), "", false, Map.of())
+                        .write(out, Progress.NONE);
                 HostileWalk.of(Traces.anchor(out), random);
             } finally {
                 HostileFiles.remove(out);

@@ -1,6 +1,7 @@
 package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import earl.testing.Mpi;
 import java.nio.file.Files;
@@ -11,60 +12,158 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The last lines of {@code expert record}: run time, share of MPI, what is missing, and what to type next. */
+/** The last lines of {@code expert record}: the banner, whose times are those of programs that sleep for a known time. */
 class RecordingSummaryTest {
     private static final Pattern FIRST =
             Pattern.compile("expert: 2 processes of the program ran for ([0-9.]+) s, ([0-9.]+) % of it in MPI.*");
+    private static final Pattern ROW = Pattern.compile("expert:   (\\S.*?) +([0-9.]+) %(.*)");
 
     @TempDir
     private Path folder;
 
-    private List<String> record(String... options) throws Exception {
+    private List<String> record(Mpi mpi, String variable, String end, String... options) throws Exception {
         Path source = Files.writeString(folder.resolve("sleeps.c"), """
                 #include <mpi.h>
+                #include <signal.h>
+                #include <stdio.h>
+                #include <stdlib.h>
                 #include <unistd.h>
+                static char buffer[1000];
                 int main(int argc, char **argv) {
                   MPI_Init(&argc, &argv);
                   int rank;
                   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+                  double start = MPI_Wtime(), since, computed, collective, messages;
                   if (rank == 0)
                     usleep(900000);
-                  MPI_Barrier(MPI_COMM_WORLD);
+                  computed = (since = MPI_Wtime()) - start;
+                  for (int i = 0; i < 100; i++)
+                    MPI_Allreduce(MPI_IN_PLACE, buffer, 250, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+                  collective = (start = MPI_Wtime()) - since;
+                  if (rank == 1)
+                    usleep(600000);
+                  computed += (since = MPI_Wtime()) - start;
+                  if (rank == 1) {
+                    MPI_Send(buffer, 1000, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
+                  } else {
+                    MPI_Recv(buffer, 1000, MPI_BYTE, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                  }
+                  messages = MPI_Wtime() - since;
+                  char name[4096];
+                  snprintf(name, sizeof name, "%s.%d", argv[0], rank);
+                  FILE *file = fopen(name, "w");
+                  fprintf(file, "%f %f %f", computed, collective, messages);
+                  fclose(file);
+                  if (*argv[1] == 'k' && rank == 1)
+                    raise(SIGKILL);
+                  if (*argv[1] == 's' && rank == 1)
+                    raise(SIGSEGV);
                   return MPI_Finalize();
                 }
                 """);
-        Path program = folder.resolve("sleeps");
-        Mpi.OPEN_MPI.compile(program, source);
-        List<String> words = new ArrayList<>(List.of("record", "-o", trace().toString()));
+        Path program = folder.resolve("sleeps." + mpi);
+        mpi.compile(program, source);
+        List<String> words = new ArrayList<>(List.of("record", "--force", "-o", trace().toString()));
         words.addAll(List.of(options));
-        words.addAll(Mpi.OPEN_MPI.run(2));
+        words.addAll(mpi.run(2));
         words.add(program.toString());
-        Terminal.Result run = new Terminal().run(words.toArray(String[]::new));
-        assertThat(run.status()).as(run.err()).isZero();
-        return Terminal.withoutLeftovers(run.err()).lines().toList();
+        words.add(end);
+        Terminal.Result run =
+                new Terminal().environment("EXPERT_BANNER", variable).run(words.toArray(String[]::new));
+        assertThat(run.status() == 0).as(run.err()).isEqualTo(end.equals("ok"));
+        return run.err().lines().filter(line -> line.startsWith("expert: ")).toList();
+    }
+
+    /** Seconds of both ranks that the program has measured itself: computation, collective operations, messages. */
+    private double[] measured(Mpi mpi) throws Exception {
+        double[] seconds = new double[3];
+        for (int rank = 0; rank < 2; rank++) {
+            String[] words = Files.readString(folder.resolve("sleeps." + mpi + "." + rank))
+                    .strip()
+                    .split(" ", -1);
+            for (int i = 0; i < seconds.length; i++) {
+                seconds[i] += Double.parseDouble(words[i]);
+            }
+        }
+        return seconds;
     }
 
     private Path trace() {
         return folder.resolve("trace");
     }
 
-    @Test
-    void theFirstLineHasTheRunTimeAndTheShareOfMpiAndTheLastSaysWhatToType() throws Exception {
-        List<String> lines = record();
-        Matcher first = FIRST.matcher(lines.getFirst());
-        assertThat(first.matches()).as(lines.getFirst()).isTrue();
-        assertThat(Double.parseDouble(first.group(1))).isGreaterThan(0.9);
-        // One of two processes waits in MPI for 0.9 s, while the other sleeps outside of MPI.
-        assertThat(Double.parseDouble(first.group(2))).isBetween(15.0, 85.0);
-        assertThat(lines.getLast())
+    /** The lines from the first one on. */
+    private static List<String> banner(List<String> lines) {
+        int first = 0;
+        while (!FIRST.matcher(lines.get(first)).matches()) {
+            first++;
+        }
+        return lines.subList(first, lines.size());
+    }
+
+    private static double share(List<String> banner, String row) {
+        return banner.stream()
+                .map(ROW::matcher)
+                .filter(Matcher::matches)
+                .filter(line -> row.isEmpty() || line.group(1).equals(row))
+                .mapToDouble(line -> Double.parseDouble(line.group(2)))
+                .sum();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"OPEN_MPI,67108864", "MPICH,67108864", "OPEN_MPI,0"})
+    void rowsHaveTheTimesOfTheProgramAndAddUp(Mpi mpi, long keep) throws Exception {
+        List<String> banner = banner(record(mpi, "", "ok", "--keep", String.valueOf(keep >> 20)));
+
+        assertThat(banner).hasSizeLessThanOrEqualTo(10);
+        Matcher first = FIRST.matcher(banner.getFirst());
+        assertThat(first.matches()).isTrue();
+        double seconds = Double.parseDouble(first.group(1));
+        assertThat(share(banner, "")).isCloseTo(100, within(0.01));
+        double[] measured = measured(mpi);
+        assertThat(share(banner, "MPI collective") / 100 * 2 * seconds).isCloseTo(measured[1], within(0.1));
+        assertThat(share(banner, "MPI messages") / 100 * 2 * seconds).isCloseTo(measured[2], within(0.1));
+        // The program does not see how long it takes to load.
+        assertThat(share(banner, "computation") / 100 * 2 * seconds).isBetween(measured[0] - 0.05, measured[0] + 1.5);
+        assertThat(measured[0]).isGreaterThan(1.5);
+        assertThat(banner)
+                .anyMatch(line -> line.matches("expert:   MPI collective .* 200 calls, 200.0 kB"))
+                .anyMatch(line -> line.matches("expert:   MPI messages .* 2 calls, 2.0 kB"))
+                .anyMatch(line -> line.matches("expert: most time in .*MPI_Allreduce sleeps.c:16 \\(.*"))
+                .anyMatch(line -> line.startsWith("expert: per rank (minimum, mean, maximum): computation "));
+        assertThat(banner.getLast())
                 .isEqualTo("expert: the trace is in " + trace() + "; to analyze it: expert " + trace());
-        assertThat(lines).noneMatch(line -> line.contains("counts for the callers"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"OPEN_MPI,kill", "MPICH,kill", "OPEN_MPI,segv", "MPICH,segv"})
+    void ofAProgramThatDiesThereIsABannerThatSaysSo(Mpi mpi, String end) throws Exception {
+        List<String> lines = record(mpi, "", end);
+
+        assertThat(lines).anyMatch(line -> line.startsWith("expert: incomplete: "));
+        List<String> banner = banner(lines);
+        assertThat(banner).hasSizeLessThanOrEqualTo(10);
+        assertThat(share(banner, "")).isCloseTo(100, within(0.01));
+        assertThat(share(banner, "MPI collective")).isGreaterThan(10);
+    }
+
+    @Test
+    void theBannerCanBeSwitchedOff() throws Exception {
+        assertThat(record(Mpi.OPEN_MPI, "", "ok", "--banner", "off")).noneMatch(line -> line.contains("in MPI"));
+        assertThat(record(Mpi.OPEN_MPI, "off", "ok")).noneMatch(line -> line.contains("in MPI"));
+        assertThat(banner(record(Mpi.OPEN_MPI, "off", "ok", "--banner", "on"))).hasSizeGreaterThan(4);
+        Terminal.Result wrong =
+                new Terminal().environment("EXPERT_BANNER", "maybe").run("record", "--", "true");
+        assertThat(wrong.status()).isEqualTo(64);
+        assertThat(wrong.err()).contains("EXPERT_BANNER takes on or off: maybe");
     }
 
     @Test
     void countersThatAreNotThereAreNamed() throws Exception {
-        List<String> lines = record("--counters");
+        List<String> lines = record(Mpi.OPEN_MPI, "", "ok", "--counters");
         boolean counted = new Terminal()
                 .run("print", "--format", "json", trace().toString())
                 .out()

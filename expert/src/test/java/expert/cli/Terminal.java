@@ -35,6 +35,14 @@ final class Terminal {
                 .collect(Collectors.joining());
     }
 
+    /** The lines of a recording's end without the rows, the calls and the imbalance of its banner. */
+    static String withoutAccount(String text) {
+        return text.lines()
+                .filter(line -> !line.matches("expert: (  |most time in |per rank ).*"))
+                .map(line -> line + "\n")
+                .collect(Collectors.joining());
+    }
+
     /** Somebody types that. */
     Terminal typing(String text) {
         in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));

@@ -247,7 +247,7 @@ class ArchitectureTest {
             Map.entry("earl.monitor.recorder", Set.of("earl.disk")),
             Map.entry("earl.monitor.ring", Set.of("earl", "earl.disk")),
             Map.entry("earl.monitor.symbol", Set.of("earl.disk")),
-            Map.entry("earl.monitor.call", Set.of("earl.monitor.ring", "earl.schema")),
+            Map.entry("earl.monitor.call", Set.of("earl.memory", "earl.monitor.ring", "earl.schema")),
             Map.entry(
                     "earl.monitor.process",
                     Set.of(
@@ -260,6 +260,16 @@ class ArchitectureTest {
                             "earl.schema")),
             Map.entry("earl.monitor.path", Set.of("earl.monitor.process", "earl.monitor.symbol")),
             Map.entry(
+                    "earl.monitor.profile",
+                    Set.of(
+                            "earl.disk",
+                            "earl.monitor.call",
+                            "earl.monitor.path",
+                            "earl.monitor.process",
+                            "earl.monitor.ring",
+                            "earl.monitor.symbol",
+                            "earl.text")),
+            Map.entry(
                     "earl.monitor.archive",
                     Set.of(
                             "earl",
@@ -268,6 +278,7 @@ class ArchitectureTest {
                             "earl.monitor.call",
                             "earl.monitor.path",
                             "earl.monitor.process",
+                            "earl.monitor.profile",
                             "earl.monitor.recorder",
                             "earl.monitor.ring",
                             "earl.monitor.symbol",
@@ -292,6 +303,7 @@ class ArchitectureTest {
                             "earl.graph.reconstruct",
                             "earl.monitor.archive",
                             "earl.monitor.call",
+                            "earl.monitor.profile",
                             "earl.monitor.recorder",
                             "earl.monitor.ring",
                             "earl.monitor.watch",
@@ -600,6 +612,7 @@ class ArchitectureTest {
                             "earl",
                             "earl.monitor",
                             "earl.monitor.archive",
+                            "earl.monitor.profile",
                             "earl.monitor.watch",
                             "expert.terminal",
                             "expert.text")),

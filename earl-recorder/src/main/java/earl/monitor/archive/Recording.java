@@ -6,6 +6,7 @@ import earl.TraceInfo;
 import earl.format.TraceFormat;
 import earl.format.TraceSink;
 import earl.monitor.call.CallKinds;
+import earl.monitor.call.CallTable;
 import earl.monitor.path.FrameChoice;
 import earl.monitor.process.Clock;
 import earl.monitor.process.Communicators;
@@ -14,6 +15,8 @@ import earl.monitor.process.Modules;
 import earl.monitor.process.NodeClocks;
 import earl.monitor.process.ProcessRecords;
 import earl.monitor.process.ThreadRecords;
+import earl.monitor.profile.ProfileBuilder;
+import earl.monitor.profile.RunProfile;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RingHeader;
@@ -69,6 +72,7 @@ public final class Recording {
     private final List<String> known;
     private final String share;
     private final boolean allFrames;
+    private final Map<Path, CallTable> watched;
     /** Whether each process has a world of its own, because its launcher belongs to another MPI. */
     private boolean separate;
 
@@ -88,6 +92,7 @@ public final class Recording {
      * @param places source lines of call paths
      * @param times when something was by the archive's clock
      * @param clock ticks a second
+     * @param profile the calls of the whole run
      */
     public record Outcome(
             long events,
@@ -102,7 +107,8 @@ public final class Recording {
             boolean lines,
             Places places,
             Times times,
-            double clock) {
+            double clock,
+            RunProfile profile) {
         public Outcome {
             lacks = List.copyOf(lacks);
             unseen = List.copyOf(unseen);
@@ -133,9 +139,17 @@ public final class Recording {
      * @param known missing parts for reasons that the records do not show, as text
      * @param share share of the run that the events represent, as text; empty for all of it
      * @param allFrames whether call paths have the frames of libraries that only lead to MPI, too
+     * @param watched file of records -> the calls of the whole run, for threads that were watched
      */
     public Recording(
-            Path folder, String functions, double measuredRate, List<String> known, String share, boolean allFrames) {
+            Path folder,
+            String functions,
+            double measuredRate,
+            List<String> known,
+            String share,
+            boolean allFrames,
+            Map<Path, CallTable> watched) {
+        this.watched = Map.copyOf(watched);
         this.allFrames = allFrames;
         this.share = share;
         this.known = List.copyOf(known);
@@ -340,7 +354,9 @@ public final class Recording {
                     symbols.asked(),
                     places(processes, definitions),
                     (of, ticks) -> clocks.of(of).corrected(ticks),
-                    clock.ticksPerSecond());
+                    clock.ticksPerSecond(),
+                    new ProfileBuilder(functions, watched, symbols, definitions::paths, clocks, clock.ticksPerSecond())
+                            .build(processes));
         }
     }
 

@@ -1,6 +1,7 @@
 package earl.monitor.process;
 
 import earl.TraceException;
+import earl.monitor.call.CallTable;
 import earl.monitor.call.Construct;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RecordView;
@@ -94,6 +95,8 @@ public final class ThreadRecords {
 
     public long first = Long.MAX_VALUE;
     public long last = Long.MIN_VALUE;
+    /** The calls added up; of recorded iterations only if the recording is selective. */
+    public final CallTable table;
     /** Gaps in the records, in order. */
     final List<Gap> gaps = new ArrayList<>();
     /** Whether only windows are recorded. */
@@ -117,6 +120,7 @@ public final class ThreadRecords {
         this.file = file;
         this.header = file.header();
         this.latest = header.loadTicks();
+        this.table = new CallTable(header.loadTicks());
         if (header.openFunction() < 0 || header.openFunction() >= functions) {
             throw unknown(functions);
         }
@@ -161,6 +165,7 @@ public final class ThreadRecords {
         Path path = new Path();
         for (long i = 0; i < file.count(); i++) {
             file.stand(view, i);
+            table.take(view);
             switch (view.kind()) {
                 case RingRecords.CALL -> {
                     call.on(view);
@@ -206,6 +211,7 @@ public final class ThreadRecords {
                 default -> definition(view, i);
             }
         }
+        table.finish();
         if (stacks.has((int) header.signalPath())) {
             calling.set((int) header.signalPath());
         }
@@ -247,6 +253,11 @@ public final class ThreadRecords {
             return last;
         }
         return Math.max(last, header.startTicks() + Math.round(seen / 1e9 * ticksPerSecond));
+    }
+
+    /** Ticks when it ended; if it was killed, until which it is known to have run. */
+    public long end(long ticksPerSecond) {
+        return Math.max(Math.max(latest, header.exitTicks()), until(ticksPerSecond));
     }
 
     /** Ticks from its begin to its end, or to its last record if it was killed. */

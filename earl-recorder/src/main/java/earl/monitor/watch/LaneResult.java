@@ -3,6 +3,7 @@ package earl.monitor.watch;
 import earl.graph.GraphData;
 import earl.graph.GraphNames;
 import earl.monitor.call.CallKinds;
+import earl.monitor.call.CallTable;
 import earl.monitor.ring.RingHeader;
 import earl.monitor.ring.Spool;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.Set;
  * @param records file of its records
  * @param header last header of its ring
  * @param graph its flow graph; call sites are numbers of call paths
+ * @param table its calls added up
  * @param first ticks when its first call began, 0 if there was none
  * @param last ticks of its last record; the process may have ended later
  * @param unordered calls whose order is not known
@@ -28,6 +30,7 @@ public record LaneResult(
         Path records,
         RingHeader header,
         GraphData graph,
+        CallTable table,
         long first,
         long last,
         long unordered,
@@ -49,6 +52,7 @@ public record LaneResult(
                 watch.records(),
                 watch.header(),
                 watch.graph().finish(0, GraphNames.UNNAMED).data(),
+                watch.table(),
                 watch.graph().first(),
                 watch.time(),
                 watch.graph().unordered(),
@@ -64,7 +68,7 @@ public record LaneResult(
 
     /** A result without windows, for a recording that has kept all calls. */
     public LaneResult withoutWindows() {
-        return new LaneResult(records, header, graph, first, last, unordered, curve, List.of(), List.of());
+        return new LaneResult(records, header, graph, table, first, last, unordered, curve, List.of(), List.of());
     }
 
     /** Removes the windows of some orders, also from the file of records. */
@@ -80,7 +84,7 @@ public record LaneResult(
             return this;
         }
         Spool.rewrite(records, (file, out) -> WindowRecords.copyWithout(gone, file, out, kinds));
-        return new LaneResult(records, header, graph, first, last, unordered, curve, left, without);
+        return new LaneResult(records, header, graph, table, first, last, unordered, curve, left, without);
     }
 
     /** The graph as that of a location. */

@@ -8,6 +8,7 @@ import earl.graph.GraphData.Partner;
 import earl.graph.GraphData.Spans;
 import earl.graph.Progression;
 import earl.graph.Signature;
+import earl.monitor.call.CallTable;
 import earl.monitor.ring.RecordFile;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -46,6 +47,7 @@ public final class LaneResultFile {
         try (WholeFile whole = WholeFile.begin(file)) {
             DataOutputStream out = new DataOutputStream(new BufferedOutputStream(whole.stream()));
             write(out, result.graph());
+            result.table().write(out);
             out.writeLong(result.first());
             out.writeLong(result.last());
             out.writeLong(result.unordered());
@@ -104,6 +106,7 @@ public final class LaneResultFile {
                 RecordFile of = new RecordFile(records)) {
             GraphData graph = graph(in);
             graph.requireSound();
+            CallTable table = CallTable.read(in);
             long first = in.readLong();
             long last = in.readLong();
             long unordered = in.readLong();
@@ -112,7 +115,8 @@ public final class LaneResultFile {
                 curve.add(new Stability.Point(
                         in.readDouble(), in.readLong(), in.readInt(), in.readInt(), in.readBoolean()));
             }
-            return new LaneResult(records, of.header(), graph, first, last, unordered, curve, windows(in), windows(in));
+            return new LaneResult(
+                    records, of.header(), graph, table, first, last, unordered, curve, windows(in), windows(in));
         } catch (IOException | IllegalArgumentException fault) {
             throw new TraceException(file, -1, "is incomplete: the monitor of its node did not finish", fault);
         }

@@ -2,6 +2,7 @@ package earl.monitor.watch;
 
 import earl.graph.GraphBuilder;
 import earl.graph.OrderBudget;
+import earl.monitor.call.CallTable;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingFile;
@@ -34,6 +35,7 @@ public final class LaneWatch {
     private final int control;
     private final int finalize;
     private final GraphBuilder graph;
+    private final CallTable table;
     private final Stability stability;
     private final LoopWatch loops;
     private final IterationLog log;
@@ -78,6 +80,7 @@ public final class LaneWatch {
         this.control = functions.indexOf("MPI_Pcontrol");
         this.finalize = functions.indexOf("MPI_Finalize");
         this.graph = new GraphBuilder(settings.signature(), budget);
+        this.table = new CallTable(header.loadTicks());
         this.log = new IterationLog(settings.iterations(), settings.change());
         this.key = new long[settings.signature().parts().size()];
         this.stability = new Stability(header.loadTicks(), ticksPerSecond, settings.interval(), settings.checks());
@@ -101,6 +104,7 @@ public final class LaneWatch {
     }
 
     private void record(long at, long next) {
+        table.take(view);
         switch (view.kind()) {
             case RingRecords.CALL -> call(at, next);
             case RingRecords.ENTER -> {
@@ -165,6 +169,7 @@ public final class LaneWatch {
                 instructions = counters.on(part).instructionsBefore();
                 cycles = counters.cyclesBefore();
             } else if (part.kind() == RingRecords.POLLS) {
+                table.take(part);
                 polls = Math.clamp(joined.on(part).polls(), 1, MAX_POLLS);
                 inside = Math.clamp(joined.inside(), 0, Math.max(0, inside));
             }
@@ -246,6 +251,11 @@ public final class LaneWatch {
         return graph;
     }
 
+    /** Its calls added up. */
+    CallTable table() {
+        return table;
+    }
+
     Stability stability() {
         return stability;
     }
@@ -285,6 +295,7 @@ public final class LaneWatch {
         if (!ended) {
             ended = true;
             header = ring.header();
+            table.finish();
             window.finish(lastTime);
             loops.lookNow(lastTime);
         }

@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -88,7 +89,7 @@ class ForgedRecordsTest {
 
     private static void write(long seed, Path of) throws IOException {
         try {
-            new Recording(of, FunctionTable.text(), 1e9, List.of(), "", false)
+            new Recording(of, FunctionTable.text(), 1e9, List.of(), "", false, Map.of())
                     .write(of.resolve("archive"), Progress.NONE);
         } catch (TraceException refused) {
             assertThat(refused.getMessage()).as("seed %d", seed).doesNotContain("\n");

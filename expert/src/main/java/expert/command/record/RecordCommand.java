@@ -60,6 +60,7 @@ public final class RecordCommand extends Command {
 
     private static final int STANDARD_ERROR = 2;
     private static final double PERCENT = 100;
+    private static final String BANNER = "EXPERT_BANNER";
     private static final int MAX_DEPTH = 1000;
     private static final Pattern PERIOD = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(us|ms|s)");
     /** Nanoseconds between two samples. */
@@ -159,6 +160,13 @@ public final class RecordCommand extends Command {
     private String sample = "10ms";
 
     @Option(
+            names = "--banner",
+            paramLabel = "WHETHER",
+            description =
+                    "Print run time, account and slowest calls at the end: on or off (default: $EXPERT_BANNER, or on).")
+    private @Nullable Switch banner;
+
+    @Option(
             names = "--mpicc",
             paramLabel = "CC",
             description =
@@ -187,6 +195,12 @@ public final class RecordCommand extends Command {
         this.mainClass = mainClass;
     }
 
+    /** Whether something is wanted, in the user's spelling. */
+    private enum Switch {
+        on,
+        off
+    }
+
     /** Frames of call paths, in the user's spelling. */
     private enum Frames {
         program,
@@ -209,6 +223,7 @@ public final class RecordCommand extends Command {
         }
         Settings settings = settings();
         samplePeriod();
+        boolean unused = wantsBanner();
         try (ProgramRun program = new ProgramRun(session().console())) {
             return program.status(run(begin(settings), settings, program));
         }
@@ -216,6 +231,7 @@ public final class RecordCommand extends Command {
 
     /** Makes the trace of an interrupted recording. A signal ends that; it can be repeated. */
     private int recover(Path left) {
+        boolean wanted = wantsBanner();
         Cancellation stop = new Cancellation(session().console());
         AtomicInteger signal = new AtomicInteger();
         try (StopSignals _ = new StopSignals(number -> {
@@ -225,7 +241,7 @@ public final class RecordCommand extends Command {
                 ProgressDisplay progress = progress(stop)) {
             Session broken = Session.recover(left);
             try {
-                finish(broken, progress, RecordingSummary.Request.NONE);
+                finish(broken, progress, RecordingSummary.Request.ofRecovered(wanted));
                 return ExitStatus.OK;
             } catch (CancellationException stopped) {
                 leave(broken);
@@ -267,6 +283,18 @@ public final class RecordCommand extends Command {
             throw usage("--sample takes off, or a time from 100us to 10s, such as 10ms: " + sample);
         }
         return Math.round(nanos);
+    }
+
+    /** Whether the banner is wanted: the option counts before the variable. */
+    private boolean wantsBanner() {
+        if (banner != null) {
+            return banner == Switch.on;
+        }
+        String variable = session().environment().getOrDefault(BANNER, "");
+        if (!variable.isEmpty() && !variable.equals("on") && !variable.equals("off")) {
+            throw usage(BANNER + " takes on or off: " + variable);
+        }
+        return !variable.equals("off");
     }
 
     private Settings settings() {
@@ -391,7 +419,7 @@ public final class RecordCommand extends Command {
             return status;
         }
         try (ProgressDisplay progress = progress(program.givesUp())) {
-            finish(recording, progress, new RecordingSummary.Request(spent.words(), settings, counters));
+            finish(recording, progress, new RecordingSummary.Request(spent.words(), settings, counters, wantsBanner()));
         } catch (CancellationException stopped) {
             leave(recording);
         } catch (TraceException fault) {

@@ -1,0 +1,114 @@
+package expert.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.monitor.profile.CallFamily;
+import earl.monitor.profile.RunProfile;
+import earl.monitor.profile.RunProfile.SiteProfile;
+import earl.monitor.profile.RunProfile.ThreadProfile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The banner of profiles with known times. */
+class BannerTest {
+    private static final Pattern ROW = Pattern.compile("  (\\S.{22,}?) +([0-9]+\\.[0-9]) %.*");
+
+    private static SiteProfile call(
+            String function, CallFamily family, String place, long calls, double s, long bytes) {
+        return new SiteProfile(function, family, List.of(), place, "", 0, calls, s, 0, s, 0, bytes);
+    }
+
+    private static ThreadProfile thread(int rank, int thread, double seconds, double waiting, SiteProfile... calls) {
+        return new ThreadProfile(rank, "MPI Rank " + rank, rank, thread, "node", seconds, waiting, List.of(calls));
+    }
+
+    @Test
+    void rowsCallsAndImbalanceAreThoseOfTheProfile() {
+        RunProfile profile = new RunProfile(
+                "app",
+                10,
+                List.of(
+                        thread(
+                                0,
+                                0,
+                                10,
+                                0,
+                                call("MPI_Init", CallFamily.START_AND_END, "a.c:1", 1, 1, 0),
+                                call("MPI_Send", CallFamily.MESSAGES, "a.c:2", 100, 2, 5000),
+                                call("MPI_Barrier", CallFamily.COLLECTIVE, "a.c:3", 10, 0.5, 0)),
+                        thread(
+                                1,
+                                0,
+                                9,
+                                0,
+                                call("MPI_Init", CallFamily.START_AND_END, "a.c:1", 1, 1, 0),
+                                call("MPI_Send", CallFamily.MESSAGES, "a.c:2", 100, 4, 5000),
+                                call("MPI_Comm_dup", CallFamily.OTHER, "", 3, 0.1, 0))),
+                true);
+
+        assertThat(new Banner(profile).lines("; EXPERT used 1 s"))
+                .containsExactly(
+                        "2 processes of the program ran for 10.00 s, 43.0 % of it in MPI; EXPERT used 1 s",
+                        "  computation               52.0 %",
+                        "  MPI messages              30.0 %   200 calls, 10.0 kB",
+                        "  start and end of MPI      10.0 %   2 calls",
+                        "  before start, after end    5.0 %",
+                        "  MPI collective             2.5 %   10 calls",
+                        "  other MPI calls            0.5 %   3 calls",
+                        "most time in MPI_Send a.c:2 (30.0 %, 200 calls, 10.0 kB); MPI_Init a.c:1 (10.0 %, 2 calls);"
+                                + " MPI_Barrier a.c:3 (2.5 %, 10 calls)",
+                        "per rank (minimum, mean, maximum): computation 3.90, 5.20, 6.50 s (rank 0); MPI 3.50, 4.30, 5.10 s"
+                                + " (rank 1)");
+    }
+
+    @Test
+    void smallestRowsShareALineIfThereAreTooMany() {
+        List<SiteProfile> calls = new ArrayList<>();
+        for (CallFamily family : CallFamily.values()) {
+            calls.add(call("MPI_" + family, family, "", 1, 1 + calls.size(), 0));
+        }
+        RunProfile profile =
+                new RunProfile("app", 50, List.of(thread(0, 0, 49, 2, calls.toArray(SiteProfile[]::new))), false);
+
+        List<String> lines = new Banner(profile).lines("");
+
+        assertThat(lines).hasSizeLessThanOrEqualTo(9);
+        assertThat(lines.getFirst()).contains("(of the calls that are recorded; others are lost)");
+        assertThat(lines)
+                .anyMatch(line -> line.startsWith(
+                        "  MPI one-sided, MPI collective, waiting in OpenMP, MPI messages, before start, after end  "));
+        assertThat(tenths(lines)).isEqualTo(1000);
+    }
+
+    @Test
+    void sharesAlwaysAddUp() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int trial = 0; trial < 200; trial++) {
+            List<ThreadProfile> threads = new ArrayList<>();
+            for (int rank = random.nextInt(5); rank >= 0; rank--) {
+                List<SiteProfile> calls = new ArrayList<>();
+                for (CallFamily family : CallFamily.values()) {
+                    calls.add(call("MPI_" + family, family, "", 1, random.nextDouble() * random.nextInt(3), 0));
+                }
+                threads.add(thread(rank, 0, 20, random.nextDouble(), calls.toArray(SiteProfile[]::new)));
+            }
+            RunProfile profile = new RunProfile("app", 20 + random.nextDouble(), threads, true);
+            List<String> lines = new Banner(profile).lines("");
+            assertThat(tenths(lines)).as("seed %d: %s", seed, lines).isEqualTo(1000);
+            assertThat(lines).as("seed %d", seed).hasSizeLessThanOrEqualTo(9);
+        }
+    }
+
+    private static long tenths(List<String> lines) {
+        return lines.stream()
+                .map(ROW::matcher)
+                .filter(Matcher::matches)
+                .mapToLong(row -> Math.round(10 * Double.parseDouble(row.group(2))))
+                .sum();
+    }
+}
