@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Argument(
         String name, LanguageType type, @Nullable String standard, boolean isOption) {
-    /** A required argument. */
     public static Argument required(String name, LanguageType type) {
         return new Argument(name, type, null, false);
     }

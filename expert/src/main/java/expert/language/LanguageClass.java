@@ -34,7 +34,6 @@ public record LanguageClass(
         INDEXED
     }
 
-    /** A class. */
     public static LanguageClass of(String name, String sentence, Member... members) {
         return new LanguageClass(name, null, sentence, null, Order.NONE, List.of(members));
     }

@@ -21,10 +21,8 @@ public record LanguageType(String python, String typeScript, String unit, Given 
         PAIR
     }
 
-    /** An integer. */
     public static final LanguageType INTEGER = value("int", "number", "");
 
-    /** A number. */
     public static final LanguageType NUMBER = value("float", "number", "");
 
     /** A time since the trace began, or a duration. */
@@ -33,16 +31,13 @@ public record LanguageType(String python, String typeScript, String unit, Given 
     /** True or false. */
     public static final LanguageType TRUTH = value("bool", "boolean", "");
 
-    /** Text. */
     public static final LanguageType TEXT = value("str", "string", "");
 
     /** Position of an event. */
     public static final LanguageType POSITION = value("int", "number", "");
 
-    /** Nothing. */
     public static final LanguageType NOTHING = value("None", "void", "");
 
-    /** Anything. */
     public static final LanguageType ANYTHING = value("Any", "any", "");
 
     /** The quantity to sum: bytes, or the number of messages. */

@@ -11,11 +11,11 @@ import java.util.List;
  * @param result type of the result
  * @param sentence its meaning or effect
  * @param host the host's method that implements it, {@code analyst.idleTime}, or an element of the array that it returns, {@code
- *     own.times[1]}, or a list of definitions, {@code definitions.regions}; empty if the languages have their own code for it
+ *     own.times[1]}, or a list of definitions, {@code definitions.regions}; after {@code ahead.} if preludes read it ahead for the events of
+ *     a walk; empty if the languages have their own code for it
  */
 public record Member(
         String name, boolean isAttribute, List<Argument> arguments, LanguageType result, String sentence, String host) {
-    /** An attribute. */
     public static Member attribute(String name, LanguageType type, String sentence) {
         return new Member(name, true, List.of(), type, sentence, "");
     }

@@ -106,10 +106,11 @@ public final class PatternLanguage {
                         option("sends", TRUTH, "False"),
                         option("least", SECONDS.or(COLUMN), "0")),
                 method(
-                        "waits_of",
-                        object("WaitsTable"),
-                        "The waits that the pattern of a name finds, whether or not it is selected.",
-                        required("name", TEXT)),
+                                "waits_of",
+                                object("WaitsTable"),
+                                "The waits that the pattern of a name finds, whether or not it is selected.",
+                                required("name", TEXT))
+                        .by("books.waitsOf"),
                 method(
                         "result",
                         NOTHING,
@@ -128,26 +129,30 @@ public final class PatternLanguage {
                                 + " a mask of its rows. Use it for results and for sums without an event; EXPERT drops what you book outside the focus.",
                         required("at", AT.or(object("Location")).or(COLUMN).or(object("Columns")))),
                 method(
-                        "whole",
-                        object("AnyTable"),
-                        "A table of the whole run, whatever the focus is.",
-                        required("table", TEXT)),
-                method("callpath_names", COLUMN, "The names of call paths, by number.", required("callpaths", COLUMN)),
+                                "whole",
+                                object("AnyTable"),
+                                "A table of the whole run, whatever the focus is.",
+                                required("table", TEXT))
+                        .by("books.whole"),
+                method("callpath_names", COLUMN, "The names of call paths, by number.", required("callpaths", COLUMN))
+                        .by("books.callpathNames"),
                 method(
                         "run_time",
                         spelled("Any", "any"),
                         "The longest time that a location may spend in the focus (s); with whole, in the run.",
                         option("whole", TRUTH, "False")),
                 method(
-                        "graph",
-                        object("Graph"),
-                        "The event flow graph of a location.",
-                        required("location", INTEGER.or(object("Location")))),
+                                "graph",
+                                object("Graph"),
+                                "The event flow graph of a location.",
+                                required("location", INTEGER.or(object("Location"))))
+                        .by("trace.flowgraph"),
                 method(
-                        "loops",
-                        object("Loops"),
-                        "The loops in which a location makes its calls.",
-                        required("location", INTEGER.or(object("Location")))));
+                                "loops",
+                                object("Loops"),
+                                "The loops in which a location makes its calls.",
+                                required("location", INTEGER.or(object("Location"))))
+                        .by("trace.loops"));
     }
 
     /** The methods that a pattern may define for EXPERT to call, in the order in which EXPERT calls them. */
@@ -209,12 +214,10 @@ public final class PatternLanguage {
         return table.substring(0, 1);
     }
 
-    /** Name of the class of the events of a type. */
     static String eventClass(String type) {
         return Character.toUpperCase(type.charAt(0)) + type.substring(1) + "Event";
     }
 
-    /** Name of the class of a table. */
     public static String tableClass(String table) {
         StringBuilder name = new StringBuilder();
         for (String word : table.split("_", -1)) {

@@ -56,7 +56,11 @@ public final class ScriptLanguage {
         return attribute(name, object(type).list(), sentence).by("definitions." + name);
     }
 
-    /** The trace. */
+    /** An attribute of events, which an object of the host looks up by its name. */
+    private static Member lookUp(String object, String name, LanguageType type, String sentence) {
+        return attribute(name, type, sentence).by(object + "." + name);
+    }
+
     public static final LanguageClass TRACE = LanguageClass.of(
                     "Trace",
                     "A trace: a sequence of events in order of time, with links between them.",
@@ -201,10 +205,11 @@ public final class ScriptLanguage {
                             "What a location, or without one what all locations communicate, as nested loops.",
                             standard("location", LOCATION.optional(), "None")),
                     method(
-                            "callpath",
-                            object("CallPath").optional(),
-                            "The node of the call tree in which an event happens; nothing outside all regions.",
-                            required("pos", PLACE)),
+                                    "callpath",
+                                    object("CallPath").optional(),
+                                    "The node of the call tree in which an event happens; nothing outside all regions.",
+                                    required("pos", PLACE))
+                            .by("host.callpath"),
                     method("callpaths", object("CallPath").list(), "The call tree: its nodes by id, callers first."),
                     method(
                                     "callpath_name",
@@ -213,15 +218,17 @@ public final class ScriptLanguage {
                                     required("callpath", INTEGER))
                             .by("host.callpathName"),
                     method(
-                            "message",
-                            object("Message").optional(),
-                            "The message of a send or receive; nothing if it has none.",
-                            required("pos", PLACE)),
+                                    "message",
+                                    object("Message").optional(),
+                                    "The message of a send or receive; nothing if it has none.",
+                                    required("pos", PLACE))
+                            .by("integers.messageptr"),
                     method(
-                            "collective",
-                            object("Collective").optional(),
-                            "The collective operation of a collexit; nothing if it has none.",
-                            required("pos", PLACE)),
+                                    "collective",
+                                    object("Collective").optional(),
+                                    "The collective operation of a collexit; nothing if it has none.",
+                                    required("pos", PLACE))
+                            .by("integers.collptr"),
                     method("close", NOTHING, "Closes a trace that the script has opened."))
             .holding(EVENT, Order.INDEXED);
 
@@ -229,41 +236,42 @@ public final class ScriptLanguage {
             "Event",
             "An event. Records have further attributes, by OTF2's names; keys() lists those of an event. A link that is missing is None.",
             attribute("pos", POSITION, "Its position."),
-            attribute("time", SECONDS, "When it happens."),
-            attribute("loc", INTEGER, "Its location."),
-            attribute("type", word("enter", "exit", "send", "recv", "collexit", "event"), "What it is."),
-            attribute("kind", TEXT, "OTF2's name of the record."),
-            attribute("name", TEXT, "OTF2's name of the record."),
-            attribute("region", TEXT.optional(), "The region in which it happens."),
-            attribute("callpath", TEXT.optional(), "The call path in which it happens."),
+            lookUp("ahead.events", "time", SECONDS, "When it happens."),
+            lookUp("ahead.events", "loc", INTEGER, "Its location."),
+            lookUp("ahead.events", "type", word("enter", "exit", "send", "recv", "collexit", "event"), "What it is."),
+            lookUp("events", "kind", TEXT, "OTF2's name of the record."),
+            attribute("name", TEXT, "OTF2's name of the record.").by("events.kind"),
+            lookUp("ahead.events", "region", TEXT.optional(), "The region in which it happens."),
+            lookUp("ahead.events", "callpath", TEXT.optional(), "The call path in which it happens."),
             attribute("callsite", TEXT.optional(), "Where the region was called."),
             attribute("group", TEXT.optional(), "The region's group, or its paradigm."),
-            attribute(
+            lookUp(
+                    "ahead.integers",
                     "enterptr",
                     POSITION.optional(),
                     "Enter of the region in which it happens; of an enter, of the caller."),
-            attribute("exitptr", POSITION.optional(), "Exit of the region in which it happens."),
-            attribute("sendptr", POSITION.optional(), "Of a receive: its send."),
-            attribute("recvptr", POSITION.optional(), "Of a send: its receive."),
-            attribute("collptr", INTEGER.optional(), "Of a collexit: the number of the collective operation."),
-            attribute("messageptr", INTEGER.optional(), "Of a send or receive: the number of the message."),
-            attribute("dest", INTEGER.optional(), "Of a send: the location that receives."),
-            attribute("src", INTEGER.optional(), "Of a receive: the location that sent."),
-            attribute("tag", INTEGER.optional(), "Of a send or receive: the tag."),
-            attribute("len", INTEGER.optional(), "Of a send or receive: the size in bytes."),
-            attribute("com", INTEGER.optional(), "Of a send, receive or collexit: the communicator."),
-            attribute("root", INTEGER.optional(), "Of a collexit: the location of the root."),
-            attribute("sent", INTEGER.optional(), "Of a collexit: the bytes sent."),
-            attribute("recvd", INTEGER.optional(), "Of a collexit: the bytes received."),
-            attribute("request", INTEGER.optional(), "The request of a non-blocking operation."),
+            lookUp("ahead.integers", "exitptr", POSITION.optional(), "Exit of the region in which it happens."),
+            lookUp("ahead.integers", "sendptr", POSITION.optional(), "Of a receive: its send."),
+            lookUp("ahead.integers", "recvptr", POSITION.optional(), "Of a send: its receive."),
+            lookUp("integers", "collptr", INTEGER.optional(), "Of a collexit: the number of the collective operation."),
+            lookUp("integers", "messageptr", INTEGER.optional(), "Of a send or receive: the number of the message."),
+            lookUp("events", "dest", INTEGER.optional(), "Of a send: the location that receives."),
+            lookUp("events", "src", INTEGER.optional(), "Of a receive: the location that sent."),
+            lookUp("integers", "tag", INTEGER.optional(), "Of a send or receive: the tag."),
+            lookUp("integers", "len", INTEGER.optional(), "Of a send or receive: the size in bytes."),
+            lookUp("events", "com", INTEGER.optional(), "Of a send, receive or collexit: the communicator."),
+            lookUp("events", "root", INTEGER.optional(), "Of a collexit: the location of the root."),
+            lookUp("integers", "sent", INTEGER.optional(), "Of a collexit: the bytes sent."),
+            lookUp("integers", "recvd", INTEGER.optional(), "Of a collexit: the bytes received."),
+            lookUp("integers", "request", INTEGER.optional(), "The request of a non-blocking operation."),
             method(
                     "get",
                     ANYTHING,
                     "The attribute, or the default if this event has none of that name.",
                     required("name", TEXT),
                     standard("default", ANYTHING, "None")),
-            HAS,
-            KEYS);
+            HAS.by("events.has"),
+            KEYS.by("events.keys"));
 
     private static final LanguageClass EVENTS = LanguageClass.of(
                     "Events",
@@ -499,7 +507,6 @@ public final class ScriptLanguage {
         return List.copyOf(classes);
     }
 
-    /** The functions of the module. */
     public static List<Member> functions() {
         LanguageType operand = COLUMN.or(NUMBER);
         return List.of(

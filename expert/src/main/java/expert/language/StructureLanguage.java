@@ -24,7 +24,8 @@ public final class StructureLanguage {
                     "A loop of a location; its length is the number of its iterations.",
                     attribute("id", INTEGER, "Its number: outer loops come before those in them."),
                     attribute("nest", object("Loops"), "The loops of the location."),
-                    attribute("parent", object("Loop").optional(), "The loop around it."),
+                    attribute("parent", object("Loop").optional(), "The loop around it.")
+                            .by("own.parent"),
                     attribute("children", object("Loop").list(), "The loops directly in it."),
                     attribute("depth", INTEGER, "1 if it is in no other loop.").by("own.depth"),
                     attribute(
@@ -59,13 +60,15 @@ public final class StructureLanguage {
     private static final LanguageClass LOOPS = LanguageClass.of(
                     "Loops",
                     "The loops of a location by id.",
-                    attribute("signature", TEXT, "What makes calls the same node."),
+                    attribute("signature", TEXT, "What makes calls the same node.")
+                            .by("own.signature"),
                     attribute("main", object("Loop").optional(), "The loop in no other loop that takes most time."),
                     method(
-                            "innermost",
-                            object("Loop").optional(),
-                            "The innermost loop in which an event happens.",
-                            required("event", ScriptLanguage.PLACE)))
+                                    "innermost",
+                                    object("Loop").optional(),
+                                    "The innermost loop in which an event happens.",
+                                    required("event", ScriptLanguage.PLACE))
+                            .by("own.innermost"))
             .holding(object("Loop"), Order.INDEXED);
 
     private static final LanguageClass NODE = LanguageClass.of(
@@ -76,19 +79,21 @@ public final class StructureLanguage {
             attribute("label", TEXT, "What it is.").by("own.label"),
             attribute("callsite", TEXT, "Its call site.").by("own.callsite"),
             attribute("count", INTEGER, "Number of calls.").by("own.counts[0]"),
-            attribute("bytes", INTEGER.optional(), "Bytes of each call."),
+            attribute("bytes", INTEGER.optional(), "Bytes of each call.").by("own.counts[1]"),
             attribute("time", SECONDS, "Time in the calls.").by("own.times[0]"),
             attribute("shortest", SECONDS, "Shortest call.").by("own.times[1]"),
             attribute("longest", SECONDS, "Longest call.").by("own.times[2]"),
             attribute("partners", INTEGER.list(), "Locations at the other end.").by("own.partners"),
-            attribute("out", object("Edge").list(), "Edges to what follows."),
-            attribute("into", object("Edge").list(), "Edges from what precedes."),
+            attribute("out", object("Edge").list(), "Edges to what follows.").by("own.out"),
+            attribute("into", object("Edge").list(), "Edges from what precedes.")
+                    .by("own.into"),
             attribute("successors", object("Node").list(), "What follows."),
             attribute("predecessors", object("Node").list(), "What precedes."),
             attribute(
-                    "dominator",
-                    object("Node").optional(),
-                    "The last node that every path from the first node to this one passes."));
+                            "dominator",
+                            object("Node").optional(),
+                            "The last node that every path from the first node to this one passes.")
+                    .by("own.dominator"));
 
     private static final LanguageClass EDGE = LanguageClass.of(
             "Edge",
@@ -121,27 +126,30 @@ public final class StructureLanguage {
                             "The node of the call in which an event happens.",
                             required("event", ScriptLanguage.PLACE)),
                     method(
-                            "call_of",
-                            INTEGER.optional(),
-                            "The number of the call in which an event happens.",
-                            required("event", ScriptLanguage.PLACE)),
+                                    "call_of",
+                                    INTEGER.optional(),
+                                    "The number of the call in which an event happens.",
+                                    required("event", ScriptLanguage.PLACE))
+                            .by("own.callOf"),
                     method(
                             "call",
                             spelled("tuple[Event, Node]", "[Event, Node]"),
                             "The enter of a call and its node, by the call's number.",
                             required("number", INTEGER)),
                     method(
-                            "edge",
-                            object("Edge").optional(),
-                            "The edge between two nodes.",
-                            required("source", object("Node")),
-                            required("target", object("Node"))),
+                                    "edge",
+                                    object("Edge").optional(),
+                                    "The edge between two nodes.",
+                                    required("source", object("Node")),
+                                    required("target", object("Node")))
+                            .by("own.edge"),
                     method(
-                            "path",
-                            object("Node").list(),
-                            "The nodes of a shortest path between two nodes, both included; empty if there is none.",
-                            required("source", object("Node")),
-                            required("target", object("Node"))))
+                                    "path",
+                                    object("Node").list(),
+                                    "The nodes of a shortest path between two nodes, both included; empty if there is none.",
+                                    required("source", object("Node")),
+                                    required("target", object("Node")))
+                            .by("own.path"))
             .counted();
 
     private static final LanguageClass CONSTRUCT = LanguageClass.of(
@@ -152,7 +160,8 @@ public final class StructureLanguage {
             attribute("iterations", INTEGER, "How often a loop runs; 0 for an event.")
                     .by("own.iterations"),
             attribute("is_loop", TRUTH, "Whether it is a loop.").by("own.isLoop"),
-            attribute("parent", object("Construct").optional(), "The loop around it."),
+            attribute("parent", object("Construct").optional(), "The loop around it.")
+                    .by("own.parent"),
             attribute("loops", object("Construct").list(), "The loops around it, the outermost first."),
             attribute("locations", INTEGER.list(), "Ids of the locations that take part.")
                     .by("own.members"));
@@ -161,18 +170,19 @@ public final class StructureLanguage {
                     "Model",
                     "A model of communication: its constructs by id. Its text is str(model).",
                     method(
-                            "construct_of",
-                            object("Construct").optional(),
-                            "The construct of a send, receive or collexit; of an enter or exit, that of the first of these in the call.",
-                            required("event", ScriptLanguage.PLACE)),
+                                    "construct_of",
+                                    object("Construct").optional(),
+                                    "The construct of a send, receive or collexit; of an enter or exit, that of the first of these in the call.",
+                                    required("event", ScriptLanguage.PLACE))
+                            .by("own.of"),
                     method(
-                            "counters",
-                            INTEGER.list(),
-                            "In which iterations of the loops around its construct an event is, from 1, the outermost first.",
-                            required("event", ScriptLanguage.PLACE)))
+                                    "counters",
+                                    INTEGER.list(),
+                                    "In which iterations of the loops around its construct an event is, from 1, the outermost first.",
+                                    required("event", ScriptLanguage.PLACE))
+                            .by("own.counters"))
             .holding(object("Construct"), Order.INDEXED);
 
-    /** The classes. */
     public static List<LanguageClass> classes() {
         return List.of(LOOP, LOOPS, NODE, EDGE, GRAPH, CONSTRUCT, MODEL);
     }

@@ -25,13 +25,23 @@ class GeneratedLanguageTest {
     /** Files of the preludes, and classes in them whose members call only the host. */
     private static final List<String[]> HOSTED = List.of(
             new String[] {"trace", "Trace"},
+            new String[] {"events", "Event"},
             new String[] {"loops", "Loop"},
+            new String[] {"loops", "Loops"},
             new String[] {"graphs", "Node"},
             new String[] {"graphs", "Edge"},
-            new String[] {"model", "Construct"});
+            new String[] {"graphs", "Graph"},
+            new String[] {"model", "Construct"},
+            new String[] {"model", "Model"},
+            new String[] {"patterns", "Pattern"});
 
     private static LanguageClass named(String name) {
-        return Stream.concat(ScriptLanguage.classes().stream(), StructureLanguage.classes().stream())
+        return Stream.of(
+                        ScriptLanguage.classes(),
+                        StructureLanguage.classes(),
+                        List.of(LanguageClass.of(
+                                "Pattern", "", PatternLanguage.services().toArray(Member[]::new))))
+                .flatMap(List::stream)
                 .filter(type -> type.name().equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -62,6 +72,17 @@ class GeneratedLanguageTest {
                 PRELUDES + "javascript/driver.mjs",
                 PreludeSections.filled(
                         prelude("javascript/driver.mjs"), "callbacks", PreludeSections.javascriptCallbacks()));
+        LanguageClass event = named("Event");
+        files.put(
+                PRELUDES + "python/events.py",
+                PreludeSections.filled(
+                        prelude("python/events.py"), "look-ups of events", PreludeSections.pythonLookUps(event)));
+        files.put(
+                PRELUDES + "javascript/events.mjs",
+                PreludeSections.filled(
+                        prelude("javascript/events.mjs"),
+                        "look-ups of events",
+                        PreludeSections.javascriptLookUps(event)));
         for (String[] section : HOSTED) {
             String python = PRELUDES + "python/" + section[0] + ".py";
             String javascript = PRELUDES + "javascript/" + section[0] + ".mjs";

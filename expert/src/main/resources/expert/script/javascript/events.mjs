@@ -9,7 +9,7 @@
 
 import { host } from './host.mjs';
 
-const events = host.integers(), lookups = host.events();
+const lookups = host.events(), integerLookups = host.integers();
 export const windows = host.windows();
 
 // The event for which a callback runs, -1 outside of callbacks; or the row of messages or collective operations.
@@ -137,6 +137,7 @@ export class Event {
   constructor(pos) {
     this.pos = pos;
   }
+  // ---- made from the description of the language: Event ----
   get kind() {
     return lookups.kind(this.pos);
   }
@@ -144,11 +145,11 @@ export class Event {
     return lookups.kind(this.pos);
   }
   get collptr() {
-    const value = events.collptr(this.pos);
+    const value = integerLookups.collptr(this.pos);
     return value >= 0 ? value : odd(value, this.pos, 'collptr');
   }
   get messageptr() {
-    const value = events.messageptr(this.pos);
+    const value = integerLookups.messageptr(this.pos);
     return value >= 0 ? value : odd(value, this.pos, 'messageptr');
   }
   get dest() {
@@ -160,11 +161,11 @@ export class Event {
     return value >= 0 ? value : odd(value, this.pos, 'src');
   }
   get tag() {
-    const value = events.tag(this.pos);
+    const value = integerLookups.tag(this.pos);
     return value >= 0 ? value : odd(value, this.pos, 'tag');
   }
   get len() {
-    const value = events.len(this.pos);
+    const value = integerLookups.len(this.pos);
     return value >= 0 ? value : odd(value, this.pos, 'len');
   }
   get com() {
@@ -176,25 +177,26 @@ export class Event {
     return value >= 0 ? value : odd(value, this.pos, 'root');
   }
   get sent() {
-    const value = events.sent(this.pos);
+    const value = integerLookups.sent(this.pos);
     return value >= 0 ? value : odd(value, this.pos, 'sent');
   }
   get recvd() {
-    const value = events.recvd(this.pos);
+    const value = integerLookups.recvd(this.pos);
     return value >= 0 ? value : odd(value, this.pos, 'recvd');
   }
   get request() {
-    const value = events.request(this.pos);
+    const value = integerLookups.request(this.pos);
     return value >= 0 ? value : odd(value, this.pos, 'request');
   }
   has(name) {
     return lookups.has(this.pos, name);
   }
-  get(name, otherwise = null) {
-    return this.has(name) ? this[name] : otherwise;
-  }
   keys() {
     return Array.from(lookups.keys(this.pos));
+  }
+  // ---- end ----
+  get(name, otherwise = null) {
+    return this.has(name) ? this[name] : otherwise;
   }
   /** Whether both are the same event, at the same position. */
   equals(other) {
@@ -205,15 +207,17 @@ export class Event {
   }
 }
 for (const [name, lookUp, meaning] of [
+  // ---- made from the description of the language: look-ups of events ----
   ['time', (pos) => lookups.time(pos), 'return value;'],
   ['loc', (pos) => lookups.loc(pos), 'return value;'],
   ['type', (pos) => lookups.type(pos), 'return types[value];'],
   ['region', (pos) => lookups.region(pos), 'return value < 0 ? null : nameRegion(value);'],
   ['callpath', (pos) => lookups.callpath(pos), 'return value < 0 ? null : nameCallpath(value);'],
-  ['enterptr', (pos) => events.enterptr(pos), "return value >= 0 ? value : odd(value, pos, 'enterptr');"],
-  ['exitptr', (pos) => events.exitptr(pos), "return value >= 0 ? value : odd(value, pos, 'exitptr');"],
-  ['sendptr', (pos) => events.sendptr(pos), "return value >= 0 ? value : odd(value, pos, 'sendptr');"],
-  ['recvptr', (pos) => events.recvptr(pos), "return value >= 0 ? value : odd(value, pos, 'recvptr');"],
+  ['enterptr', (pos) => integerLookups.enterptr(pos), "return value >= 0 ? value : odd(value, pos, 'enterptr');"],
+  ['exitptr', (pos) => integerLookups.exitptr(pos), "return value >= 0 ? value : odd(value, pos, 'exitptr');"],
+  ['sendptr', (pos) => integerLookups.sendptr(pos), "return value >= 0 ? value : odd(value, pos, 'sendptr');"],
+  ['recvptr', (pos) => integerLookups.recvptr(pos), "return value >= 0 ? value : odd(value, pos, 'recvptr');"],
+  // ---- end ----
 ]) {
   const made = new Window(name, lookUp, meaning);
   allWindows.push(made);
@@ -236,6 +240,11 @@ Object.setPrototypeOf(Event.prototype, new Proxy(Object.create(null), {
     return value !== null && typeof value === 'object' ? Array.from(value) : value;
   },
 }));
+
+/** What is made of a number of the host; null of a negative one. */
+export function orNull(number, make = Number) {
+  return number < 0 ? null : make(number);
+}
 
 export function eventAt(pos) {
   return pos < 0 ? null : new Event(pos);
@@ -266,7 +275,7 @@ export let closed = null;
 
 /** The trace is open: events are usable from now on. */
 export function attachEvents() {
-  length = events.length();
+  length = integerLookups.length();
   small = windows.small();
   for (const made of allWindows) {
     made.attach();

@@ -1,7 +1,7 @@
 // Event flow graphs: the calls of a location as a graph.
 
 import { checked } from './columns.mjs';
-import { Event, positionOf } from './events.mjs';
+import { Event, orNull, positionOf } from './events.mjs';
 import { host } from './host.mjs';
 
 const graphs = host.graphs();
@@ -24,6 +24,9 @@ export class Node {
   get count() {
     return Number(this.#own.counts(this.id)[0]);
   }
+  get bytes() {
+    return orNull(this.#own.counts(this.id)[1]);
+  }
   get time() {
     return this.#own.times(this.id)[0];
   }
@@ -36,26 +39,21 @@ export class Node {
   get partners() {
     return Array.from(this.#own.partners(this.id), Number);
   }
-  // ---- end ----
-  get bytes() {
-    const bytes = Number(this.#own.counts(this.id)[1]);
-    return bytes < 0 ? null : bytes;
-  }
   get out() {
-    return Array.from(this.#own.out(this.id), (edge) => this.graph.edges[edge]);
+    return Array.from(this.#own.out(this.id), (id) => this.graph.edges[id]);
   }
   get into() {
-    return Array.from(this.#own.into(this.id), (edge) => this.graph.edges[edge]);
+    return Array.from(this.#own.into(this.id), (id) => this.graph.edges[id]);
   }
+  get dominator() {
+    return orNull(this.#own.dominator(this.id), (id) => this.graph.nodes[id]);
+  }
+  // ---- end ----
   get successors() {
     return this.out.map((edge) => edge.target);
   }
   get predecessors() {
     return this.into.map((edge) => edge.source);
-  }
-  get dominator() {
-    const node = this.#own.dominator(this.id);
-    return node < 0 ? null : this.graph.nodes[node];
   }
   toString() {
     return this.label;
@@ -114,20 +112,20 @@ export class Graph {
     const call = this.call_of(event);
     return call === null ? null : this.nodes[this.#own.nodeOfCall(call)];
   }
-  call_of(event) {
-    const call = this.#own.callOf(positionOf(event));
-    return call < 0 ? null : call;
-  }
   call(number) {
     return [new Event(Number(this.#own.enter(number))), this.nodes[this.#own.nodeOfCall(number)]];
   }
+  // ---- made from the description of the language: Graph ----
+  call_of(event) {
+    return orNull(this.#own.callOf(positionOf(event)));
+  }
   edge(source, target) {
-    const edge = this.#own.edge(source.id, target.id);
-    return edge < 0 ? null : this.edges[edge];
+    return orNull(this.#own.edge(source.id, target.id), (id) => this.edges[id]);
   }
   path(source, target) {
-    return Array.from(this.#own.path(source.id, target.id), (node) => this.nodes[node]);
+    return Array.from(this.#own.path(source.id, target.id), (id) => this.nodes[id]);
   }
+  // ---- end ----
 }
 
 const known = new Map();

@@ -1,7 +1,7 @@
 // Loops: the loops in which a location makes its calls, and their iterations.
 
 import { Column, Columns, checked } from './columns.mjs';
-import { Event, positionOf } from './events.mjs';
+import { Event, orNull, positionOf } from './events.mjs';
 import { host } from './host.mjs';
 
 /** A loop of a location; its length is the number of its iterations. */
@@ -14,14 +14,13 @@ export class Loop {
     this.id = id;
     this.length = own.iterations(id);
   }
-  get parent() {
-    const parent = this.#own.parent(this.id);
-    return parent < 0 ? null : this.nest[parent];
-  }
   get children() {
     return Array.from(this.nest).filter((loop) => this.#own.parent(loop.id) === this.id);
   }
   // ---- made from the description of the language: Loop ----
+  get parent() {
+    return orNull(this.#own.parent(this.id), (id) => this.nest[id]);
+  }
   get depth() {
     return Number(this.#own.depth(this.id));
   }
@@ -83,9 +82,14 @@ export class Loops extends Array {
     }
     return loops;
   }
+  // ---- made from the description of the language: Loops ----
   get signature() {
     return this.#own.signature();
   }
+  innermost(event) {
+    return orNull(this.#own.innermost(positionOf(event)), (id) => this[id]);
+  }
+  // ---- end ----
   get main() {
     let main = null;
     for (const loop of this) {
@@ -94,10 +98,6 @@ export class Loops extends Array {
       }
     }
     return main;
-  }
-  innermost(event) {
-    const loop = this.#own.innermost(positionOf(event));
-    return loop < 0 ? null : this[loop];
   }
 }
 

@@ -1,7 +1,7 @@
 // Models of communication: nested loops of sends, receives and collective operations.
 
 import { checked } from './columns.mjs';
-import { positionOf } from './events.mjs';
+import { orNull, positionOf } from './events.mjs';
 import { host } from './host.mjs';
 
 /** A loop or an event of a model. */
@@ -22,14 +22,13 @@ export class Construct {
   get is_loop() {
     return this.#own.isLoop(this.id);
   }
+  get parent() {
+    return orNull(this.#own.parent(this.id), (id) => this.model[id]);
+  }
   get locations() {
     return Array.from(this.#own.members(this.id), Number);
   }
   // ---- end ----
-  get parent() {
-    const parent = this.#own.parent(this.id);
-    return parent < 0 ? null : this.model[parent];
-  }
   get loops() {
     const around = [];
     for (let loop = this.parent; loop !== null; loop = loop.parent) {
@@ -57,13 +56,14 @@ export class Model extends Array {
     }
     return model;
   }
+  // ---- made from the description of the language: Model ----
   construct_of(event) {
-    const found = this.#own.of(positionOf(event));
-    return found < 0 ? null : this[found];
+    return orNull(this.#own.of(positionOf(event)), (id) => this[id]);
   }
   counters(event) {
     return Array.from(this.#own.counters(positionOf(event)), Number);
   }
+  // ---- end ----
   toString() {
     return this.#own.all();
   }

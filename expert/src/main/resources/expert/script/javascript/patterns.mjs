@@ -187,9 +187,23 @@ export class Pattern {
     return null;
   }
 
+  // ---- made from the description of the language: Pattern ----
   waits_of(name) {
     return new Columns(checked(books.waitsOf(this.#handle, name)));
   }
+  whole(table) {
+    return new Columns(checked(books.whole(this.#handle, table)));
+  }
+  callpath_names(callpaths) {
+    return wrap(checked(books.callpathNames(this.#handle, callpaths.$host)));
+  }
+  graph(location) {
+    return trace.flowgraph(location);
+  }
+  loops(location) {
+    return trace.loops(location);
+  }
+  // ---- end ----
 
   configure(parameters) {}
 
@@ -229,14 +243,6 @@ export class Pattern {
     return typeof time === 'number' ? time : new Column(time);
   }
 
-  whole(table) {
-    return new Columns(checked(books.whole(this.#handle, table)));
-  }
-
-  callpath_names(callpaths) {
-    return wrap(checked(books.callpathNames(this.#handle, callpaths.$host)));
-  }
-
   severity() {
     this[$handOver]();
     return books.booked(this.#handle);
@@ -259,14 +265,6 @@ export class Pattern {
       (small ? integers : doubles).set(this.#positions.subarray(0, count), small ? 2 * count : count);
       books.bookShared(this.#handle, count);
     }
-  }
-
-  graph(location) {
-    return trace.flowgraph(location);
-  }
-
-  loops(location) {
-    return trace.loops(location);
   }
 
   confidence() {

@@ -2,7 +2,7 @@
 
 import { Columns } from './columns.mjs';
 import { callpaths, definitions } from './definitions.mjs';
-import { CHUNK, Event, advanceTo, closed, current, detachEvents, eventAt, foreign, here, length } from './events.mjs';
+import { CHUNK, Event, advanceTo, closed, current, detachEvents, eventAt, foreign, here, length, orNull } from './events.mjs';
 import { graphOf, groupsOf, transitionsOf } from './graphs.mjs';
 import { host } from './host.mjs';
 import { loopsOf } from './loops.mjs';
@@ -11,7 +11,7 @@ import { DEFINITION, NUMBER, POSITION, TEXT, checkOptions } from './options.mjs'
 import { Collective, Message } from './rows.mjs';
 import { Events, allCollectives, allMessages, any } from './views.mjs';
 
-const analyst = host.analyst(), lookups = host.integers();
+const analyst = host.analyst(), integerLookups = host.integers();
 
 const QUEUE = { src: DEFINITION, dest: DEFINITION, at: POSITION };
 const GRAPH = { signature: TEXT, events: TEXT };
@@ -143,8 +143,17 @@ class Trace {
   idle_time() {
     return Array.from(analyst.idleTime(), Number);
   }
+  callpath(pos) {
+    return orNull(host.callpath(this.event(pos).pos), (id) => callpaths()[id]);
+  }
   callpath_name(callpath) {
     return host.callpathName(callpath);
+  }
+  message(pos) {
+    return orNull(integerLookups.messageptr(this.event(pos).pos), (id) => new Message(id));
+  }
+  collective(pos) {
+    return orNull(integerLookups.collptr(this.event(pos).pos), (id) => new Collective(id));
   }
   // ---- end ----
   flat_profile() {
@@ -181,20 +190,8 @@ class Trace {
     const { signature = SIGNATURE, events = 'mpi' } = options;
     return transitionsOf(calls, values, signature, events);
   }
-  callpath(pos) {
-    const id = host.callpath(this.event(pos).pos);
-    return id < 0 ? null : callpaths()[id];
-  }
   callpaths() {
     return callpaths();
-  }
-  message(pos) {
-    const row = lookups.messageptr(this.event(pos).pos);
-    return row < 0 ? null : new Message(row);
-  }
-  collective(pos) {
-    const instance = lookups.collptr(this.event(pos).pos);
-    return instance < 0 ? null : new Collective(instance);
   }
   get messages() {
     return allMessages();

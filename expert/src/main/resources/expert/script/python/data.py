@@ -35,6 +35,11 @@ def _write(array):
         raise RuntimeError("the data file took only a part")
 
 
+def _or_none(number, make=int):
+    """What is made of a number of the host; None of a negative one."""
+    return None if number < 0 else make(number)
+
+
 def _make_module(name, host, own):
     """Makes one of our modules for one trace. host belongs to that trace; own holds, by name, the modules that it imports."""
     module = type(sys)(name)

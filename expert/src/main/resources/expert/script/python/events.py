@@ -71,12 +71,6 @@ class _Window:
         self.missed += 1
         return self.look_up(pos)
 
-    def missing_link(self, pos):
-        """The same for a link."""
-        self.missed += 1
-        value = self.look_up(pos)
-        return value if value >= 0 else _odd(value, pos, self.name)
-
     def attach(self, length):
         self.chunks = [None] * ((length + _CHUNK - 1) // _CHUNK + 1)
 
@@ -148,9 +142,11 @@ def _other(pos, name):
 
 _TYPES = ("enter", "exit", "send", "recv", "collexit", "event")
 
+# ---- made from the description of the language: look-ups of events ----
 _time = _window("time", _events.time, "d")
 _loc = _window("loc", _events.loc)
 _type = _window("type", _events.type)
+_kind = _events.kind
 _region = _window("region", _events.region)
 _callpath = _window("callpath", _events.callpath)
 _enterptr = _window("enterptr", _integers.enterptr)
@@ -168,7 +164,7 @@ _root = _events.root
 _sent = _integers.sent
 _recvd = _integers.recvd
 _request = _integers.request
-_kind = _events.kind
+# ---- end ----
 _region_names = {}
 _callpath_names = {}
 
@@ -189,6 +185,28 @@ class Event:
     def __init__(self, pos):
         self.pos = pos
 
+    # ---- made from the description of the language: Event ----
+    @property
+    def time(self):
+        pos = self.pos
+        chunk = _time.chunks[pos >> 16]
+        value = _time.missing(pos) if chunk is None else chunk[pos & 65535]
+        return value
+
+    @property
+    def loc(self):
+        pos = self.pos
+        chunk = _loc.chunks[pos >> 16]
+        value = _loc.missing(pos) if chunk is None else chunk[pos & 65535]
+        return value
+
+    @property
+    def type(self):
+        pos = self.pos
+        chunk = _type.chunks[pos >> 16]
+        value = _type.missing(pos) if chunk is None else chunk[pos & 65535]
+        return _TYPES[value]
+
     @property
     def kind(self):
         return _kind(self.pos)
@@ -196,24 +214,6 @@ class Event:
     @property
     def name(self):
         return _kind(self.pos)
-
-    @property
-    def time(self):
-        pos = self.pos
-        chunk = _time.chunks[pos >> 16]
-        return _time.missing(pos) if chunk is None else chunk[pos & 65535]
-
-    @property
-    def loc(self):
-        pos = self.pos
-        chunk = _loc.chunks[pos >> 16]
-        return _loc.missing(pos) if chunk is None else chunk[pos & 65535]
-
-    @property
-    def type(self):
-        pos = self.pos
-        chunk = _type.chunks[pos >> 16]
-        return _TYPES[_type.missing(pos) if chunk is None else chunk[pos & 65535]]
 
     @property
     def region(self):
@@ -233,36 +233,28 @@ class Event:
     def enterptr(self):
         pos = self.pos
         chunk = _enterptr.chunks[pos >> 16]
-        if chunk is None:
-            return _enterptr.missing_link(pos)
-        value = chunk[pos & 65535]
+        value = _enterptr.missing(pos) if chunk is None else chunk[pos & 65535]
         return value if value >= 0 else _odd(value, pos, "enterptr")
 
     @property
     def exitptr(self):
         pos = self.pos
         chunk = _exitptr.chunks[pos >> 16]
-        if chunk is None:
-            return _exitptr.missing_link(pos)
-        value = chunk[pos & 65535]
+        value = _exitptr.missing(pos) if chunk is None else chunk[pos & 65535]
         return value if value >= 0 else _odd(value, pos, "exitptr")
 
     @property
     def sendptr(self):
         pos = self.pos
         chunk = _sendptr.chunks[pos >> 16]
-        if chunk is None:
-            return _sendptr.missing_link(pos)
-        value = chunk[pos & 65535]
+        value = _sendptr.missing(pos) if chunk is None else chunk[pos & 65535]
         return value if value >= 0 else _odd(value, pos, "sendptr")
 
     @property
     def recvptr(self):
         pos = self.pos
         chunk = _recvptr.chunks[pos >> 16]
-        if chunk is None:
-            return _recvptr.missing_link(pos)
-        value = chunk[pos & 65535]
+        value = _recvptr.missing(pos) if chunk is None else chunk[pos & 65535]
         return value if value >= 0 else _odd(value, pos, "recvptr")
 
     @property
@@ -320,6 +312,13 @@ class Event:
         value = _request(self.pos)
         return value if value >= 0 else _odd(value, self.pos, "request")
 
+    def has(self, name):
+        return _events.has(self.pos, name)
+
+    def keys(self):
+        return list(_events.keys(self.pos))
+    # ---- end ----
+
     def __getitem__(self, name):
         try:
             if name == "time":
@@ -343,14 +342,8 @@ class Event:
     def __contains__(self, name):
         return _events.has(self.pos, name)
 
-    def has(self, name):
-        return _events.has(self.pos, name)
-
     def get(self, name, default=None):
         return self[name] if name in self else default
-
-    def keys(self):
-        return list(_events.keys(self.pos))
 
     def __iter__(self):
         return iter(self.keys())

@@ -1,6 +1,7 @@
 """Event flow graphs: the calls of a location as a graph."""
 
 from earl._columns import _checked
+from earl._data import _or_none
 from earl._events import Event, _position_of
 
 _graphs = host.graphs()
@@ -31,6 +32,10 @@ class Node:
         return self._own.counts(self.id)[0]
 
     @property
+    def bytes(self):
+        return _or_none(self._own.counts(self.id)[1])
+
+    @property
     def time(self):
         return self._own.times(self.id)[0]
 
@@ -45,20 +50,19 @@ class Node:
     @property
     def partners(self):
         return list(self._own.partners(self.id))
-    # ---- end ----
-
-    @property
-    def bytes(self):
-        bytes = self._own.counts(self.id)[1]
-        return None if bytes < 0 else bytes
 
     @property
     def out(self):
-        return [self.graph.edges[edge] for edge in self._own.out(self.id)]
+        return [self.graph.edges[id] for id in self._own.out(self.id)]
 
     @property
     def into(self):
-        return [self.graph.edges[edge] for edge in self._own.into(self.id)]
+        return [self.graph.edges[id] for id in self._own.into(self.id)]
+
+    @property
+    def dominator(self):
+        return _or_none(self._own.dominator(self.id), lambda id: self.graph.nodes[id])
+    # ---- end ----
 
     @property
     def successors(self):
@@ -67,11 +71,6 @@ class Node:
     @property
     def predecessors(self):
         return [edge.source for edge in self.into]
-
-    @property
-    def dominator(self):
-        node = self._own.dominator(self.id)
-        return None if node < 0 else self.graph.nodes[node]
 
     def __repr__(self):
         return self.label
@@ -136,23 +135,23 @@ class Graph:
             self._edges = [Edge(self, id) for id in range(self._own.edges())]
         return self._edges
 
+    # ---- made from the description of the language: Graph ----
+    def call_of(self, event):
+        return _or_none(self._own.callOf(_position_of(event)))
+
+    def edge(self, source, target):
+        return _or_none(self._own.edge(source.id, target.id), lambda id: self.edges[id])
+
+    def path(self, source, target):
+        return [self.nodes[id] for id in self._own.path(source.id, target.id)]
+    # ---- end ----
+
     def node_of(self, event):
         call = self.call_of(event)
         return None if call is None else self.nodes[self._own.nodeOfCall(call)]
 
-    def call_of(self, event):
-        call = self._own.callOf(_position_of(event))
-        return None if call < 0 else call
-
     def call(self, number):
         return Event(self._own.enter(number)), self.nodes[self._own.nodeOfCall(number)]
-
-    def edge(self, source, target):
-        edge = self._own.edge(source.id, target.id)
-        return None if edge < 0 else self.edges[edge]
-
-    def path(self, source, target):
-        return [self.nodes[node] for node in self._own.path(source.id, target.id)]
 
 
 _known = {}

@@ -1,6 +1,7 @@
 """Loops: the loops in which a location makes its calls, and their iterations."""
 
 from earl._columns import Column, Columns, _checked
+from earl._data import _or_none
 from earl._events import _event, _position_of
 
 _host_loops = host.loops
@@ -27,15 +28,14 @@ class Loop:
         return True
 
     @property
-    def parent(self):
-        parent = self._own.parent(self.id)
-        return None if parent < 0 else self.nest[parent]
-
-    @property
     def children(self):
         return [loop for loop in self.nest if self._own.parent(loop.id) == self.id]
 
     # ---- made from the description of the language: Loop ----
+    @property
+    def parent(self):
+        return _or_none(self._own.parent(self.id), lambda id: self.nest[id])
+
     @property
     def depth(self):
         return self._own.depth(self.id)
@@ -111,17 +111,18 @@ class Loops:
     def __iter__(self):
         return iter(self._loops)
 
+    # ---- made from the description of the language: Loops ----
     @property
     def signature(self):
         return self._own.signature()
 
+    def innermost(self, event):
+        return _or_none(self._own.innermost(_position_of(event)), lambda id: self[id])
+    # ---- end ----
+
     @property
     def main(self):
         return max((loop for loop in self if loop.depth == 1), key=lambda loop: loop.time, default=None)
-
-    def innermost(self, event):
-        loop = self._own.innermost(_position_of(event))
-        return None if loop < 0 else self._loops[loop]
 
 
 _known = {}

@@ -1,6 +1,7 @@
 """Models of communication: nested loops of sends, receives and collective operations."""
 
 from earl._columns import _checked
+from earl._data import _or_none
 from earl._events import _position_of
 
 _host_model = host.model
@@ -30,14 +31,13 @@ class Construct:
         return self._model._own.isLoop(self.id)
 
     @property
+    def parent(self):
+        return _or_none(self._model._own.parent(self.id), lambda id: self._model[id])
+
+    @property
     def locations(self):
         return list(self._model._own.members(self.id))
     # ---- end ----
-
-    @property
-    def parent(self):
-        parent = self._model._own.parent(self.id)
-        return None if parent < 0 else self._model[parent]
 
     @property
     def loops(self):
@@ -68,12 +68,13 @@ class Model:
     def __iter__(self):
         return iter(self._constructs)
 
+    # ---- made from the description of the language: Model ----
     def construct_of(self, event):
-        found = self._own.of(_position_of(event))
-        return None if found < 0 else self._constructs[found]
+        return _or_none(self._own.of(_position_of(event)), lambda id: self[id])
 
     def counters(self, event):
         return list(self._own.counters(_position_of(event)))
+    # ---- end ----
 
     def __str__(self):
         return self._own.all()

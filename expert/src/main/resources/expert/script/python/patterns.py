@@ -174,14 +174,22 @@ class Pattern:
         truths = [name for name, holds in (("apart", apart), ("sends", sends)) if holds]
         return Columns(_checked(_books.describeWait(self._handle, str(self.kind), names, columns, truths, reason)))
 
+    # ---- made from the description of the language: Pattern ----
     def waits_of(self, name):
         return Columns(_checked(_books.waitsOf(self._handle, name)))
+
+    def whole(self, table):
+        return Columns(_checked(_books.whole(self._handle, table)))
+
+    def callpath_names(self, callpaths):
+        return _wrap(_checked(_books.callpathNames(self._handle, callpaths._host)))
 
     def graph(self, location):
         return self.trace.flowgraph(location)
 
     def loops(self, location):
         return self.trace.loops(location)
+    # ---- end ----
 
     def configure(self, parameters):
         """Called once, before all other methods, with the values of the pattern's parameters by name. The object already has them as
@@ -206,12 +214,6 @@ class Pattern:
         if isinstance(at, Location):
             return _books.locationInFocus(self._handle, at.id)
         return _books.inFocus(self._handle, _position(at))
-
-    def whole(self, table):
-        return Columns(_checked(_books.whole(self._handle, table)))
-
-    def callpath_names(self, callpaths):
-        return _wrap(_checked(_books.callpathNames(self._handle, callpaths._host)))
 
     def run_time(self, whole=False):
         time = _books.runTime(self._handle, whole)

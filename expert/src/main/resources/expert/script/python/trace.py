@@ -3,9 +3,9 @@
 import sys
 
 from earl._columns import Columns
-from earl._data import _make_module
+from earl._data import _make_module, _or_none
 from earl._definitions import _callpaths, _definitions
-from earl._events import _CHUNK, Event, _advance, _collptr, _Current, _detach, _event, _messageptr, _Opened
+from earl._events import _CHUNK, Event, _advance, _Current, _detach, _event, _integers, _Opened
 from earl._rows import Collective, Message
 from earl._views import Collectives, Events, Messages, _any, _none_left
 
@@ -152,19 +152,28 @@ class Trace:
         return [list(row) for row in _analyst.commMatrix(_measure(by))]
 
     def comm_by_process(self, by="bytes"):
-        return tuple([list(part) for part in _analyst.commByProcess(_measure(by))])
+        return tuple([list(row) for row in _analyst.commByProcess(_measure(by))])
 
     def message_histogram(self, bins=10):
-        return tuple([list(part) for part in _analyst.messageHistogram(bins)])
+        return tuple([list(row) for row in _analyst.messageHistogram(bins)])
 
     def comm_over_time(self, by="bytes", bins=50, side="send"):
-        return tuple([list(part) for part in _analyst.commOverTime(_measure(by), bins, side)])
+        return tuple([list(row) for row in _analyst.commOverTime(_measure(by), bins, side)])
 
     def idle_time(self):
         return list(_analyst.idleTime())
 
+    def callpath(self, pos):
+        return _or_none(host.callpath(self.event(pos).pos), lambda id: _callpaths()[id])
+
     def callpath_name(self, callpath):
         return host.callpathName(callpath)
+
+    def message(self, pos):
+        return _or_none(_integers.messageptr(self.event(pos).pos), lambda id: Message._of(id))
+
+    def collective(self, pos):
+        return _or_none(_integers.collptr(self.event(pos).pos), lambda id: Collective(id))
     # ---- end ----
 
     def flat_profile(self):
@@ -196,20 +205,8 @@ class Trace:
     def transitions(self, calls, values, signature="call,size,partner,callsite", events="mpi"):
         return _flow()._transitions(calls, values, signature, events)
 
-    def callpath(self, pos):
-        id = host.callpath(self.event(pos).pos)
-        return None if id < 0 else _callpaths()[id]
-
     def callpaths(self):
         return _callpaths()
-
-    def message(self, pos):
-        row = _messageptr(self.event(pos).pos)
-        return None if row < 0 else Message._of(row)
-
-    def collective(self, pos):
-        instance = _collptr(self.event(pos).pos)
-        return None if instance < 0 else Collective(instance)
 
     @property
     def messages(self):
