@@ -97,12 +97,10 @@ final class Catalogue {
                         .orElseGet(() -> Nearest.hint(name, names())));
     }
 
-    /** The names of all. */
     Set<String> names() {
         return Collections.unmodifiableSet(patterns.keySet());
     }
 
-    /** All loaded patterns, by name. */
     Collection<PatternClass> patterns() {
         return patterns.values();
     }

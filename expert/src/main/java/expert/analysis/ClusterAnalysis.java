@@ -30,7 +30,6 @@ public interface ClusterAnalysis {
      */
     Analysis analyze(AnalysisRequest request, Target target);
 
-    /** The installed one. */
     static Optional<ClusterAnalysis> installed() {
         return ServiceLoader.load(ClusterAnalysis.class).findFirst();
     }

@@ -44,7 +44,6 @@ public final class DefinedWaits implements Serializable {
         return copy;
     }
 
-    /** Adds a definition. */
     void add(WaitDefinition definition) {
         definitions.put(definition.name(), definition);
     }

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record OpenAnalysis(
         Analysis analysis, Trace trace, @Nullable Extent extent) implements AutoCloseable {
-    /** Closes the trace. */
     @Override
     public void close() {
         trace.close();

@@ -147,7 +147,6 @@ final class Producers {
         }
     }
 
-    /** The definitions. */
     DefinedWaits waits() {
         return waits;
     }

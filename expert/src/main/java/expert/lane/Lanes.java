@@ -38,7 +38,6 @@ public final class Lanes implements AutoCloseable {
         watchdog = new Watchdog(request.timeout(), quota.heap());
     }
 
-    /** One more. */
     Lane open(Realm realm) {
         Lane lane = new Lane(engine, realm, watchdog, cancelled::get);
         lanes.add(lane);

@@ -23,7 +23,6 @@ public record Part(
     /** No more parts than this, however long the trace: each costs a merge. */
     private static final long MAX_PARTS = 32;
 
-    /** The whole trace. */
     static Part whole(Trace trace) {
         return between(trace, new long[] {0, trace.length()}).getFirst();
     }

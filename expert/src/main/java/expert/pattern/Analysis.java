@@ -68,7 +68,6 @@ public record Analysis(
                 .findFirst();
     }
 
-    /** The severity cube of the findings. */
     public SeverityCube cube() {
         return SeverityCube.of(this);
     }

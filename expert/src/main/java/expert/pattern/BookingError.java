@@ -17,7 +17,6 @@ import java.util.List;
 public record BookingError(
         PatternInfo pattern, Kind kind, double amount, double limit, long count, List<String> others, Place place)
         implements Serializable {
-    /** The kinds of errors. */
     public enum Kind {
         /** A child books what its parent does not have; the excess was cut. */
         BEYOND_PARENT,

@@ -64,7 +64,6 @@ public final class BookingLog implements Serializable {
         return moved;
     }
 
-    /** Number of bookings. */
     public int size() {
         return size;
     }
@@ -74,12 +73,10 @@ public final class BookingLog implements Serializable {
         return calls[index];
     }
 
-    /** The cell of a booking. */
     public long cell(int index) {
         return cells[index];
     }
 
-    /** The value of a booking. */
     public double value(int index) {
         return values[index];
     }

@@ -61,7 +61,6 @@ public final class Bookings {
     /** Whether some severity belongs to no event, so that its time is unknown. */
     private boolean unplaced;
 
-    /** Whether the pattern has queried the extent. */
     private boolean extentQueried;
 
     /** The severity that the pattern returned; null if it is the sum of the bookings. */

@@ -17,7 +17,6 @@ import java.util.stream.IntStream;
 public final class CellTable extends AbstractList<PatternResult.Cell> implements RandomAccess, Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** No cells. */
     public static final CellTable EMPTY = new CellTable(new long[0], new double[0], 1);
 
     /** Parts of a severity that are so much smaller than it are rounding, not time. */
@@ -65,7 +64,6 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
         return (int) keys[index] - 1;
     }
 
-    /** The severity in a cell. */
     public double severity(int index) {
         return values[index] / second;
     }
@@ -334,7 +332,6 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
             values[size++] = severity;
         }
 
-        /** The table. */
         public CellTable build() {
             boolean sorted = true;
             for (int i = 1; i < size && sorted; i++) {

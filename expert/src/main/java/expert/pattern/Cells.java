@@ -15,12 +15,10 @@ final class Cells implements Serializable {
     private final KeyNumbers keys = new KeyNumbers();
     private final ExactSums sums = new ExactSums(0);
 
-    /** Adds to a cell. */
     void add(long key, double value) {
         sums.add(cell(key), value);
     }
 
-    /** Adds what another has. */
     void add(Cells others) {
         for (int other = 0; other < others.keys.count(); other++) {
             sums.add(cell(others.keys.key(other)), others.sums, other);

@@ -32,7 +32,6 @@ public record Parameter(
         INTEGER("an integer"),
         /** A finite floating-point number. */
         NUMBER("a number"),
-        /** Any text. */
         TEXT("text");
 
         private final String word;

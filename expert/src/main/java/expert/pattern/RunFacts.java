@@ -20,11 +20,9 @@ import java.util.TreeSet;
 public final class RunFacts {
     /** Seconds of the run, summed over the locations of processor threads. */
     public static final String TOTAL_TIME = "total_time";
-    /** The build of the program. */
+
     public static final String BUILD = "build";
-    /** The machine of the run. */
     public static final String MACHINE = "machine";
-    /** The names of the nodes. */
     public static final String NODES = "nodes";
     /** The ranks that share a node: ranges of ranks, each with the number of its node in order of first appearance. */
     public static final String PLACEMENT = "placement";
@@ -34,14 +32,13 @@ public final class RunFacts {
     public static final String MISSING = "missing";
     /** Maximum seconds by which the missing events may have changed the figures; 0 if unknown. */
     public static final String AT_STAKE = "at_stake";
-    /** Number of events. */
+
     public static final String EVENTS = "events";
     /** The part of the trace that the figures are about. */
     public static final String FOCUS = "focus";
 
     private RunFacts() {}
 
-    /** The facts of an analysis. */
     static Map<String, String> of(Analysis analysis) {
         TraceSummary trace = analysis.trace();
         Map<String, String> facts = new LinkedHashMap<>();

@@ -140,12 +140,10 @@ public record SeverityCube(
         systemTree = List.copyOf(systemTree);
     }
 
-    /** The metric of that name. */
     public Optional<Metric> metric(String name) {
         return metrics.stream().filter(metric -> metric.name().equals(name)).findFirst();
     }
 
-    /** The cube of an analysis. */
     public static SeverityCube of(Analysis analysis) {
         return new Assembly(analysis.patterns()).cube(analysis.trace(), RunFacts.of(analysis));
     }

@@ -19,7 +19,6 @@ public record ColumnMeaning(
         @Nullable Meaning means,
         @Nullable TableDescription table,
         @Nullable String name) {
-    /** Nothing is known. */
     public static final ColumnMeaning UNKNOWN = new ColumnMeaning(null, null, null);
 
     /** A column of a table. */

@@ -8,7 +8,6 @@ import java.util.List;
  * token.
  */
 final class Tokens {
-    /** The kind of a token. */
     enum Kind {
         NAME,
         NUMBER,

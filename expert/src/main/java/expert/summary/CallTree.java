@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 public final class CallTree implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** No call paths. */
     public static final CallTree EMPTY = new CallTree(List.of(), new int[0], new int[0]);
 
     /** Paradigms whose calls may wait for other processes or threads. */
@@ -102,7 +101,6 @@ public final class CallTree implements Serializable {
         return new CallTree(regions, parents, regionOf);
     }
 
-    /** Number of call paths. */
     public int count() {
         return parents.length;
     }

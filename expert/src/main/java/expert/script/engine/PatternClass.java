@@ -53,7 +53,6 @@ public record PatternClass(
         return lines.keySet();
     }
 
-    /** Whether it returns its own severity. */
     public boolean ownSeverity() {
         return callbacks().contains("severity");
     }

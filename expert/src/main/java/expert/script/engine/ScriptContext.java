@@ -85,7 +85,6 @@ public final class ScriptContext implements AutoCloseable {
         }
     }
 
-    /** Its language. */
     public Language language() {
         return language;
     }

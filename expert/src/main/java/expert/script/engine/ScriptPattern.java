@@ -26,7 +26,6 @@ public final class ScriptPattern {
         this.type = type;
     }
 
-    /** Its class. */
     public PatternClass type() {
         return type;
     }
@@ -115,7 +114,6 @@ public final class ScriptPattern {
         context.call("merge", handle, later);
     }
 
-    /** The severity that it returns. */
     public double severity() throws ScriptException {
         return context.call("severity", handle).asDouble();
     }

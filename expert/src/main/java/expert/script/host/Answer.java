@@ -25,7 +25,6 @@ public final class Answer {
         this.problem = problem;
     }
 
-    /** A value. */
     static Answer value(Object value) {
         return new Answer(value, null);
     }

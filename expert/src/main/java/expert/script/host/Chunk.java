@@ -43,7 +43,6 @@ public final class Chunk {
         return positions[i];
     }
 
-    /** Number of entries. */
     int length() {
         return length;
     }

@@ -22,7 +22,6 @@ public final class Declaration {
     @HostAccess.Export
     public int index;
 
-    /** The pattern's name. */
     @HostAccess.Export
     public @Nullable Value name;
 
@@ -30,7 +29,6 @@ public final class Declaration {
     @HostAccess.Export
     public @Nullable Value title;
 
-    /** Its documentation. */
     @HostAccess.Export
     public @Nullable Value doc;
 
@@ -95,7 +93,6 @@ public final class Declaration {
         return parameters;
     }
 
-    /** The declarations of a parameter. */
     @ForScripts
     public static final class OfParameter {
         private final String name;
@@ -108,15 +105,12 @@ public final class Declaration {
         @HostAccess.Export
         public @Nullable Value help;
 
-        /** The least value. */
         @HostAccess.Export
         public @Nullable Value min;
 
-        /** The greatest value. */
         @HostAccess.Export
         public @Nullable Value max;
 
-        /** The values that it takes. */
         @HostAccess.Export
         public @Nullable Value choices;
 

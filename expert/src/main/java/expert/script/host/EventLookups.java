@@ -9,7 +9,7 @@ import org.graalvm.polyglot.HostAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attributes of events, as scripts look them up by position.
+ * The attributes of events as {@link Events} has them, which scripts look up by position.
  *
  * <p>A look-up answers -1 for a link that is missing and {@link #ABSENT} for an attribute that events of this type do not have.
  */
@@ -40,12 +40,10 @@ public final class EventLookups {
         return events().attributeNames().toArray(String[]::new);
     }
 
-    /** Number of events. */
     long length() {
         return events().length();
     }
 
-    /** {@link Events#time}. */
     @HostAccess.Export
     public double time(long pos) {
         return events().time(pos);
@@ -70,99 +68,81 @@ public final class EventLookups {
         };
     }
 
-    /** {@link Events#kind}. */
     @HostAccess.Export
     public String kind(long pos) {
         return events().kind(pos);
     }
 
-    /** {@link Events#region}. */
     @HostAccess.Export
     public int region(long pos) {
         return events().region(pos);
     }
 
-    /** {@link Events#callpath}. */
     @HostAccess.Export
     public int callpath(long pos) {
         return events().callpath(pos);
     }
 
-    /** {@link Events#enterptr}. */
     long enterptr(long pos) {
         return events().enterptr(pos);
     }
 
-    /** {@link Events#exitptr}. */
     long exitptr(long pos) {
         return events().exitptr(pos);
     }
 
-    /** {@link Events#sendptr}. */
     long sendptr(long pos) {
         return is(pos, EventType.RECV) ? events().sendptr(pos) : ABSENT;
     }
 
-    /** {@link Events#recvptr}. */
     long recvptr(long pos) {
         return is(pos, EventType.SEND) ? events().recvptr(pos) : ABSENT;
     }
 
-    /** {@link Events#collptr}. */
     long collptr(long pos) {
         return is(pos, EventType.COLLEXIT) ? events().collptr(pos) : ABSENT;
     }
 
-    /** {@link Events#messageptr}. */
     long messageptr(long pos) {
         return isMessage(pos) ? events().messageptr(pos) : ABSENT;
     }
 
-    /** {@link Events#dest}. */
     @HostAccess.Export
     public int dest(long pos) {
         return isMessage(pos) ? events().dest(pos) : ABSENT;
     }
 
-    /** {@link Events#src}. */
     @HostAccess.Export
     public int src(long pos) {
         return isMessage(pos) ? events().src(pos) : ABSENT;
     }
 
-    /** {@link Events#tag}. */
     long tag(long pos) {
         return isMessage(pos) ? events().tag(pos) : ABSENT;
     }
 
-    /** {@link Events#len}. */
     long len(long pos) {
         return isMessage(pos) ? events().len(pos) : ABSENT;
     }
 
-    /** {@link Events#com}. */
     @HostAccess.Export
     public int com(long pos) {
         return isMessage(pos) || is(pos, EventType.COLLEXIT) ? events().com(pos) : ABSENT;
     }
 
-    /** {@link Events#root}. */
     @HostAccess.Export
     public int root(long pos) {
         return is(pos, EventType.COLLEXIT) ? events().root(pos) : ABSENT;
     }
 
-    /** {@link Events#sent}. */
     long sent(long pos) {
         return is(pos, EventType.COLLEXIT) ? events().sent(pos) : ABSENT;
     }
 
-    /** {@link Events#recvd}. */
     long recvd(long pos) {
         return is(pos, EventType.COLLEXIT) ? events().recvd(pos) : ABSENT;
     }
 
-    /** {@link Events#request}. */
     long request(long pos) {
         long request = events().request(pos);
         return request >= 0 || isMessage(pos) || events().attributes(pos).contains("request") ? request : ABSENT;

@@ -58,7 +58,6 @@ public final class Host {
     private final Map<String, ScriptColumns> handedOver = new HashMap<>();
     private @Nullable FurtherTraces further;
 
-    /** The host of a context. */
     public Host(Language language, ScriptFiles files, DataChannel channel, OutputFolder out, Allowance allowance) {
         this(language, files, channel, ValueBlocks.memory(), out, allowance);
     }
@@ -146,7 +145,6 @@ public final class Host {
         return new Declaration();
     }
 
-    /** The attributes of events. */
     @HostAccess.Export
     public EventLookups events() {
         return lookups;
@@ -176,7 +174,6 @@ public final class Host {
         return trace().collectives().firstMember(instance);
     }
 
-    /** Number of members of a collective operation. */
     @HostAccess.Export
     public int memberCount(long instance) {
         return trace().collectives().members(instance);
@@ -188,7 +185,6 @@ public final class Host {
         return analyst;
     }
 
-    /** Event flow graphs. */
     @HostAccess.Export
     public ScriptGraphs graphs() {
         return graphs;
@@ -235,19 +231,16 @@ public final class Host {
         return windows;
     }
 
-    /** The bookings. */
     @HostAccess.Export
     public ScriptBookings books() {
         return books;
     }
 
-    /** The pattern files. */
     @HostAccess.Export
     public ScriptFiles files() {
         return files;
     }
 
-    /** Pictures. */
     @HostAccess.Export
     public Plots plots() {
         return plots;
@@ -275,7 +268,6 @@ public final class Host {
         }
     }
 
-    /** Closes the trace. */
     @HostAccess.Export
     public void close() {
         trace().close();
@@ -287,13 +279,11 @@ public final class Host {
         return trace().info().path().toString();
     }
 
-    /** Number of matched messages. */
     @HostAccess.Export
     public long messageCount() {
         return trace().messages().count();
     }
 
-    /** Number of collective operations. */
     @HostAccess.Export
     public Object collectiveCount() {
         return number(trace().collectives().count());
@@ -305,19 +295,16 @@ public final class Host {
         return trace().events().callpath(pos);
     }
 
-    /** {@link Trace#literal}. */
     @HostAccess.Export
     public String literal(long pos) {
         return trace().literal(pos);
     }
 
-    /** {@link Trace#at}. */
     @HostAccess.Export
     public long at(double time) {
         return trace().at(time);
     }
 
-    /** {@link Trace#duration}. */
     @HostAccess.Export
     public double duration() {
         return trace().duration();
@@ -325,7 +312,6 @@ public final class Host {
 
     // ---- definitions ----
 
-    /** Name of a region. */
     @HostAccess.Export
     public String regionName(int region) {
         return trace().regions().get(region).name();

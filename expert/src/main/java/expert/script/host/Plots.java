@@ -37,7 +37,6 @@ public final class Plots {
     public static final class Frame {
         private final String file;
 
-        /** Its title. */
         @HostAccess.Export
         public String title = "";
 

@@ -70,7 +70,6 @@ public final class RowTable {
         host.windows().cells(all, first, count, all.kind() == Column.Kind.NUMBER);
     }
 
-    /** Names of the columns. */
     @HostAccess.Export
     public Object names() {
         return columns().names().toArray(String[]::new);

@@ -80,7 +80,6 @@ public final class ScriptBookings {
         return books.get(handle).book(value, pos);
     }
 
-    /** {@link Bookings#least}. */
     @HostAccess.Export
     public double least(int handle) {
         return books.get(handle).least();

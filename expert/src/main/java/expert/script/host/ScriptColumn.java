@@ -81,7 +81,6 @@ public final class ScriptColumn {
         return held.positions();
     }
 
-    /** What it holds. */
     ColumnMeaning held() {
         return held;
     }
@@ -116,7 +115,6 @@ public final class ScriptColumn {
         return Describing.isDescribed(column) ? Describing.UNSEEN : null;
     }
 
-    /** Number of rows. */
     @HostAccess.Export
     public long length() {
         return column.length();

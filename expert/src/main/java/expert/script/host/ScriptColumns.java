@@ -31,7 +31,6 @@ public final class ScriptColumns {
         return new ScriptColumn(host, mask, ColumnMeaning.of(Meaning.TRUTH));
     }
 
-    /** Whether there is a mask of that name. */
     boolean hasMask(String name) {
         return columns.names().contains(name) && columns.column(name).kind() == Column.Kind.TRUTH;
     }
@@ -48,13 +47,11 @@ public final class ScriptColumns {
         return Describing.isDescribed(columns) ? Describing.UNSEEN : null;
     }
 
-    /** Number of rows. */
     @HostAccess.Export
     public long length() {
         return columns.length();
     }
 
-    /** The names of the columns. */
     @HostAccess.Export
     public Object names() {
         return columns.names().toArray(String[]::new);

@@ -9,7 +9,7 @@ import java.util.List;
 import org.graalvm.polyglot.HostAccess;
 import org.jspecify.annotations.Nullable;
 
-/** A flow graph and the calls that are its events. */
+/** A {@link FlowGraph} and the calls that are its events, by the numbers of its nodes, edges and calls. */
 @ForScripts
 public final class ScriptGraph {
     private final CallNodes calls;
@@ -22,25 +22,21 @@ public final class ScriptGraph {
         this.graph = calls.graph();
     }
 
-    /** {@link FlowGraph#events}. */
     @HostAccess.Export
     public int events() {
         return calls.calls();
     }
 
-    /** {@link FlowGraph#nodes}. */
     @HostAccess.Export
     public int nodes() {
         return graph.nodes();
     }
 
-    /** {@link FlowGraph#edges}. */
     @HostAccess.Export
     public int edges() {
         return graph.edges();
     }
 
-    /** {@link CallNodes#callOf}. */
     @HostAccess.Export
     public int callOf(long pos) {
         return calls.callOf(pos);
@@ -52,19 +48,16 @@ public final class ScriptGraph {
         return calls.node(call);
     }
 
-    /** {@link CallNodes#enter}. */
     @HostAccess.Export
     public long enter(int call) {
         return calls.enter(call);
     }
 
-    /** {@link FlowGraph#label}. */
     @HostAccess.Export
     public String label(int node) {
         return graph.label(node);
     }
 
-    /** {@link FlowGraph#callsite}. */
     @HostAccess.Export
     public String callsite(int node) {
         return graph.callsite(node);
@@ -82,13 +75,11 @@ public final class ScriptGraph {
         return new double[] {graph.time(node), graph.shortest(node), graph.longest(node)};
     }
 
-    /** {@link FlowGraph#partners}. */
     @HostAccess.Export
     public Object partners(int node) {
         return graph.partners(node);
     }
 
-    /** {@link FlowGraph#out}. */
     @HostAccess.Export
     public Object out(int node) {
         return graph.out(node);
@@ -112,7 +103,6 @@ public final class ScriptGraph {
         return graph.to(edge);
     }
 
-    /** {@link FlowGraph#weight}. */
     @HostAccess.Export
     public long weight(int edge) {
         return graph.weight(edge);
@@ -144,7 +134,6 @@ public final class ScriptGraph {
         return all.of(edge);
     }
 
-    /** {@link FlowGraph#edge}. */
     @HostAccess.Export
     public int edge(int source, int target) {
         return graph.edge(source, target);
@@ -161,7 +150,6 @@ public final class ScriptGraph {
         return all[node];
     }
 
-    /** {@link FlowGraph#path}. */
     @HostAccess.Export
     public Object path(int from, int to) {
         return graph.path(from, to);

@@ -7,7 +7,7 @@ import expert.script.ColumnMeaning;
 import expert.script.ForScripts;
 import org.graalvm.polyglot.HostAccess;
 
-/** The loops of a location as scripts hold them. */
+/** The {@link Loops} of a location as scripts hold them, by number. */
 @ForScripts
 public final class ScriptLoops {
     private final Host host;
@@ -18,85 +18,71 @@ public final class ScriptLoops {
         this.loops = loops;
     }
 
-    /** {@link Loops#count}. */
     @HostAccess.Export
     public int count() {
         return loops.count();
     }
 
-    /** {@link Loops#signature}. */
     @HostAccess.Export
     public String signature() {
         return loops.signature();
     }
 
-    /** {@link Loops#parent}. */
     @HostAccess.Export
     public int parent(int loop) {
         return loops.parent(loop);
     }
 
-    /** {@link Loops#depth}. */
     @HostAccess.Export
     public int depth(int loop) {
         return loops.depth(loop);
     }
 
-    /** {@link Loops#function}. */
     @HostAccess.Export
     public String function(int loop) {
         return loops.function(loop);
     }
 
-    /** {@link Loops#header}. */
     @HostAccess.Export
     public String header(int loop) {
         return loops.header(loop);
     }
 
-    /** {@link Loops#callsite}. */
     @HostAccess.Export
     public String callsite(int loop) {
         return loops.callsite(loop);
     }
 
-    /** {@link Loops#members}. */
     @HostAccess.Export
     public Object members(int loop) {
         return loops.members(loop);
     }
 
-    /** {@link Loops#isIrreducible}. */
     @HostAccess.Export
     public boolean isIrreducible(int loop) {
         return loops.isIrreducible(loop);
     }
 
-    /** {@link Loops#entries}. */
     @HostAccess.Export
     public int entries(int loop) {
         return Math.toIntExact(loops.entries(loop));
     }
 
-    /** {@link Loops#iterations}. */
     @HostAccess.Export
     public int iterations(int loop) {
         return Math.toIntExact(loops.iterations(loop));
     }
 
-    /** {@link Loops#time}. */
     @HostAccess.Export
     public double time(int loop) {
         return loops.time(loop);
     }
 
-    /** {@link Loops#mpiTime}. */
     @HostAccess.Export
     public double mpiTime(int loop) {
         return loops.mpiTime(loop);
     }
 
-    /** {@link Loops#columns}. */
     @HostAccess.Export
     public ScriptColumns columns(int loop) {
         return new ScriptColumns(host, LoopsProvider.ITERATIONS, loops.columns(loop));
@@ -108,7 +94,6 @@ public final class ScriptLoops {
         return Answer.of(() -> host.number(loops.first(loop, iteration)));
     }
 
-    /** {@link Loops#iterationOf}. */
     @HostAccess.Export
     public int iterationOf(int loop, long pos) {
         return (int) loops.iterationOf(loop, pos);
@@ -123,7 +108,6 @@ public final class ScriptLoops {
         });
     }
 
-    /** {@link Loops#innermost}. */
     @HostAccess.Export
     public int innermost(long pos) {
         return loops.innermost(pos);

@@ -4,7 +4,7 @@ import earl.Model;
 import expert.script.ForScripts;
 import org.graalvm.polyglot.HostAccess;
 
-/** A model of communication as scripts hold it. */
+/** A {@link Model} of communication as scripts hold it: its constructs by number. */
 @ForScripts
 public final class ScriptModel {
     private final Model model;
@@ -13,31 +13,26 @@ public final class ScriptModel {
         this.model = model;
     }
 
-    /** {@link Model#count}. */
     @HostAccess.Export
     public int count() {
         return model.count();
     }
 
-    /** {@link Model#text}. */
     @HostAccess.Export
     public String text(int construct) {
         return model.text(construct);
     }
 
-    /** {@link Model#isLoop}. */
     @HostAccess.Export
     public boolean isLoop(int construct) {
         return model.isLoop(construct);
     }
 
-    /** {@link Model#iterations}. */
     @HostAccess.Export
     public long iterations(int construct) {
         return model.iterations(construct);
     }
 
-    /** {@link Model#parent}. */
     @HostAccess.Export
     public int parent(int construct) {
         return model.parent(construct);
@@ -55,7 +50,6 @@ public final class ScriptModel {
         return model.constructOf(pos);
     }
 
-    /** {@link Model#counters}. */
     @HostAccess.Export
     public Object counters(long pos) {
         return model.counters(pos);

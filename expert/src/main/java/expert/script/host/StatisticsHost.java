@@ -12,7 +12,7 @@ import earl.statistics.Traffic;
 import expert.script.ForScripts;
 import org.graalvm.polyglot.HostAccess;
 
-/** States and statistics of the trace, as scripts ask for them. */
+/** States and statistics of the {@link Trace}, as scripts ask for them. */
 @ForScripts
 public final class StatisticsHost {
     private final Host host;
@@ -33,25 +33,21 @@ public final class StatisticsHost {
         return by.equals("count") ? Measure.COUNT : Measure.BYTES;
     }
 
-    /** {@link Trace#stack}. */
     @HostAccess.Export
     public Object stack(int location, long at) {
         return trace().stack(location, at);
     }
 
-    /** {@link Trace#queue(int, int, long)}. */
     @HostAccess.Export
     public Object queue(int source, int destination, long at) {
         return trace().queue(source, destination, at);
     }
 
-    /** {@link Trace#next}. */
     @HostAccess.Export
     public long next(long pos) {
         return trace().next(pos);
     }
 
-    /** {@link Trace#previous}. */
     @HostAccess.Export
     public long previous(long pos) {
         return trace().previous(pos);

@@ -87,7 +87,6 @@ public final class ScriptFiles {
         return folders.text(Path.of(path));
     }
 
-    /** Folder of a file. */
     @HostAccess.Export
     public String folder(String path) {
         return String.valueOf(Path.of(path).getParent());

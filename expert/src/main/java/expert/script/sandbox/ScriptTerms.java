@@ -25,12 +25,12 @@ public record ScriptTerms(
         return new ScriptTerms(allowIo, true, out, Quota.OF_SCRIPTS, notice -> {});
     }
 
-    /** The same with another quota. */
+    /** These terms with another quota. */
     public ScriptTerms with(Quota other) {
         return new ScriptTerms(allowIo, hasOut, out, other, notices);
     }
 
-    /** The same with a listener for notices. */
+    /** These terms with a listener for notices. */
     public ScriptTerms withNotices(Consumer<String> listener) {
         return new ScriptTerms(allowIo, hasOut, out, quota, listener);
     }

@@ -19,7 +19,6 @@ public final class ShellOutput {
         this.target = target;
     }
 
-    /** Prints a text. */
     @HostAccess.Export
     public void write(String text) {
         try {
