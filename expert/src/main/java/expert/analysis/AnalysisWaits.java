@@ -19,7 +19,7 @@ public final class AnalysisWaits implements WaitDefinitions {
     private volatile @Nullable WaitDefinitions definitions;
     private volatile @Nullable Waits found;
 
-    /** From now on it is known. */
+    /** Sets the definitions. */
     public void define(WaitDefinitions known) {
         definitions = known;
     }

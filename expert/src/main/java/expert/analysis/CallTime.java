@@ -6,7 +6,7 @@ import java.util.Arrays;
 /** The time of one call that waits have claimed, by kind. Used again for each call: a claim allocates nothing. */
 final class CallTime {
     private final boolean[][] competing;
-    /** By kind, the claimed times: pairs of begin and end, ascending and disjoint. */
+    /** [kind] -> the claimed times: pairs of begin and end, ascending and disjoint. */
     private final long[][] claimed;
 
     private final int[] counts;

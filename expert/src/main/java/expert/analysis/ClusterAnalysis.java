@@ -11,7 +11,7 @@ import java.util.ServiceLoader;
 /** Analyzes on a cluster. An installed module of EXPERT brings it. */
 public interface ClusterAnalysis {
     /**
-     * Where to analyze.
+     * The cluster to use.
      *
      * @param master address of the cluster; {@code "local"} is this process
      * @param settings settings of the cluster, by name

@@ -27,7 +27,7 @@ final class ModelParts {
 
     private final Trace trace;
     private final Model model;
-    /** By construct, where in the model: {@code 2.1} is the first loop in the second. Null for events. */
+    /** [construct] -> its path in the model: {@code 2.1} is the first loop in the second. Null for events. */
     private final @Nullable String[] paths;
 
     /** @throws RequestException if the model has no loops */
@@ -49,7 +49,7 @@ final class ModelParts {
         }
     }
 
-    /** By what an event's bookings are summed up: its construct; one more than there are for an event without. */
+    /** The group of an event's bookings: its construct; the number of constructs for an event without one. */
     int group(long pos) {
         int construct = model.constructOf(pos);
         return construct == Trace.NONE ? model.count() : construct;
@@ -111,7 +111,7 @@ final class ModelParts {
         return indent + path + " " + model.times(loop) + "x " + model.processes(loop) + where;
     }
 
-    /** By construct, the innermost call path from which all of its calls are made; {@link Trace#NONE} if it is not known. */
+    /** [construct] -> the innermost call path from which all of its calls are made; {@link Trace#NONE} if it is not known. */
     private int[] homes() {
         CallPaths callpaths = trace.callpaths();
         int[] homes = new int[paths.length];
@@ -146,7 +146,7 @@ final class ModelParts {
         return Trace.NONE;
     }
 
-    /** By loop, the seconds of all its processes from the begin of its first call to the end of its last, each time it runs. */
+    /** [loop] -> the seconds of all its processes from the begin of its first call to the end of its last, each time it runs. */
     private double[] times(@Nullable Scope scope) {
         long[] ticks = new long[paths.length];
         Events events = trace.events();

@@ -27,7 +27,7 @@ public final class Overlaps {
 
     private final Map<String, PatternInfo> infos = new HashMap<>();
 
-    /** Of patterns that run together. */
+    /** The overlaps of patterns that run together. */
     public Overlaps(List<PatternTask> patterns) {
         for (PatternTask pattern : patterns) {
             infos.put(pattern.name(), pattern.info());
@@ -164,7 +164,7 @@ public final class Overlaps {
         return exit == Trace.NONE ? trace.position(location, trace.length(location) - 1) : exit;
     }
 
-    /** By two kinds, whether they compete for the time of a call. */
+    /** [kind][kind] -> whether they compete for the time of a call. */
     private boolean[][] competing(List<WaitKind> kinds) {
         List<List<String>> lines = new ArrayList<>();
         for (WaitKind kind : kinds) {

@@ -20,7 +20,7 @@ final class CallbackFilter {
     private final Collectives collectives;
     private final boolean unmatched;
     private final List<String> callbacks = new ArrayList<>();
-    /** By ordinal of the type, which callback takes it; -1: none. */
+    /** [ordinal of the event type] -> index of the callback that takes it; -1 for none. */
     private final byte[] indices = new byte[EventType.values().length];
 
     private final long[] positions;

@@ -24,7 +24,7 @@ final class Division {
     private final List<Part> parts;
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicReferenceArray<Lane.Outcome<Gathered>> outcomes;
-    /** By pattern, the first part in which it failed, as far as known. */
+    /** [pattern] -> the first part in which it failed, as far as known. */
     private final Map<String, Integer> failedIn = new ConcurrentHashMap<>();
 
     Division(Trace trace, List<PatternTask> patterns, List<Part> parts) {

@@ -36,7 +36,7 @@ public final class Evaluation {
     private final Map<String, Columns> complete = new ConcurrentHashMap<>();
 
     /**
-     * What the tables of a pattern depend on; for equal ones, equal steps have equal values.
+     * The conditions of a pattern's tables; under equal ones, equal steps have equal values.
      *
      * @param restricted whether its bookings belong to the part of the trace at any place, as {@link #begin} says
      */

@@ -73,7 +73,7 @@ public final class ParallelWalk {
         return new Lane.Outcome<>(results, failures);
     }
 
-    /** The same patterns, with plans for those that describe; omits those that fail. */
+    /** The patterns, with plans for those that describe; omits those that fail. */
     private List<PatternTask> planned(List<PatternTask> patterns, List<Failure> failures) {
         List<PatternTask> planned = new ArrayList<>();
         for (PatternTask pattern : patterns) {

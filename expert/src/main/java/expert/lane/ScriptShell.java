@@ -69,7 +69,7 @@ public final class ScriptShell implements AutoCloseable {
         MORE,
         /** The statement was interrupted. */
         INTERRUPTED,
-        /** It ended the shell. */
+        /** The line ended the shell. */
         END
     }
 

@@ -55,7 +55,7 @@ public final class BookingLog implements Serializable {
         return this;
     }
 
-    /** The same with other positions of calls. */
+    /** This log with other positions of calls. */
     BookingLog moved(LongUnaryOperator position) {
         BookingLog moved = new BookingLog();
         for (int i = 0; i < size; i++) {

@@ -435,7 +435,7 @@ public final class Bookings {
     }
 
     /**
-     * What is booked so far, for {@link #append(Part, LongUnaryOperator)}.
+     * The bookings so far, for {@link #append(Part, LongUnaryOperator)}.
      *
      * @param named replaces positions of events of instances, as {@code resolved} will understand them
      * @param called replaces positions of calls in logs, likewise

@@ -19,14 +19,14 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
 
     public static final CellTable EMPTY = new CellTable(new long[0], new double[0], 1);
 
-    /** Parts of a severity that are so much smaller than it are rounding, not time. */
+    /** Maximum rounding error of a severity, relative to it. */
     static final double ROUNDING = 1e-12;
 
-    /** So much of a tick is rounding: only a pattern that divides ticks has less than one. */
+    /** Maximum rounding error in ticks: only a pattern that divides ticks books less than one tick. */
     private static final double ROUNDING_TICKS = 0x1p-10;
 
     private final long[] keys;
-    /** In units; {@link #second} units make 1. */
+    /** [cell] -> severity in units; {@link #second} units make 1. */
     private final double[] values;
 
     private final double second;
@@ -37,7 +37,7 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
         this.second = second;
     }
 
-    /** The same cells; cells of one call path and location are added up in their order. */
+    /** Cells as a table; cells of one call path and location are added up in their order. */
     public static CellTable of(List<PatternResult.Cell> cells) {
         if (cells instanceof CellTable table) {
             return table;
@@ -89,7 +89,7 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
         return index < 0 ? 0 : values[index];
     }
 
-    /** The same severities, kept in other units. */
+    /** This table with severities kept in other units. */
     public CellTable in(double wanted) {
         if (wanted == second || keys.length == 0) {
             return this;
@@ -168,7 +168,7 @@ public final class CellTable extends AbstractList<PatternResult.Cell> implements
         return sums;
     }
 
-    /** The same with other ids of call paths; cells with equal new ids are added up. */
+    /** This table with other ids of call paths; cells with equal new ids are added up. */
     CellTable renamed(int[] newIds) {
         Builder builder = new Builder(keys.length, second);
         for (int i = 0; i < keys.length; i++) {

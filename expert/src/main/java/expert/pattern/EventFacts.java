@@ -9,7 +9,7 @@ import java.util.function.LongUnaryOperator;
 @FunctionalInterface
 public interface EventFacts {
     /**
-     * What is to be known of an event.
+     * The facts of an event.
      *
      * @param call position of the enter of the call in which it happened; its own if it is an enter
      * @param location location id

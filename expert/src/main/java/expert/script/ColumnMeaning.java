@@ -35,7 +35,7 @@ public record ColumnMeaning(
         return means == Meaning.POSITION;
     }
 
-    /** What the result of operations holds: no name any more. */
+    /** The meaning of the result of an operation on the column, which has no name in a table. */
     public ColumnMeaning unnamed() {
         return of(means);
     }

@@ -55,7 +55,7 @@ public final class Lint {
                 .toList();
     }
 
-    /** Of the mistakes, those with which a file does not load, in order of line. */
+    /** The mistakes with which a file does not load, in order of line. */
     public static List<Finding> fatalIn(String text, Language language) {
         Lint lint = read(text, language);
         return Stream.concat(lint.columns.findings().stream(), lint.use.fatal().stream())

@@ -55,7 +55,7 @@ final class Tokens {
         return index >= 0 && index < tokens.size() ? tokens.get(index) : new Token(Kind.MARK, "", 0, -1, true);
     }
 
-    /** By how much a token changes the depth of brackets. */
+    /** Change of the depth of brackets at a token: 1, -1 or 0. */
     static int nesting(Token token) {
         return token.is("(") || token.is("[") || token.is("{")
                 ? 1

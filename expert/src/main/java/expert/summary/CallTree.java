@@ -194,7 +194,7 @@ public final class CallTree implements Serializable {
     }
 
     /**
-     * By call path, the first one through regions with the same names: some writers define a region once for each rank. Deep
+     * [call path] -> the first one through regions with the same names: some writers define a region once for each rank. Deep
      * paths are compared whole, not by the innermost regions that {@link #path} lists. Do not change the array.
      */
     public int[] firsts() {

@@ -60,7 +60,7 @@ public final class FirstCalls {
 
     /** The call paths of which calls are still wanted. One thread takes calls, others may see an earlier state. */
     private static final class Open {
-        /** By call path, the calls that are still to come, 0 if no more are wanted. */
+        /** [call path] -> number of calls that are still wanted. */
         private final AtomicLongArray left;
 
         private final AtomicInteger paths = new AtomicInteger();

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is open at the end of a location's record.
+ * The open calls at the end of a location's record.
  *
  * @param location id
  * @param callpath the innermost open call path outside of {@code waiting}; {@link earl.Trace#NONE} if none is open

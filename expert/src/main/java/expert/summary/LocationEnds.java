@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 public final class LocationEnds {
     private static final String OPEN = "region_not_left";
 
-    /** Where a part of the events is missing, a call that seems open may have been left. */
+    /** Diagnostics of missing events: a call that seems open may then have been left. */
     private static final Set<String> CUT =
             Set.of("truncated_events", "broken_events", "broken_record", "missing_events_file");
 

@@ -11,9 +11,9 @@ public final class ScriptException extends Exception {
     public enum Kind {
         /** An error of the script's; its context is in order. */
         ERROR,
-        /** It was stopped from outside; its context cannot be used any more. */
+        /** The script was stopped from outside; its context cannot be used any more. */
         STOPPED,
-        /** It used up memory, or broke the language's implementation; its context cannot be used any more. */
+        /** The script used up memory, or broke the language's implementation; its context cannot be used any more. */
         BROKEN
     }
 

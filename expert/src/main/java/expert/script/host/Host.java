@@ -346,7 +346,7 @@ public final class Host {
         return handedOver(which, which, InstalledViews.installed().columns(trace(), which));
     }
 
-    /** The same object for the same columns, so that scripts can recognize them. */
+    /** The object of a key: equal keys get one object, so that scripts can recognize it. */
     private ScriptColumns handedOver(String key, String table, Columns columns) {
         ScriptColumns before = handedOver.get(key);
         if (before == null || before.columns() != columns) {

@@ -60,7 +60,7 @@ public final class ScriptBookings {
         this.channel = channel;
     }
 
-    /** From now on {@link #DESCRIBING} is the handle of a pattern that describes; null: of none. */
+    /** Sets the pattern whose handle is {@link #DESCRIBING} from now on; null for none. */
     public void describe(@Nullable Describing describer) {
         describing = describer;
     }

@@ -51,7 +51,7 @@ public final class ScriptColumn {
     private final Host host;
     private final Column column;
     private final ColumnMeaning held;
-    /** What the keys hold, if it is grouped. */
+    /** Meaning of the keys of a grouped column; null otherwise. */
     private final ColumnMeaning keys;
 
     public ScriptColumn(Host host, Column column, ColumnMeaning held) {

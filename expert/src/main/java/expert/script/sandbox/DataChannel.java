@@ -47,7 +47,7 @@ public final class DataChannel extends MemoryFile {
         return n;
     }
 
-    /** It has no position; reads return what comes next. */
+    /** Returns 0: the channel has no position, and a read returns what Java wrote last. */
     @Override
     public long position() {
         return 0;

@@ -70,7 +70,7 @@ public final class OpenFolders {
         return contains(file) && Files.isSymbolicLink(file) && !mayRead(file) ? leadsOut(file) : null;
     }
 
-    /** The same is said of all links that are not followed, wherever they lead and whether there is anything or not. */
+    /** The message for a link that EXPERT does not follow. It does not say whether the link leads to a file. */
     static String leadsOut(Path link) {
         return link + ": EXPERT follows no symbolic link to a file that is not a module in the same folder";
     }

@@ -32,7 +32,7 @@ public final class Prelude {
     /** Modules that are created on request. */
     private static final Set<String> LATE_PARTS = Set.of("earl.plot", "earl._shell", "earl._help", "expert._spellings");
 
-    /** By which JavaScript's start finds the module that Java drives. */
+    /** Name under which JavaScript's start imports the module that Java drives. */
     static final String DRIVER = "expert/driver";
 
     /** Run once in each JavaScript context: loads the modules. */
