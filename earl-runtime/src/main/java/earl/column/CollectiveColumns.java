@@ -141,7 +141,7 @@ final class CollectiveColumns {
     }
 
     private Column leaf(Kind kind, IntegerSource source) {
-        return Leaf.of(kind, set.length(), null, source, workers);
+        return ExpressionColumn.of(Leaf.of(kind, set.length(), null, source, workers));
     }
 
     /** Whether a member belongs to the second group of an intercommunicator. A group names one location of each process. */
@@ -150,7 +150,7 @@ final class CollectiveColumns {
                 .map(communicator -> withThreads(communicator.secondGroup(), trace.locations()))
                 .toArray(BitSet[]::new);
         if (Arrays.stream(second).allMatch(BitSet::isEmpty)) {
-            return Constant.nothing(set.length(), workers);
+            return ExpressionColumn.of(Constant.nothing(set.length(), workers));
         }
         return leaf(Kind.TRUTH, (from, n, into, at) -> {
             for (int i = 0; i < n; i++) {
@@ -207,7 +207,7 @@ final class CollectiveColumns {
                 into[at + i] = blocks[(int) (row / Program.BLOCK)][(int) (row % Program.BLOCK)];
             }
         };
-        return Leaf.of(Kind.STRING, count, new Dictionary(words), source, workers)
+        return ExpressionColumn.of(Leaf.of(Kind.STRING, count, new Dictionary(words), source, workers))
                 .take(column("instance"));
     }
 }

@@ -1,5 +1,6 @@
 package earl.column;
 
+import earl.Column.Kind;
 import earl.parallel.Workers;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,7 @@ final class Deferred extends Leaf {
     }
 
     @Override
-    public Leaf computed() {
+    Leaf computed() {
         return made();
     }
 }

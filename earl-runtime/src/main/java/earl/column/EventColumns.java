@@ -61,7 +61,7 @@ final class EventColumns {
         this.exitptr = given(events::copyExitptrs);
         this.region = ids(Kind.STRING, trace.regions().size(), regionNames, events::copyRegions, events::copyRegions);
         this.set = new NamedColumns(length)
-                .add("pos", () -> new Range(0, 1, length, workers))
+                .add("pos", () -> ExpressionColumn.of(new Range(0, 1, length, workers)))
                 .add("time", () -> time)
                 .add("ticks", () -> integers(events::copyTicks, events::copyTicks))
                 .add(
@@ -150,11 +150,11 @@ final class EventColumns {
     }
 
     private Column plain(Fill fill) {
-        return Leaf.of(Kind.INTEGER, length, null, fill::run, workers);
+        return ExpressionColumn.of(Leaf.of(Kind.INTEGER, length, null, fill::run, workers));
     }
 
     private Column ids(Kind kind, int count, @Nullable Dictionary words, ConsecutiveIds ids, GivenIds givenIds) {
-        return new Ids(kind, length, count, words, workers) {
+        return ExpressionColumn.of(new Ids(kind, length, count, words, workers) {
             @Override
             void copy(long from, int n, int[] into) {
                 ids.copy(from, n, into);
@@ -164,11 +164,11 @@ final class EventColumns {
             void copy(long[] rows, int n, int[] into) {
                 givenIds.copy(rows, n, into);
             }
-        };
+        });
     }
 
     private Column integers(Integers integers, GivenIntegers givenIntegers) {
-        return new Leaf(Kind.INTEGER, length, null, workers) {
+        return ExpressionColumn.of(new Leaf(Kind.INTEGER, length, null, workers) {
             @Override
             void fill(long from, int n, Object out) {
                 integers.copy(from, n, (long[]) out);
@@ -178,7 +178,7 @@ final class EventColumns {
             void gather(long[] rows, int n, Object out) {
                 givenIntegers.copy(rows, n, (long[]) out);
             }
-        };
+        });
     }
 
     /** Integers that are copied event by event. */
@@ -213,7 +213,7 @@ final class EventColumns {
                 }
             }
         };
-        return Leaf.times(length, second, source, workers);
+        return ExpressionColumn.of(Leaf.times(length, second, source, workers));
     }
 
     @SuppressWarnings("EnumOrdinal") // the dictionary is made from the same values

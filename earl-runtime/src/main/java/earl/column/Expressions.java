@@ -17,12 +17,12 @@ public final class Expressions {
 
     /** A column of numbers over an array. The caller must not change the array afterwards. */
     public static Column numbers(double... values) {
-        return Stored.of(values, Workers.all());
+        return ExpressionColumn.of(Stored.of(values, Workers.all()));
     }
 
     /** A column of integers over an array. The caller must not change the array afterwards. */
     public static Column integers(long... values) {
-        return Stored.of(Kind.INTEGER, values, null, Workers.all());
+        return ExpressionColumn.of(Stored.of(Kind.INTEGER, values, null, Workers.all()));
     }
 
     /** A mask over an array. */
@@ -31,7 +31,7 @@ public final class Expressions {
         for (int i = 0; i < truths.length; i++) {
             truths[i] = values[i] ? 1 : 0;
         }
-        return Stored.of(Kind.TRUTH, truths, null, Workers.all());
+        return ExpressionColumn.of(Stored.of(Kind.TRUTH, truths, null, Workers.all()));
     }
 
     /**
@@ -45,22 +45,22 @@ public final class Expressions {
                 throw new IllegalArgumentException("word " + id + " of " + words.size());
             }
         }
-        return Stored.of(Kind.STRING, ids, new Dictionary(words), Workers.all());
+        return ExpressionColumn.of(Stored.of(Kind.STRING, ids, new Dictionary(words), Workers.all()));
     }
 
     /** A column of numbers from a source. Evaluations use all processors. */
     public static Column numbers(long length, NumberSource source) {
-        return Leaf.of(length, source, Workers.all());
+        return ExpressionColumn.of(Leaf.of(length, source, Workers.all()));
     }
 
     /** A column of integers from a source. Evaluations use all processors. */
     public static Column integers(long length, IntegerSource source) {
-        return Leaf.of(Kind.INTEGER, length, null, source, Workers.all());
+        return ExpressionColumn.of(Leaf.of(Kind.INTEGER, length, null, source, Workers.all()));
     }
 
     /** A column of times that a source returns in ticks, {@code ticksPerSecond} per second; exact up to 2^53 ticks. */
     public static Column times(long length, double ticksPerSecond, NumberSource source) {
-        return Leaf.times(length, ticksPerSecond, source, Workers.all());
+        return ExpressionColumn.of(Leaf.times(length, ticksPerSecond, source, Workers.all()));
     }
 
     /**
@@ -69,28 +69,28 @@ public final class Expressions {
      * @param source returns for each row the index of its string in {@code words}, or -1
      */
     public static Column words(List<String> words, long length, IntegerSource source) {
-        return Leaf.of(Kind.STRING, length, new Dictionary(words), source, Workers.all());
+        return ExpressionColumn.of(Leaf.of(Kind.STRING, length, new Dictionary(words), source, Workers.all()));
     }
 
     /** A mask that is true in each row; selecting by it costs nothing. */
     public static Column everything(long length) {
-        return Constant.everything(length, Workers.all());
+        return ExpressionColumn.of(Constant.everything(length, Workers.all()));
     }
 
     /** A column of truth values, 1 and 0, from a source. */
     public static Column truths(long length, IntegerSource source) {
-        return Leaf.of(Kind.TRUTH, length, null, source, Workers.all());
+        return ExpressionColumn.of(Leaf.of(Kind.TRUTH, length, null, source, Workers.all()));
     }
 
     /** A column for several readers: its rows are stored, unless computing them again takes less time. */
     public static Column shared(Column column) {
-        Expression expression = Typing.of(column);
-        return expression.cost() < Expression.LOOKUP ? expression : Leaf.computed(expression);
+        Expression expression = ExpressionColumn.node(column);
+        return ExpressionColumn.of(expression.cost() < Expression.LOOKUP ? expression : Leaf.computed(expression));
     }
 
     /** A column of times over an array of ticks. The caller must not change the array afterwards. */
     public static Column times(double[] ticks, double ticksPerSecond) {
-        return Stored.times(ticks, ticksPerSecond, Workers.all());
+        return ExpressionColumn.of(Stored.times(ticks, ticksPerSecond, Workers.all()));
     }
 
     /**
@@ -98,18 +98,18 @@ public final class Expressions {
      * The caller must not change the array afterwards.
      */
     public static Column like(Column other, long[] values) {
-        Expression same = Typing.of(other);
-        return Stored.of(same.kind(), values, same.words(), same.workers());
+        Expression same = ExpressionColumn.node(other);
+        return ExpressionColumn.of(Stored.of(same.kind(), values, same.words(), same.workers()));
     }
 
     /** Values of groups that come from no rows, by keys in ascending order. */
     public static Grouped groups(Column key, Column values) {
         long[] none = new long[Math.toIntExact(key.length())];
         Arrays.fill(none, Trace.NONE);
-        return new Groups(
-                Stored.of(Typing.of(values)),
-                Stored.of(Typing.of(key)),
-                Stored.of(Kind.INTEGER, none, null, Workers.all()));
+        return new GroupedColumn(new Groups(
+                Stored.of(ExpressionColumn.node(values)),
+                Stored.of(ExpressionColumn.node(key)),
+                Stored.of(Kind.INTEGER, none, null, Workers.all())));
     }
 
     /**

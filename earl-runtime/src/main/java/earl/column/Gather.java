@@ -1,5 +1,6 @@
 package earl.column;
 
+import earl.Column.Kind;
 import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package earl.column;
 
+import earl.Column.Kind;
 import earl.Trace;
 import java.util.Arrays;
 import java.util.function.Supplier;

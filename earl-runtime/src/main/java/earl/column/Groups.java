@@ -1,10 +1,8 @@
 package earl.column;
 
-import earl.Column;
-import earl.Grouped;
 
 /** The result of grouping: values, keys and rows, in ascending order of key. */
-final class Groups extends Leaf implements Grouped {
+final class Groups extends Leaf {
     private final Leaf values;
     private final Leaf key;
     private final Leaf row;
@@ -21,19 +19,16 @@ final class Groups extends Leaf implements Grouped {
         return new Groups(row, key, row);
     }
 
-    @Override
-    public Leaf key() {
+    Leaf key() {
         return key;
     }
 
-    @Override
-    public Leaf row() {
+    Leaf row() {
         return row;
     }
 
-    @Override
-    public Groups select(Column mask) {
-        SelectedRows rows = selector(mask).selectedRows();
+    /** The groups at these rows. */
+    Groups select(SelectedRows rows) {
         return new Groups(selected(values, rows), selected(key, rows), selected(row, rows));
     }
 
@@ -52,7 +47,7 @@ final class Groups extends Leaf implements Grouped {
     }
 
     @Override
-    public Groups computed() {
+    Groups computed() {
         return this;
     }
 }

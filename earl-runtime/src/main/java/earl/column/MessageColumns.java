@@ -37,7 +37,7 @@ final class MessageColumns {
                                         into[at + i] = probes.before(messages.recvPostCall(from + i));
                                     }
                                 })
-                                : Constant.integer(Trace.NONE, set.length(), workers))
+                                : ExpressionColumn.of(Constant.integer(Trace.NONE, set.length(), workers)))
                 .add(
                         "poll_call",
                         () -> Polls.column(
@@ -114,7 +114,7 @@ final class MessageColumns {
     }
 
     private Column links(Links links, LongUnaryOperator link) {
-        return new Leaf(Kind.INTEGER, set.length(), null, workers) {
+        return ExpressionColumn.of(new Leaf(Kind.INTEGER, set.length(), null, workers) {
             @Override
             int cost() {
                 return 1;
@@ -132,10 +132,10 @@ final class MessageColumns {
                     to[i] = rows[i] < 0 ? Trace.NONE : link.applyAsLong(rows[i]);
                 }
             }
-        };
+        });
     }
 
     private Column leaf(Kind kind, IntegerSource source) {
-        return Leaf.of(kind, set.length(), null, source, workers);
+        return ExpressionColumn.of(Leaf.of(kind, set.length(), null, source, workers));
     }
 }

@@ -43,7 +43,7 @@ final class NamedColumns implements Columns {
 
     @Override
     public Columns select(Column mask) {
-        Expression selector = Typing.mask(Typing.of(mask), "a selection");
+        Expression selector = Typing.mask(ExpressionColumn.node(mask), "a selection");
         if (selector.length() != length) {
             throw new IllegalArgumentException(
                     "a mask of " + selector.length() + " rows does not select from columns of " + length);
@@ -58,14 +58,14 @@ final class NamedColumns implements Columns {
             }
             NamedColumns selected = new NamedColumns(rows.length());
             for (String name : makers.keySet()) {
-                selected.add(name, () -> Gather.of(Typing.of(column(name)), rows, false));
+                selected.add(name, () -> ExpressionColumn.of(Gather.of(ExpressionColumn.node(column(name)), rows, false)));
             }
             return selected;
         });
     }
 
     private synchronized List<Expression> made() {
-        return made.values().stream().map(Typing::of).toList();
+        return made.values().stream().map(ExpressionColumn::node).toList();
     }
 
     @Override
@@ -77,7 +77,7 @@ final class NamedColumns implements Columns {
                 throw new IllegalArgumentException(
                         "no column '" + name + "'; there are " + String.join(", ", makers.keySet()));
             }
-            column = budget == null ? maker.get() : budget.kept(Typing.of(maker.get()));
+            column = budget == null ? maker.get() : ExpressionColumn.of(budget.kept(ExpressionColumn.node(maker.get())));
             made.put(name, column);
         }
         return column;

@@ -1,5 +1,6 @@
 package earl.column;
 
+import earl.Column.Kind;
 import org.jspecify.annotations.Nullable;
 
 /** Whether an integer occurs in another column: one bit for each possible value, set when first needed. */
@@ -77,7 +78,7 @@ final class OccursIn extends Expression {
                 return new OccursIn(new Members(values, values.keys().min(), (int) range), column);
             }
         }
-        return Typing.of(GroupBroadcast.rowIn(column, values).atLeast(0));
+        return Typing.atLeast(GroupBroadcast.rowIn(column, values), 0);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package earl.column;
 
+import earl.Column.Kind;
 import org.jspecify.annotations.Nullable;
 
 /** A loop of {@link Kernels} applied to the rows of other columns. */

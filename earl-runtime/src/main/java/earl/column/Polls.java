@@ -80,7 +80,7 @@ final class Polls {
     /** A column of polls, {@link Trace#NONE} where a search finds none. */
     static Column column(Trace trace, Kinds kinds, long rows, Search search, Workers workers) {
         if (!kinds.any) {
-            return Constant.integer(Trace.NONE, rows, workers);
+            return ExpressionColumn.of(Constant.integer(Trace.NONE, rows, workers));
         }
         IntegerSource source = (from, n, into, at) -> {
             Polls polls = new Polls(trace, kinds);
@@ -88,7 +88,7 @@ final class Polls {
                 into[at + i] = search.find(polls, from + i);
             }
         };
-        return Leaf.of(Kind.INTEGER, rows, null, source, workers);
+        return ExpressionColumn.of(Leaf.of(Kind.INTEGER, rows, null, source, workers));
     }
 
     Polls(Trace trace, Kinds kinds) {

@@ -21,8 +21,8 @@ final class ProfileColumns {
         CallPaths paths = trace.callpaths();
         int locations = trace.locations().size();
         long[] cells = visited(paths, locations);
-        Leaf path = leaf(cells.length, row -> cells[row] / locations, workers);
-        Leaf location = leaf(cells.length, row -> cells[row] % locations, workers);
+        Column path = leaf(cells.length, row -> cells[row] / locations, workers);
+        Column location = leaf(cells.length, row -> cells[row] % locations, workers);
         int[] ranks = trace.locations().stream().mapToInt(Location::rank).toArray();
         List<Region> regions = trace.regions();
         NamedColumns set = new NamedColumns(cells.length);
@@ -37,7 +37,7 @@ final class ProfileColumns {
                                 workers))
                 .add(
                         "inclusive",
-                        () -> Leaf.times(
+                        () -> ExpressionColumn.of(Leaf.times(
                                 cells.length,
                                 paths.ticksPerSecond(),
                                 (from, n, into, at) -> {
@@ -47,10 +47,10 @@ final class ProfileColumns {
                                                 (int) (cell / locations), (int) (cell % locations));
                                     }
                                 },
-                                workers))
+                                workers)))
                 .add(
                         "exclusive",
-                        () -> Leaf.times(
+                        () -> ExpressionColumn.of(Leaf.times(
                                 cells.length,
                                 paths.ticksPerSecond(),
                                 (from, n, into, at) -> {
@@ -60,7 +60,7 @@ final class ProfileColumns {
                                                 (int) (cell / locations), (int) (cell % locations));
                                     }
                                 },
-                                workers))
+                                workers)))
                 .add(
                         "region",
                         () -> words(paths, regions, Region::name, workers).take(path))
@@ -77,7 +77,7 @@ final class ProfileColumns {
         CallPaths paths = trace.callpaths();
         int[] ranks = trace.locations().stream().mapToInt(Location::rank).toArray();
         List<Region> regions = trace.regions();
-        Leaf path = leaf(part.rows(), part::callpath, workers);
+        Column path = leaf(part.rows(), part::callpath, workers);
         return new NamedColumns(part.rows())
                 .add("callpath", () -> path)
                 .add("location", () -> leaf(part.rows(), part::location, workers))
@@ -102,13 +102,13 @@ final class ProfileColumns {
                 trace.locations().stream().map(Location::kind).distinct().toList();
         long[] kind = new long[trace.locations().size()];
         Arrays.setAll(kind, id -> words.indexOf(trace.locations().get(id).kind()));
-        return Stored.of(Kind.STRING, kind, new Dictionary(words), workers);
+        return ExpressionColumn.of(Stored.of(Kind.STRING, kind, new Dictionary(words), workers));
     }
 
-    private static Leaf times(int length, Cell value, CallPaths paths, Workers workers) {
+    private static Column times(int length, Cell value, CallPaths paths, Workers workers) {
         double[] ticks = new double[length];
         Arrays.setAll(ticks, value::at);
-        return Stored.times(ticks, paths.ticksPerSecond(), workers);
+        return ExpressionColumn.of(Stored.times(ticks, paths.ticksPerSecond(), workers));
     }
 
     /** The visited pairs of node and location, as {@code node * locations + location}. */
@@ -128,10 +128,10 @@ final class ProfileColumns {
         long at(int row);
     }
 
-    private static Leaf leaf(int length, Cell cell, Workers workers) {
+    private static Column leaf(int length, Cell cell, Workers workers) {
         long[] values = new long[length];
         Arrays.setAll(values, cell::at);
-        return Stored.of(Kind.INTEGER, values, null, workers);
+        return ExpressionColumn.of(Stored.of(Kind.INTEGER, values, null, workers));
     }
 
     /** A string for the region of each node. */
@@ -139,6 +139,6 @@ final class ProfileColumns {
         long[] region = new long[paths.count()];
         Arrays.setAll(region, paths::region);
         Dictionary words = new Dictionary(regions.stream().map(word).toList());
-        return Stored.of(Kind.STRING, region, words, workers);
+        return ExpressionColumn.of(Stored.of(Kind.STRING, region, words, workers));
     }
 }

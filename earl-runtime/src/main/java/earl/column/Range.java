@@ -1,5 +1,6 @@
 package earl.column;
 
+import earl.Column.Kind;
 import earl.parallel.Workers;
 
 /** Row numbers: {@code start}, {@code start + step}, ... */

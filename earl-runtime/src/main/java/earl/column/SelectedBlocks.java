@@ -20,7 +20,7 @@ public final class SelectedBlocks {
 
     /** Reads the rows at which a mask is true. */
     public SelectedBlocks(Column mask) {
-        this.mask = Typing.mask(Typing.of(mask), "a selection");
+        this.mask = Typing.mask(ExpressionColumn.node(mask), "a selection");
         outputs.add(this.mask);
     }
 
@@ -31,7 +31,7 @@ public final class SelectedBlocks {
      * @throws IllegalArgumentException if it has another length than the mask
      */
     public int ticks(Column column) {
-        return add(Typing.toNumber(Typing.of(column)));
+        return add(Typing.toNumber(ExpressionColumn.node(column)));
     }
 
     /**
@@ -41,7 +41,7 @@ public final class SelectedBlocks {
      * @throws IllegalArgumentException if it has another length than the mask
      */
     public int numbers(Column column) {
-        return add(Typing.toNumber(Typing.of(column).inSeconds()));
+        return add(Typing.toNumber(ExpressionColumn.node(column).inSeconds()));
     }
 
     /**
@@ -51,7 +51,7 @@ public final class SelectedBlocks {
      * @throws IllegalArgumentException if it has another length than the mask
      */
     public int integers(Column column) {
-        return add(Typing.toInteger(Typing.of(column)));
+        return add(Typing.toInteger(ExpressionColumn.node(column)));
     }
 
     private int add(Expression column) {

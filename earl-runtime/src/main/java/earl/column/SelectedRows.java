@@ -1,5 +1,6 @@
 package earl.column;
 
+import earl.Column.Kind;
 import earl.parallel.Workers;
 import java.util.Arrays;
 

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
  * The rows of a column at which a mask is true. Totals are computed directly from column and mask. Everything else first
  * collects the numbers of the selected rows.
  */
-final class Selection extends Expression {
+final class Selection extends ExpressionColumn {
     private final Expression column;
     private final Expression mask;
     private @Nullable Expression resolved;
 
     Selection(Expression column, Expression mask) {
-        super(column.kind(), -1, column.words(), column.workers(), column.second());
+        super(column);
         this.column = column;
         this.mask = mask;
     }
@@ -35,20 +35,5 @@ final class Selection extends Expression {
     @Override
     Reductions reductions() {
         return new Reductions(column, mask);
-    }
-
-    @Override
-    Expression[] inputs() {
-        throw new AssertionError("a selection is resolved before it is used");
-    }
-
-    @Override
-    void run(long from, int n, Object[] in, Object out) {
-        throw new AssertionError("a selection is resolved before it is used");
-    }
-
-    @Override
-    Expression with(Expression[] inputs, long length) {
-        throw new AssertionError("a selection is resolved before it is used");
     }
 }

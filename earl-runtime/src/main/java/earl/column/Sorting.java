@@ -96,7 +96,7 @@ final class Sorting {
         if (n < 0) {
             throw new IllegalArgumentException("the " + n + " largest rows");
         }
-        long count = Math.min(n, column.kind() == Kind.NUMBER ? column.count() : column.length());
+        long count = Math.min(n, column.kind() == Kind.NUMBER ? new Reductions(column, null).count() : column.length());
         Leaf rows = n <= MAX_PICKED
                 ? Stored.of(Kind.INTEGER, picked(column, n), null, column.workers())
                 : order(column, true);

@@ -1,5 +1,7 @@
 package earl.column;
 
+import earl.column.Typing.Arithmetic;
+
 /** Standard deviations: the root of the mean square of the distance from the mean. */
 final class Spread {
     private Spread() {}
@@ -7,15 +9,16 @@ final class Spread {
     static double of(Expression column) {
         Typing.noWords(column, "std");
         Expression numbers = Typing.inSeconds(Typing.toNumber(column));
-        Expression away = Typing.of(numbers.minus(numbers.mean()));
-        return Math.sqrt(away.times(away).mean());
+        double mean = new Reductions(numbers, null).mean();
+        Expression away = Typing.arithmetic(Arithmetic.MINUS, numbers, Constant.beside(numbers, mean));
+        return Math.sqrt(new Reductions(Typing.arithmetic(Arithmetic.TIMES, away, away), null).mean());
     }
 
     static Groups ofGroups(Expression column, Expression by) {
         Typing.noWords(column, "std");
         Expression numbers = Typing.inSeconds(Typing.toNumber(column));
-        Expression away = Typing.of(numbers.minus(numbers.meanOver(by)));
-        Groups squares = Grouping.of(Aggregate.MEAN, Typing.of(away.times(away)), by);
+        Expression away = Typing.arithmetic(Arithmetic.MINUS, numbers, GroupBroadcast.of(Aggregate.MEAN, numbers, by));
+        Groups squares = Grouping.of(Aggregate.MEAN, Typing.arithmetic(Arithmetic.TIMES, away, away), by);
         return new Groups(Stored.of(Typing.sqrt(squares)), squares.key(), squares.row());
     }
 }

@@ -1,5 +1,6 @@
 package earl.column;
 
+import earl.Column.Kind;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
@@ -130,7 +131,7 @@ final class Stored extends Leaf {
     }
 
     @Override
-    public Leaf computed() {
+    Leaf computed() {
         return this;
     }
 }

@@ -39,7 +39,7 @@ public final class TableBuilder {
     }
 
     private TableBuilder leaf(String name, Kind kind, @Nullable Dictionary words, IntegerSource source) {
-        return add(name, () -> Leaf.of(kind, columns.length(), words, source, workers));
+        return add(name, () -> ExpressionColumn.of(Leaf.of(kind, columns.length(), words, source, workers)));
     }
 
     /** Adds a column of integers, or of positions. */
@@ -65,7 +65,7 @@ public final class TableBuilder {
     public TableBuilder seconds(String name, String ticks) {
         return add(
                 name,
-                () -> Leaf.times(
+                () -> ExpressionColumn.of(Leaf.times(
                         columns.length(),
                         (double) trace.info().ticksPerSecond(),
                         (from, n, into, at) -> {
@@ -75,7 +75,7 @@ public final class TableBuilder {
                                 into[at + i] = (double) exact[i];
                             }
                         },
-                        workers));
+                        workers)));
     }
 
     /** Adds the times of the events at the positions in another column. */

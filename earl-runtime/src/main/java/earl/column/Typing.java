@@ -73,15 +73,6 @@ final class Typing {
     private static final Kernel.NumberChoice CHOOSE_NUMBER = Kernels::choose;
     private static final Kernel.IntegerChoice CHOOSE_INTEGER = Kernels::choose;
 
-    /** The expression of a column whose length is known. */
-    static Expression of(Column column) {
-        if (column instanceof Expression expression) {
-            return expression.resolved();
-        }
-        throw new IllegalArgumentException(
-                "not a column of a trace: " + column.getClass().getName());
-    }
-
     static void sameLength(Expression a, Expression b, String what) {
         if (a.length() != b.length()) {
             throw new IllegalArgumentException(
@@ -156,6 +147,10 @@ final class Typing {
             return Operation.of(Kind.TRUTH, what.integers(), a, b);
         }
         return Operation.of(Kind.TRUTH, what.numbers(), toNumber(alike(a, b)), toNumber(alike(b, a)));
+    }
+
+    static Expression atLeast(Expression a, double scalar) {
+        return compare(Comparison.AT_MOST, Constant.beside(a, scalar), a);
     }
 
     private static Expression compareWords(Comparison what, Expression a, Expression b) {

@@ -303,14 +303,14 @@ class ColumnTest {
     @Test
     void theFirstFailureIsTheOneThatIsTold() {
         for (int threads : Shapes.THREADS) {
-            Column failing = Leaf.of(
+            Column failing = ExpressionColumn.of(Leaf.of(
                     1_000_000,
                     (from, n, into, at) -> {
                         if (from >= 40_960) {
                             throw new IllegalStateException("row " + from);
                         }
                     },
-                    new Workers(threads));
+                    new Workers(threads)));
             assertThatThrownBy(failing::sum)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("row 40960");
@@ -320,7 +320,7 @@ class ColumnTest {
     @Test
     void anInterruptedThreadStopsAndStaysInterrupted() throws InterruptedException {
         Column endless =
-                Leaf.of(1L << 28, (from, n, into, at) -> Thread.currentThread().interrupt(), new Workers(1));
+                ExpressionColumn.of(Leaf.of(1L << 28, (from, n, into, at) -> Thread.currentThread().interrupt(), new Workers(1)));
         AtomicReference<String> outcome = new AtomicReference<>("it ended");
         Thread thread = new Thread(() -> {
             try {

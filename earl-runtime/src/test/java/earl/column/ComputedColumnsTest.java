@@ -22,7 +22,8 @@ class ComputedColumnsTest {
         return Stored.of(kind, values, null, WORKERS);
     }
 
-    private void same(Leaf computed, long[] values, long seed) {
+    private void same(Leaf leaf, long[] values, long seed) {
+        Column computed = ExpressionColumn.of(leaf);
         assertThat(computed.toIntegers()).as("seed " + seed).isEqualTo(values);
         long[] rows = new Random(seed).longs(5_000, -1, values.length).toArray();
         Arrays.sort(rows, 1_000, 2_000);
@@ -33,7 +34,7 @@ class ComputedColumnsTest {
         long[] expected = Arrays.stream(rows)
                 .map(row -> row < 0 ? (truth ? 0 : -1) : values[(int) row])
                 .toArray();
-        assertThat(computed.take(Stored.of(Kind.INTEGER, rows, null, WORKERS)).toIntegers())
+        assertThat(computed.take(ExpressionColumn.of(Stored.of(Kind.INTEGER, rows, null, WORKERS))).toIntegers())
                 .as("seed " + seed)
                 .isEqualTo(expected);
         for (int i = 0; i < 100; i++) {
@@ -54,7 +55,7 @@ class ComputedColumnsTest {
         Leaf computed = Leaf.computed(column(Kind.TRUTH, values));
         assertThat(computed).isInstanceOf(Bits.class);
         same(computed, values, seed);
-        assertThat(computed.rows().select(computed).length())
+        assertThat(computed.selectedRows().length())
                 .as("seed " + seed)
                 .isEqualTo(Arrays.stream(values).sum());
     }

@@ -22,7 +22,7 @@ class IdsTest {
     private final Dictionary words = new Dictionary(WORDS);
 
     private Column ids(Kind kind, int count) {
-        return new Ids(kind, LENGTH, count, kind == Kind.STRING ? words : null, new Workers(2)) {
+        return ExpressionColumn.of(new Ids(kind, LENGTH, count, kind == Kind.STRING ? words : null, new Workers(2)) {
             @Override
             void copy(long from, int n, int[] into) {
                 for (int i = 0; i < n; i++) {
@@ -36,11 +36,11 @@ class IdsTest {
                     into[i] = rows[i] < 0 ? -1 : (int) values[(int) rows[i]];
                 }
             }
-        };
+        });
     }
 
     private Column stored() {
-        return Stored.of(Kind.STRING, values, words, new Workers(2));
+        return ExpressionColumn.of(Stored.of(Kind.STRING, values, words, new Workers(2)));
     }
 
     @Test

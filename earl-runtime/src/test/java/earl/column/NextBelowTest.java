@@ -19,11 +19,11 @@ class NextBelowTest {
     private static final Workers WORKERS = new Workers(2);
 
     private static Column integers(long... values) {
-        return Stored.of(Kind.INTEGER, values, null, WORKERS);
+        return ExpressionColumn.of(Stored.of(Kind.INTEGER, values, null, WORKERS));
     }
 
     private static Column mask(long... values) {
-        return Stored.of(Kind.TRUTH, values, null, WORKERS);
+        return ExpressionColumn.of(Stored.of(Kind.TRUTH, values, null, WORKERS));
     }
 
     @Test
@@ -73,7 +73,7 @@ class NextBelowTest {
             wanted[row] = random.nextInt(3) == 0 ? 1 : 0;
             values[row] = random.nextInt(50) == 0 ? Double.NaN : (double) slope * row + random.nextInt(60);
         }
-        Column column = Stored.of(values, WORKERS);
+        Column column = ExpressionColumn.of(Stored.of(values, WORKERS));
         assertThat(column.nextBelow(integers(by), mask(wanted), integers(step), kept)
                         .toIntegers())
                 .as("seed " + seed)

@@ -46,20 +46,20 @@ final class Shapes {
     }
 
     static Column numbers(double[] values, int threads) {
-        return Stored.of(values, new Workers(threads));
+        return ExpressionColumn.of(Stored.of(values, new Workers(threads)));
     }
 
     /** The same as times: of 2^20 ticks a second, so that to multiply by them loses nothing and all must be as with numbers. */
     static Column times(double[] values, int threads) {
         double second = 1 << 20;
-        return Stored.times(Arrays.stream(values).map(value -> value * second).toArray(), second, new Workers(threads));
+        return ExpressionColumn.of(Stored.times(Arrays.stream(values).map(value -> value * second).toArray(), second, new Workers(threads)));
     }
 
     static Column integers(long[] values, int threads) {
-        return Stored.of(Kind.INTEGER, values, null, new Workers(threads));
+        return ExpressionColumn.of(Stored.of(Kind.INTEGER, values, null, new Workers(threads)));
     }
 
     static Column truths(long[] values, int threads) {
-        return Stored.of(Kind.TRUTH, values, null, new Workers(threads));
+        return ExpressionColumn.of(Stored.of(Kind.TRUTH, values, null, new Workers(threads)));
     }
 }

@@ -13,7 +13,7 @@ class TimesTest {
     private static final double SECOND = 1e9;
 
     private static Column times(double... ticks) {
-        return Stored.times(ticks, SECOND, new Workers(2));
+        return ExpressionColumn.of(Stored.times(ticks, SECOND, new Workers(2)));
     }
 
     private static double[] ticks(Column column) {
@@ -85,7 +85,7 @@ class TimesTest {
     @Test
     void timesBesideNumbersBecomeSeconds() {
         Column time = times(100_000_000, 500_000_000);
-        Column number = Stored.of(new double[] {0.1, 0.4}, new Workers(2));
+        Column number = ExpressionColumn.of(Stored.of(new double[] {0.1, 0.4}, new Workers(2)));
         assertThat(time.equalTo(number).toIntegers()).containsExactly(1, 0);
         assertThat(time.plus(number).ticksPerSecond()).isEqualTo(1);
         assertThat(time.plus(number).toNumbers()).containsExactly(0.2, 0.9);
@@ -96,7 +96,7 @@ class TimesTest {
 
     @Test
     void timesOfClocksThatDifferMeetInSeconds() {
-        Column slow = Stored.times(new double[] {3, 4}, 10, new Workers(2));
+        Column slow = ExpressionColumn.of(Stored.times(new double[] {3, 4}, 10, new Workers(2)));
         Column fast = times(300_000_000, 300_000_000);
         assertThat(slow.equalTo(fast).toIntegers()).containsExactly(1, 0);
         assertThat(slow.minus(fast).toNumbers()).containsExactly(0, 0.4 - 0.3);
