@@ -2,6 +2,8 @@ package earl.column;
 
 import earl.Column;
 import earl.Grouped;
+import earl.column.expression.IntegerSource;
+import earl.column.expression.NumberSource;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

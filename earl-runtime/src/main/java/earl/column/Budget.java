@@ -1,6 +1,8 @@
 package earl.column;
 
 import earl.Column.Kind;
+import earl.column.expression.Deferred;
+import earl.column.expression.Expression;
 
 /**
  * Limits the memory for computed columns that a trace keeps. Their rows are scattered over the event tables, and most

@@ -7,6 +7,12 @@ import earl.EventType;
 import earl.Events;
 import earl.Region;
 import earl.Trace;
+import earl.column.expression.Dictionary;
+import earl.column.expression.Ids;
+import earl.column.expression.Leaf;
+import earl.column.expression.NumberSource;
+import earl.column.expression.Range;
+import earl.column.expression.ThreadBuffers;
 import earl.parallel.Workers;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -156,12 +162,12 @@ final class EventColumns {
     private Column ids(Kind kind, int count, @Nullable Dictionary words, ConsecutiveIds ids, GivenIds givenIds) {
         return ExpressionColumn.of(new Ids(kind, length, count, words, workers) {
             @Override
-            void copy(long from, int n, int[] into) {
+            public void copy(long from, int n, int[] into) {
                 ids.copy(from, n, into);
             }
 
             @Override
-            void copy(long[] rows, int n, int[] into) {
+            public void copy(long[] rows, int n, int[] into) {
                 givenIds.copy(rows, n, into);
             }
         });
@@ -170,12 +176,12 @@ final class EventColumns {
     private Column integers(Integers integers, GivenIntegers givenIntegers) {
         return ExpressionColumn.of(new Leaf(Kind.INTEGER, length, null, workers) {
             @Override
-            void fill(long from, int n, Object out) {
+            public void fill(long from, int n, Object out) {
                 integers.copy(from, n, (long[]) out);
             }
 
             @Override
-            void gather(long[] rows, int n, Object out) {
+            public void gather(long[] rows, int n, Object out) {
                 givenIntegers.copy(rows, n, (long[]) out);
             }
         });

@@ -2,6 +2,23 @@ package earl.column;
 
 import earl.Column;
 import earl.Grouped;
+import earl.column.expression.Constant;
+import earl.column.expression.Dictionary;
+import earl.column.expression.Expression;
+import earl.column.expression.Gather;
+import earl.column.expression.Range;
+import earl.column.expression.Reductions;
+import earl.column.expression.Typing;
+import earl.column.group.Aggregate;
+import earl.column.group.Cumulative;
+import earl.column.group.GroupBroadcast;
+import earl.column.group.Grouping;
+import earl.column.group.Lag;
+import earl.column.group.NextBelow;
+import earl.column.group.Quantiles;
+import earl.column.group.RunningMax;
+import earl.column.group.Sorting;
+import earl.column.group.Spread;
 import java.util.List;
 import java.util.Objects;
 

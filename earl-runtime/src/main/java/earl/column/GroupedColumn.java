@@ -2,6 +2,7 @@ package earl.column;
 
 import earl.Column;
 import earl.Grouped;
+import earl.column.group.Groups;
 
 /** The result of grouping as a column of the language. */
 final class GroupedColumn extends ExpressionColumn implements Grouped {

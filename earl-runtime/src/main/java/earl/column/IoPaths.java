@@ -6,6 +6,7 @@ import earl.Events;
 import earl.Group;
 import earl.Region;
 import earl.Trace;
+import earl.column.expression.Program;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;

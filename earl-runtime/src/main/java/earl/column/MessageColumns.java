@@ -5,6 +5,9 @@ import earl.Column.Kind;
 import earl.Columns;
 import earl.Messages;
 import earl.Trace;
+import earl.column.expression.Constant;
+import earl.column.expression.IntegerSource;
+import earl.column.expression.Leaf;
 import earl.parallel.Workers;
 import java.util.function.LongUnaryOperator;
 
@@ -116,17 +119,17 @@ final class MessageColumns {
     private Column links(Links links, LongUnaryOperator link) {
         return ExpressionColumn.of(new Leaf(Kind.INTEGER, set.length(), null, workers) {
             @Override
-            int cost() {
+            public int cost() {
                 return 1;
             }
 
             @Override
-            void fill(long from, int n, Object out) {
+            public void fill(long from, int n, Object out) {
                 links.copy(from, n, (long[]) out);
             }
 
             @Override
-            void gather(long[] rows, int n, Object out) {
+            public void gather(long[] rows, int n, Object out) {
                 long[] to = (long[]) out;
                 for (int i = 0; i < n; i++) {
                     to[i] = rows[i] < 0 ? Trace.NONE : link.applyAsLong(rows[i]);

@@ -2,6 +2,11 @@ package earl.column;
 
 import earl.Column;
 import earl.Columns;
+import earl.column.expression.Constant;
+import earl.column.expression.Expression;
+import earl.column.expression.Gather;
+import earl.column.expression.SelectedRows;
+import earl.column.expression.Typing;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +63,8 @@ final class NamedColumns implements Columns {
             }
             NamedColumns selected = new NamedColumns(rows.length());
             for (String name : makers.keySet()) {
-                selected.add(name, () -> ExpressionColumn.of(Gather.of(ExpressionColumn.node(column(name)), rows, false)));
+                selected.add(
+                        name, () -> ExpressionColumn.of(Gather.of(ExpressionColumn.node(column(name)), rows, false)));
             }
             return selected;
         });
@@ -77,7 +83,8 @@ final class NamedColumns implements Columns {
                 throw new IllegalArgumentException(
                         "no column '" + name + "'; there are " + String.join(", ", makers.keySet()));
             }
-            column = budget == null ? maker.get() : ExpressionColumn.of(budget.kept(ExpressionColumn.node(maker.get())));
+            column =
+                    budget == null ? maker.get() : ExpressionColumn.of(budget.kept(ExpressionColumn.node(maker.get())));
             made.put(name, column);
         }
         return column;

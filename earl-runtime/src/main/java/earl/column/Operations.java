@@ -1,8 +1,13 @@
 package earl.column;
 
 import earl.Column;
-import earl.column.Typing.Arithmetic;
-import earl.column.Typing.Comparison;
+import earl.column.expression.Constant;
+import earl.column.expression.Expression;
+import earl.column.expression.Typing;
+import earl.column.expression.Typing.Arithmetic;
+import earl.column.expression.Typing.Comparison;
+import earl.column.group.GroupBroadcast;
+import earl.column.group.OccursIn;
 import java.util.Collection;
 import java.util.List;
 
@@ -57,7 +62,8 @@ abstract class Operations implements Column {
 
     @Override
     public final Column floorDividedBy(Column other) {
-        return ExpressionColumn.of(Typing.arithmetic(Arithmetic.FLOOR_DIVIDE, resolved(), ExpressionColumn.node(other)));
+        return ExpressionColumn.of(
+                Typing.arithmetic(Arithmetic.FLOOR_DIVIDE, resolved(), ExpressionColumn.node(other)));
     }
 
     @Override

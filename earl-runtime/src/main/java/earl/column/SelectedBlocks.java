@@ -2,6 +2,9 @@ package earl.column;
 
 import earl.Column;
 import earl.Column.Kind;
+import earl.column.expression.Expression;
+import earl.column.expression.Program;
+import earl.column.expression.Typing;
 import earl.parallel.InOrder;
 import earl.parallel.Workers;
 import java.util.ArrayList;

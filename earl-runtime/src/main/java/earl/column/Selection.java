@@ -1,5 +1,8 @@
 package earl.column;
 
+import earl.column.expression.Expression;
+import earl.column.expression.Gather;
+import earl.column.expression.Reductions;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,10 @@
 package earl.column;
 
+import earl.column.expression.Constant;
+import earl.column.expression.Expression;
+import earl.column.expression.Gather;
+import earl.column.expression.Leaf;
+import earl.column.expression.Operation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

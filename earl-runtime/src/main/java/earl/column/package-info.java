@@ -1,13 +1,8 @@
 /**
- * Columns: expressions over millions of rows, computed in blocks on all cores.
+ * The columns of a trace, and the operations of {@link earl.Column} on them.
  *
- * <p>An {@link earl.column.Expression} is a node of a graph: a leaf (rows of a trace, of an array, or computed before), an
- * operation on rows, or a look-up of rows of a leaf. Nothing is computed until a value is read. Then a {@link
- * earl.column.Program} runs the graph block by block, each part once, in memory that stays in the cache. Block boundaries
- * depend only on the number of rows, and partial results are combined in order of row. So results do not depend on the
- * number of threads, to the last bit.
- *
- * <p>{@link earl.column.ColumnSets} makes the columns of a trace; {@link earl.column.Expressions} makes columns from arrays.
+ * <p>A column wraps an {@link earl.column.expression.Expression}. {@link earl.column.ColumnSets} makes the columns of a trace; {@link
+ * earl.column.Expressions} makes columns from arrays.
  */
 @org.jspecify.annotations.NullMarked
 package earl.column;

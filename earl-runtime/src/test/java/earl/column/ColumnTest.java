@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import earl.Column;
 import earl.Column.Kind;
 import earl.Grouped;
+import earl.column.expression.CollectedMemory;
+import earl.column.expression.Leaf;
 import earl.parallel.Workers;
 import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
@@ -319,8 +321,8 @@ class ColumnTest {
 
     @Test
     void anInterruptedThreadStopsAndStaysInterrupted() throws InterruptedException {
-        Column endless =
-                ExpressionColumn.of(Leaf.of(1L << 28, (from, n, into, at) -> Thread.currentThread().interrupt(), new Workers(1)));
+        Column endless = ExpressionColumn.of(
+                Leaf.of(1L << 28, (from, n, into, at) -> Thread.currentThread().interrupt(), new Workers(1)));
         AtomicReference<String> outcome = new AtomicReference<>("it ended");
         Thread thread = new Thread(() -> {
             try {

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Column;
 import earl.Column.Kind;
+import earl.column.expression.Bits;
+import earl.column.expression.Expression;
+import earl.column.expression.Leaf;
+import earl.column.expression.Packed;
+import earl.column.expression.Stored;
 import earl.parallel.Workers;
 import java.util.Arrays;
 import java.util.Random;
@@ -34,7 +39,8 @@ class ComputedColumnsTest {
         long[] expected = Arrays.stream(rows)
                 .map(row -> row < 0 ? (truth ? 0 : -1) : values[(int) row])
                 .toArray();
-        assertThat(computed.take(ExpressionColumn.of(Stored.of(Kind.INTEGER, rows, null, WORKERS))).toIntegers())
+        assertThat(computed.take(ExpressionColumn.of(Stored.of(Kind.INTEGER, rows, null, WORKERS)))
+                        .toIntegers())
                 .as("seed " + seed)
                 .isEqualTo(expected);
         for (int i = 0; i < 100; i++) {
@@ -81,7 +87,7 @@ class ComputedColumnsTest {
         Column computed = Expressions.shared(Expressions.truths(rows, (from, n, into, at) -> {
             System.arraycopy(values, (int) from, into, at, n);
         }));
-        assertThat(computed).isInstanceOf(Stored.class);
+        assertThat(ExpressionColumn.node(computed)).isInstanceOf(Stored.class);
         assertThat(computed.toIntegers()).isEqualTo(values);
     }
 }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Column;
 import earl.Column.Kind;
 import earl.Grouped;
+import earl.column.expression.Dictionary;
+import earl.column.expression.Ids;
+import earl.column.expression.Stored;
 import earl.parallel.Workers;
 import java.util.List;
 import java.util.Random;
@@ -24,14 +27,14 @@ class IdsTest {
     private Column ids(Kind kind, int count) {
         return ExpressionColumn.of(new Ids(kind, LENGTH, count, kind == Kind.STRING ? words : null, new Workers(2)) {
             @Override
-            void copy(long from, int n, int[] into) {
+            public void copy(long from, int n, int[] into) {
                 for (int i = 0; i < n; i++) {
                     into[i] = (int) values[(int) from + i];
                 }
             }
 
             @Override
-            void copy(long[] rows, int n, int[] into) {
+            public void copy(long[] rows, int n, int[] into) {
                 for (int i = 0; i < n; i++) {
                     into[i] = rows[i] < 0 ? -1 : (int) values[(int) rows[i]];
                 }

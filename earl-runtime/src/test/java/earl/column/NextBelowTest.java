@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import earl.Column;
 import earl.Column.Kind;
+import earl.column.expression.Stored;
 import earl.parallel.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import earl.Column;
+import earl.column.expression.Program;
 import earl.parallel.Workers;
 import java.util.Arrays;
 import java.util.Random;

@@ -2,6 +2,7 @@ package earl.column;
 
 import earl.Column;
 import earl.Column.Kind;
+import earl.column.expression.Stored;
 import earl.parallel.Workers;
 import java.util.Arrays;
 import java.util.Random;
@@ -52,7 +53,8 @@ final class Shapes {
     /** The same as times: of 2^20 ticks a second, so that to multiply by them loses nothing and all must be as with numbers. */
     static Column times(double[] values, int threads) {
         double second = 1 << 20;
-        return ExpressionColumn.of(Stored.times(Arrays.stream(values).map(value -> value * second).toArray(), second, new Workers(threads)));
+        return ExpressionColumn.of(Stored.times(
+                Arrays.stream(values).map(value -> value * second).toArray(), second, new Workers(threads)));
     }
 
     static Column integers(long[] values, int threads) {

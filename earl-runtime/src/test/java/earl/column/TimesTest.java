@@ -3,6 +3,7 @@ package earl.column;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Column;
+import earl.column.expression.Stored;
 import earl.parallel.Workers;
 import java.util.Arrays;
 import java.util.Random;

@@ -2,8 +2,8 @@ package earl.io;
 
 import earl.Columns;
 import earl.Trace;
-import earl.column.IntegerSource;
 import earl.column.TableBuilder;
+import earl.column.expression.IntegerSource;
 import earl.memory.LongList;
 import earl.memory.LongMap;
 import earl.schema.Definition;

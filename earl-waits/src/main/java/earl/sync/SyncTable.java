@@ -1,8 +1,8 @@
 package earl.sync;
 
 import earl.Column;
-import earl.column.IntegerSource;
 import earl.column.TableBuilder;
+import earl.column.expression.IntegerSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToLongFunction;

@@ -2,8 +2,8 @@ package earl.wait;
 
 import earl.Columns;
 import earl.Trace;
-import earl.column.IntegerSource;
-import earl.column.NumberSource;
+import earl.column.expression.IntegerSource;
+import earl.column.expression.NumberSource;
 import earl.memory.IntColumn;
 import java.util.Arrays;
 import java.util.List;

@@ -184,9 +184,27 @@ class ArchitectureTest {
                             "earl.store",
                             "earl.view")),
             Map.entry(
-                    "earl.io", Set.of("earl", "earl.column", "earl.memory", "earl.schema", "earl.store", "earl.view")),
+                    "earl.io",
+                    Set.of(
+                            "earl",
+                            "earl.column",
+                            "earl.column.expression",
+                            "earl.memory",
+                            "earl.schema",
+                            "earl.store",
+                            "earl.view")),
             Map.entry("earl.sample", Set.of("earl", "earl.memory", "earl.schema", "earl.store", "earl.view")),
-            Map.entry("earl.column", Set.of("earl", "earl.memory", "earl.parallel", "earl.sum", "earl.view")),
+            Map.entry("earl.column.expression", Set.of("earl", "earl.parallel", "earl.sum")),
+            Map.entry("earl.column.group", Set.of("earl", "earl.column.expression", "earl.parallel", "earl.sum")),
+            Map.entry(
+                    "earl.column",
+                    Set.of(
+                            "earl",
+                            "earl.column.expression",
+                            "earl.column.group",
+                            "earl.memory",
+                            "earl.parallel",
+                            "earl.view")),
             Map.entry("earl.state", Set.of("earl", "earl.disk", "earl.memory", "earl.schema", "earl.store")),
             Map.entry("earl.plan", Set.of("earl", "earl.column", "earl.stage", "earl.sum", "earl.view")),
             Map.entry(
@@ -194,6 +212,7 @@ class ArchitectureTest {
                     Set.of(
                             "earl",
                             "earl.column",
+                            "earl.column.expression",
                             "earl.memory",
                             "earl.parallel",
                             "earl.plan",
