@@ -78,9 +78,13 @@ final class Otf2Archive implements TraceSource {
 
     /** Opens the archive of an anchor file. */
     static Otf2Archive open(Path anchorFile, Diagnostics diagnostics) {
-        ArchiveFiles files = new ArchiveFiles(anchorFile);
+        return open(new ArchiveFiles(anchorFile), diagnostics);
+    }
+
+    /** Opens the archive that has been found in some files. */
+    static Otf2Archive open(ArchiveFiles files, Diagnostics diagnostics) {
         try {
-            return new Otf2Archive(files, Anchor.read(anchorFile), diagnostics);
+            return new Otf2Archive(files, Anchor.read(files.anchor()), diagnostics);
         } catch (TraceException fault) {
             files.checkNotReplaced();
             throw fault;

@@ -1,8 +1,10 @@
 package earl.format.otf2;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import earl.TraceException;
+import earl.diag.Diagnostics;
 import earl.disk.Replacement;
 import earl.format.Decoded;
 import earl.format.otf2.encoding.Otf2Files;
@@ -50,6 +52,27 @@ class ReplacedArchiveTest {
     }
 
     @Test
+    void anArchiveThatHasBeenFoundWasReplacedWhateverBecameOfItsAnchor() throws IOException {
+        write("late_sender");
+        Path anchor = folder.resolve("traces.otf2");
+        ArchiveFiles found = new ArchiveFiles(anchor);
+        try (Otf2Archive archive = Otf2Archive.open(found, new Diagnostics())) {
+            assertThat(archive.definitions().locations()).isNotEmpty();
+        }
+        Files.delete(anchor);
+        assertReplaced(found);
+        write("halo");
+        Files.delete(found.globalDefinitions());
+        assertReplaced(found);
+    }
+
+    private static void assertReplaced(ArchiveFiles found) {
+        assertThatThrownBy(() -> Otf2Archive.open(found, new Diagnostics()))
+                .isInstanceOf(TraceException.class)
+                .hasMessageEndingWith("was replaced while it was read: run the command again");
+    }
+
+    @Test
     @Timeout(value = 5, unit = TimeUnit.MINUTES)
     void readersSeeOneOfThemWholeOrSayWhyNot() throws Exception {
         write(ARCHIVES.getFirst());
@@ -73,7 +96,7 @@ class ReplacedArchiveTest {
                             .noneMatch(diagnostic -> diagnostic.code().matches("missing_events.*|broken.*|trunc.*"));
                     sizes.add(decoded.size());
                 } catch (TraceException refused) {
-                    // No such file: the next archive began to take the place after this one had been found.
+                    // No such file: the next archive had begun to take the place.
                     assertThat(refused.getMessage())
                             .containsAnyOf("was replaced while it was read", "there is no such file");
                 }
