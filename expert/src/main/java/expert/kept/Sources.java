@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -25,6 +26,8 @@ import java.util.stream.Stream;
 public final class Sources {
     private final Map<Path, byte[]> contents = new HashMap<>();
     private final Map<PatternFile, String> digests = new HashMap<>();
+    /** [file] -> the modules beside it whose names occur in its text. */
+    private final Map<Path, List<Path>> named = new HashMap<>();
     /** Modules by path. */
     private final Map<Path, Language> modules = new TreeMap<>();
 
@@ -78,23 +81,24 @@ public final class Sources {
         open.add(file.path());
         while (!open.isEmpty()) {
             Path path = open.remove();
-            String text = new String(content(path), StandardCharsets.ISO_8859_1);
-            modules.forEach((module, language) -> {
-                if (language == file.language()
-                        && Objects.equals(module.getParent(), file.path().getParent())
-                        && !module.equals(file.path())
-                        && !needed.contains(module)
-                        && text.contains(stem(module))) {
-                    needed.add(module);
+            for (Path module : named.computeIfAbsent(path, this::namedIn)) {
+                if (modules.get(module) == file.language() && !module.equals(file.path()) && needed.add(module)) {
                     open.add(module);
                 }
-            });
+            }
         }
         Digest digest = new Digest().add(file.language().id()).add(content(file.path()));
         for (Path path : needed) {
             digest.add(String.valueOf(path.getFileName())).add(content(path));
         }
         return digest.hex();
+    }
+
+    private List<Path> namedIn(Path file) {
+        String text = new String(content(file), StandardCharsets.ISO_8859_1);
+        return modules.keySet().stream()
+                .filter(module -> Objects.equals(module.getParent(), file.getParent()) && text.contains(stem(module)))
+                .toList();
     }
 
     private static String stem(Path module) {
