@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,19 +12,6 @@ import org.junit.jupiter.api.io.TempDir;
 class ModelCommandTest {
     private static final String TRACE =
             Terminal.root().resolve("examples").resolve("late_sender").toString();
-
-    @Test
-    void textOfOneProcess() {
-        Terminal.Result result = new Terminal().run("model", "--ranks", "0", TRACE);
-        assertThat(result.status()).isZero();
-        assertThat(result.out()).isEqualTo("""
-            // rank 0: 11 events
-            0 sync MPI_Barrier 0-3
-            for i0 = 1 to 10
-              1 recv 0 tag7
-            done
-            """);
-    }
 
     /** The model of all processes says as many events as the list of events has lines, calls included. */
     @Test
@@ -42,61 +28,12 @@ class ModelCommandTest {
         assertThat(events.lines()).hasSize((int) said).contains("0 local call MPI_Recv", "1 send 0 tag7");
     }
 
-    @Test
-    void textOfAllProcesses() {
-        Terminal.Result result = new Terminal().run("model", TRACE);
-        assertThat(result.status()).isZero();
-        assertThat(result.out()).isEqualTo("""
-            // 44 events in 4 constructs
-            0-3 sync MPI_Barrier 0-3
-            for i0 = 1 to 10 // 0-1, likewise with all ranks plus 2
-              1 send 0 tag7
-              1 recv 0 tag7
-            done
-            """);
-        assertThat(new Terminal().run("model", "--flat", TRACE).out()).isEqualTo("""
-            // 44 events in 7 constructs
-            0-3 sync MPI_Barrier 0-3
-            for i0 = 1 to 10 // 0-1
-              1 send 0 tag7
-              1 recv 0 tag7
-            done
-            for i0 = 1 to 10 // 2-3
-              3 send 2 tag7
-              3 recv 2 tag7
-            done
-            """);
-    }
-
-    @Test
-    void whatMergingDid() {
-        assertThat(new Terminal().run("model", "--explain", TRACE).out()).startsWith("""
-            // 0 with 1:
-            //   coalesced: the loop of 10 on 0-1 that begins with "1 send 0 tag7" of 2 loops
-            """);
-    }
-
-    @Test
-    void whereNobodyCommunicatesItSaysSo(@TempDir Path folder) throws IOException {
-        Path file = Files.writeString(folder.resolve("alone.txt"), "0 local call compute\n0 local return compute\n");
-        for (String option : List.of("--local", "--explain")) {
-            assertThat(new Terminal().run("model", option, file.toString()).out())
-                    .isEqualTo("// no process sends, receives or takes part in a collective operation\n");
-        }
-    }
-
     /** A tag may be any word: what stands for numbers elsewhere, and what means something in pages. */
     @Test
     void tagsAreAnyWords(@TempDir Path folder) throws IOException {
         String trace = Files.writeString(
                         folder.resolve("odd.txt"), "0 send 1 #a <b>&\"\\ x\n0 recv 1 #a <b>&\"\\ x\n0 send 1 t#1#2\n")
                 .toString();
-        assertThat(new Terminal().run("model", trace).out()).isEqualTo("""
-            // 3 events in 3 constructs, 1 message without a partner
-            0 send 1 _a <b>&"\\ x
-            0 send 1 t_1_2
-            0 recv 1 _a <b>&"\\ x
-            """);
         assertThat(new Terminal().run("model", "--format", "svg", trace).out()).contains("_a &lt;b&gt;&amp;&quot;");
         assertThat(new Terminal().run("model", "--format", "json", trace).out()).contains("0 send 1 _a <b>&\\\"");
     }
@@ -185,21 +122,6 @@ class ModelCommandTest {
     }
 
     @Test
-    void matrix() {
-        assertThat(new Terminal().run("model", "--matrix", "--part", "1", TRACE).out())
-                .isEqualTo("""
-                    from\\to     0     1
-                          0     -     -
-                          1    10     -
-
-                    source destination   messages          bytes
-                         1           0         10           8000
-                    """);
-        assertThat(new Terminal().run("model", "--part", "1.1", TRACE).err())
-                .contains("--part 1.1: there are no loops in it");
-    }
-
-    @Test
     void pictures(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("model.svg");
         assertThat(new Terminal()
@@ -242,12 +164,5 @@ class ModelCommandTest {
                         .run("model", "--ranks", "0", "--format", "json", TRACE)
                         .out())
                 .contains("\"records\": 11", "\"record\": \"# recv # tag#\"", "\"count\": 10");
-    }
-
-    @Test
-    void aRankThatIsNotThere() {
-        Terminal.Result result = new Terminal().run("model", "--ranks", "4", TRACE);
-        assertThat(result.status()).isEqualTo(64);
-        assertThat(result.err()).contains("--ranks 4: the trace has no such rank");
     }
 }
