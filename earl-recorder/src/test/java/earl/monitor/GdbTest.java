@@ -209,7 +209,7 @@ class GdbTest {
     @DisplayName("Addresses and names are those of gdb's backtraces, inlined functions included")
     void agrees(String source, String how) throws Exception {
         assumeGdb();
-        RecorderLibrary library = Recorded.library();
+        RecorderLibrary library = Recorded.compiled(Mpi.OPEN_MPI);
         List<String> options = new ArrayList<>(List.of("-O2", "-g"));
         if (source.endsWith(".f90")) {
             options.add("-J" + folder); // where module files go
@@ -244,7 +244,7 @@ class GdbTest {
         try (var in = Objects.requireNonNull(GdbTest.class.getResourceAsStream(input), input)) {
             Files.write(folder.resolve(input), in.readAllBytes());
         }
-        RecorderLibrary library = Recorded.library();
+        RecorderLibrary library = Recorded.compiled(Mpi.OPEN_MPI);
         Session session = Session.begin(folder.resolve("recording"), library);
         List<List<Call>> expected = debugged(library, session, MORE_FUNCTIONS, 2, program, "-in", input);
         List<List<Call>> calls = recorded(session, MORE_FUNCTIONS);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Progress;
 import earl.Trace;
 import earl.monitor.archive.Recording;
+import earl.monitor.recorder.MpiChoice;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
@@ -50,10 +51,15 @@ final class Recorded {
         return library(Mpi.OPEN_MPI);
     }
 
-    /** The recorder for an MPI library, compiled once for all tests; skips the test if that is not installed. */
+    /** The recorder that a user of an MPI library gets; skips the test if that is not installed. */
     static RecorderLibrary library(Mpi mpi) {
-        mpi.run(1);
-        return RecorderLibrary.build(mpi.compiler(), mpi.cache());
+        mpi.compiler();
+        return MpiChoice.of(mpi.run(1), null).recorder(Mpi.cache());
+    }
+
+    /** The recorder that an MPI library's compiler makes, and that brings this library along; skips the test if that is not installed. */
+    static RecorderLibrary compiled(Mpi mpi) {
+        return RecorderLibrary.build(mpi.compiler(), Mpi.cache());
     }
 
     /** A program of the tests, compiled for Open MPI in a folder. */

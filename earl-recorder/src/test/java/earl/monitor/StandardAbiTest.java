@@ -32,10 +32,10 @@ class StandardAbiTest {
                 source("abi_program.c"),
                 library.toString(),
                 "-Wl,-rpath," + folder.toAbsolutePath());
-        Session session = Session.begin(folder.resolve("trace"), Recorded.library(mpi));
+        Session session = Session.begin(folder.resolve("trace"), Recorded.compiled(mpi));
 
         Recorded.Run run =
-                Recorded.start(session, Recorded.library(mpi), Launch.DEFAULT, Map.of(), List.of(program.toString()));
+                Recorded.start(session, Recorded.compiled(mpi), Launch.DEFAULT, Map.of(), List.of(program.toString()));
 
         assertThat(run.status()).as(run.output()).isZero();
         assertThat(run.output())

@@ -42,8 +42,8 @@ public enum Mpi {
                 .toString();
     }
 
-    /** Where tests keep recorders: as long as what was built. */
-    public Path cache() {
+    /** Where tests keep recorders that they compile: as long as what was built. */
+    public static Path cache() {
         return Traces.root().resolve("earl-recorder/target/recorders");
     }
 
