@@ -3,6 +3,8 @@ package expert.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import earl.testing.Distribution;
+import earl.testing.Sample;
 import earl.testing.Tools;
 import earl.testing.Traces;
 import java.io.BufferedReader;
@@ -10,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,7 +30,7 @@ class WorkbenchIT {
         Path patterns = Files.createDirectory(folder.resolve("patterns"));
         Path longRun = folder.resolve("long_run");
         LongRun.write(longRun);
-        String expert = home().resolve("bin/expert").toString();
+        String expert = Distribution.home().resolve("bin/expert").toString();
         Process server = new ProcessBuilder(
                         expert,
                         "serve",
@@ -58,6 +59,8 @@ class WorkbenchIT {
             browser.environment().put("WORKBENCH", address);
             browser.environment().put("WORKBENCH_PATTERNS", patterns.toString());
             browser.environment().put("WORKBENCH_EXPERT", expert);
+            browser.environment().put("WORKBENCH_CASES", Sample.runsAll() ? "all" : "some");
+            browser.environment().put("WORKBENCH_SEED", String.valueOf(Sample.seed()));
             browser.environment().put("WORKBENCH_LONG_RUN", longRun.toString());
             browser.environment()
                     .put("WORKBENCH_EXAMPLES", Traces.root().resolve("examples").toString());
@@ -79,7 +82,7 @@ class WorkbenchIT {
     void startsWithItsOwnCacheOfLoadedClasses() throws IOException, InterruptedException {
         // The Java virtual machine then ends with an error instead of starting slowly if it cannot use the cache.
         Process server = new ProcessBuilder(
-                        home().resolve("bin/expert").toString(),
+                        Distribution.home().resolve("bin/expert").toString(),
                         "serve",
                         "-J-XX:AOTMode=on",
                         "-J-XX:+PrintCommandLineFlags",
@@ -88,19 +91,12 @@ class WorkbenchIT {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader printed = server.inputReader()) {
-            assertThat(printed.readLine()).contains("-XX:AOTCache=" + home().resolve("lib/start-web-commands.aot"));
+            assertThat(printed.readLine())
+                    .contains("-XX:AOTCache=" + Distribution.home().resolve("lib/start-web-commands.aot"));
             assertThat(printed.readLine()).contains("open?token=");
         } finally {
             server.destroy();
             assertThat(server.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        }
-    }
-
-    private static Path home() throws IOException {
-        try (Stream<Path> entries = Files.list(Traces.root().resolve("expert/target"))) {
-            return entries.filter(entry -> Files.isExecutable(entry.resolve("bin/expert")))
-                    .findFirst()
-                    .orElseThrow();
         }
     }
 }

@@ -1,4 +1,4 @@
-/** The test of the page in a browser. */
+/** The distribution as its users run it, and its page in a browser. */
 @NullMarked
 package expert.web;
 

@@ -10,6 +10,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import earl.Stable;
 import earl.Trace;
+import earl.testing.Distribution;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.io.StringWriter;

@@ -1,6 +1,5 @@
-package expert.house;
+package earl.testing;
 
-import earl.testing.Traces;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,14 +11,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** The packaged distribution, and processes. */
-final class Distribution {
+public final class Distribution {
     private Distribution() {}
 
     /** How a process ended, and what it printed. */
-    record Run(int status, String out, String err) {}
+    public record Run(int status, String out, String err) {}
 
     /** Where it was built. */
-    static Path home() {
+    public static Path home() {
         Path target = Traces.root().resolve("expert/target");
         try (Stream<Path> entries = Files.list(target)) {
             return entries.filter(entry -> Files.isExecutable(entry.resolve("bin/expert")))
@@ -31,14 +30,14 @@ final class Distribution {
     }
 
     /** Runs it as a user would, with some words, in a folder, and with more variables in its environment. */
-    static Run run(Path directory, Map<String, String> variables, String... words) {
+    public static Run run(Path directory, Map<String, String> variables, String... words) {
         List<String> command = new ArrayList<>(List.of(words));
         command.addFirst(home().resolve("bin/expert").toString());
         return execute(directory, variables, command.toArray(String[]::new));
     }
 
     /** Runs a program to its end. */
-    static Run execute(Path directory, Map<String, String> variables, String... command) {
+    public static Run execute(Path directory, Map<String, String> variables, String... command) {
         try {
             Path out = Files.createTempFile("expert", ".out");
             Path err = Files.createTempFile("expert", ".err");

@@ -1,7 +1,8 @@
-package expert.house;
+package expert.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.testing.Distribution;
 import earl.testing.Extremes;
 import earl.testing.Traces;
 import java.io.IOException;

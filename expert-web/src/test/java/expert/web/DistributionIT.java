@@ -1,9 +1,10 @@
-package expert.house;
+package expert.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import earl.testing.Distribution;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
