@@ -88,6 +88,13 @@ function samples(figures: string): number[] {
   });
 }
 
+/** Of the figures, some by pointer and others by key: the seed says which. All of them in the long suites. */
+function chosen(places: number[], by: string): number[] {
+  if (process.env['WORKBENCH_CASES'] === 'all') return places;
+  const seed = Number(process.env['WORKBENCH_SEED'] ?? 1);
+  return places.filter((_, i) => (i + seed) % 4 === (by === 'pointer' ? 0 : 2));
+}
+
 describe.each(TABS)('$view $tab', (current) => {
   test('has no figure that leads nowhere', async () => {
     await open(current);
@@ -98,7 +105,7 @@ describe.each(TABS)('$view $tab', (current) => {
     await open(current);
     const places = await page.evaluate(samples, FIGURES);
     expect(places.length > 0).toBe(!['patterns', 'scripts'].includes(current.view));
-    for (const place of places) {
+    for (const place of chosen(places, by)) {
       await open(current);
       const figure = page.locator(FIGURES).nth(place);
       const what = await figure.evaluate((element) => (element.closest('tr, li, [role=treeitem]') ?? element).textContent);

@@ -8,6 +8,7 @@ import earl.Trace;
 import earl.monitor.archive.Recording;
 import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
+import earl.testing.Sample;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,7 +43,7 @@ class CrashesTest {
 
     /** Kind of the crash, exit status or minus the signal, what the process prints itself, and what the recording says. */
     private static Stream<Arguments> crashes() {
-        return Stream.of(
+        Stream<Arguments> all = Stream.of(
                         "segv; -11; ; SIGSEGV in crash (crashes.c:20)" + BARRIER,
                         "fpe; -8; ; SIGFPE in main (crashes.c:61)" + BARRIER,
                         "ill; -4; ; SIGILL in main (crashes.c:62)" + BARRIER,
@@ -65,6 +66,7 @@ class CrashesTest {
                 // Open MPI has handlers of its own for these.
                 .filter(of -> of.get()[0] == Mpi.MPICH
                         || Set.of("segv", "abort", "overflow", "once").contains(of.get()[1]));
+        return Sample.of(all, 9);
     }
 
     private static List<String> own(String output) {

@@ -14,6 +14,7 @@ import earl.schema.FieldType;
 import earl.schema.RecordKind;
 import earl.store.LocationEvents;
 import earl.store.Payload;
+import earl.testing.Sample;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +99,8 @@ class ClocksTest {
     @Test
     void randomClocks() {
         int corrected = 0;
-        for (long seed = 0; seed < 100; seed++) {
+        List<Integer> seeds = Sample.seeds(100, 25);
+        for (int seed : seeds) {
             Random random = new Random(seed);
             int ranks = 2 + random.nextInt(6);
             Program program = new Program(ranks, random);
@@ -118,7 +120,7 @@ class ClocksTest {
             }
             corrected += check("seed " + seed, program) ? 1 : 0;
         }
-        assertThat(corrected).as("traces with corrected clocks").isGreaterThan(85);
+        assertThat(corrected).as("traces with corrected clocks").isGreaterThan(seeds.size() - 15);
     }
 
     /** Checks the times; returns whether they were corrected. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import earl.Column;
 import earl.Grouped;
+import earl.testing.Sample;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -17,12 +18,18 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Spread, quantiles, cumulative sums, lags and orders by several columns, against lists. */
 class StatisticsOracleTest {
+    /** One and several blocks; the larger ones in turn. */
+    private static final List<Integer> SIZES = Stream.concat(
+                    Stream.of(0, 1, 2, 100), Sample.of(Stream.of(4097, 9000), 1))
+            .toList();
+
     private static final double[] SHARES = {0, 0.1, 0.5, 2.0 / 3, 0.95, 1};
 
     private static double quantile(List<Double> values, double share) {
@@ -65,7 +72,7 @@ class StatisticsOracleTest {
     @ParameterizedTest
     @EnumSource
     void numbersAndTimes(GroupOracleTest.Keyed shape) {
-        for (int n : new int[] {0, 1, 2, 100, 4097, 9000}) {
+        for (int n : SIZES) {
             long seed = 13L * n + shape.name().hashCode();
             Random random = new Random(seed);
             long[] keys = shape.keys(random, n);
@@ -79,7 +86,7 @@ class StatisticsOracleTest {
     @ParameterizedTest
     @EnumSource
     void integers(GroupOracleTest.Keyed shape) {
-        for (int n : new int[] {0, 1, 2, 100, 4097, 9000}) {
+        for (int n : SIZES) {
             long seed = 11L * n + shape.name().hashCode();
             Random random = new Random(seed);
             long[] keys = shape.keys(random, n);

@@ -13,6 +13,7 @@ import earl.diag.Diagnostics;
 import earl.engine.NaiveTrace.Member;
 import earl.engine.NaiveTrace.Message;
 import earl.engine.NaiveTrace.Node;
+import earl.testing.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** Opened random traces against {@link NaiveTrace}. */
 class EngineOracleTest {
-    private static final int TRACES = 300;
+    private static final int TRACES = Sample.runsAll() ? 300 : 60;
     private static final Set<String> COUNTED = Set.of(
             "leave_without_enter",
             "improper_nesting",
@@ -42,11 +43,11 @@ class EngineOracleTest {
     void randomTracesMeanWhatTheModelSays() {
         int messages = 0;
         int overtaking = 0;
-        for (long seed = 0; seed < TRACES; seed++) {
+        for (int seed : Sample.seeds(300, TRACES)) {
             Recorded recorded = RandomTrace.of(seed, 200);
             NaiveTrace naive = new NaiveTrace(recorded);
-            try (Trace trace = Engine.open(
-                    recorded, OpenOptions.defaults().withThreads(1 + (int) (seed % 3)), new Diagnostics())) {
+            try (Trace trace =
+                    Engine.open(recorded, OpenOptions.defaults().withThreads(1 + seed % 3), new Diagnostics())) {
                 compare("seed " + seed, trace, naive);
                 for (int row = 0; row < trace.messages().count(); row++) {
                     overtaking += trace.messages().overtakes(row) ? 1 : 0;

@@ -9,6 +9,7 @@ import earl.Trace;
 import earl.diag.Diagnostics;
 import earl.engine.Recorded.Rec;
 import earl.schema.RecordKind;
+import earl.testing.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** The order of events of one time: sends precede the receives that match them, and otherwise locations decide. */
 class EqualTimesTest {
-    private static final int TRACES = 500;
+    private static final int TRACES = Sample.runsAll() ? 500 : 100;
     private static final long REQUEST = 7;
 
     private static Recorded trace(int processes) {

@@ -363,7 +363,7 @@ class TraceIndexTest {
 
     @Test
     void killedBuildLeavesNothingThatIsBelieved() throws Exception {
-        kill(6);
+        kill(3);
     }
 
     @Test

@@ -23,6 +23,11 @@ public final class Sample {
         return "all".equals(System.getProperty(CASES));
     }
 
+    /** By what cases are chosen. */
+    public static long seed() {
+        return Long.getLong(SEED, 1);
+    }
+
     /**
      * All cases in the long suites, otherwise some of them, in their order.
      *
@@ -32,7 +37,7 @@ public final class Sample {
         if (runsAll() || cases.size() <= size) {
             return List.copyOf(cases);
         }
-        long seed = Long.getLong(SEED, 1);
+        long seed = seed();
         List<Integer> order =
                 new ArrayList<>(IntStream.range(0, cases.size()).boxed().toList());
         Collections.shuffle(order, new Random(seed));

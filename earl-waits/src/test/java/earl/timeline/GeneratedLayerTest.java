@@ -8,6 +8,7 @@ import earl.bench.ProgramShape;
 import earl.bench.TraceGenerator;
 import earl.cache.CacheFolder;
 import earl.cache.IndexFolder;
+import earl.testing.Sample;
 import earl.timeline.EventLayer.Detail;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GeneratedLayerTest {
     private static final int LOCATIONS = 64;
     private static final int EVENTS = 1_000_000;
-    private static final int PICTURES = 20;
+    private static final int PICTURES = Sample.runsAll() ? 20 : 5;
     private static final int WIDTH = 500;
 
     @TempDir

@@ -90,14 +90,14 @@ class FragmentsTest {
     @Test
     void coarseClocks() {
         int moved = 0;
-        for (int seed = 0; seed < 60; seed++) {
+        for (int seed : Sample.seeds(60, 15)) {
             RandomProgram program = RandomProgram.coarse(seed, 300, 3 + seed % 20, true, 2 + seed % 60);
             Path trace = ProgramArchive.write(program, folder.resolve("c" + seed));
             moved += check("seed " + seed, trace, seed).moved;
         }
         assertThat(moved)
                 .as("runs that were cut although events of equal times move")
-                .isGreaterThan(20);
+                .isGreaterThan(Sample.runsAll() ? 20 : 0);
     }
 
     @ParameterizedTest

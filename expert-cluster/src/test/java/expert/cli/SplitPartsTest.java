@@ -144,7 +144,7 @@ class SplitPartsTest {
     @Test
     void partsOfRandomPrograms() throws IOException {
         long windows = 0;
-        for (int seed : Sample.seeds(10, 3)) {
+        for (int seed : Sample.seeds(10, 2)) {
             RandomProgram program = seed % 2 == 0
                     ? new RandomProgram(seed, 300, 3 + seed)
                     : RandomProgram.withoutMeetings(seed, 300, 3 + seed);

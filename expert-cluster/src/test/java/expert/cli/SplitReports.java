@@ -82,7 +82,8 @@ final class SplitReports {
         Map<String, String> reports = new TreeMap<>();
         for (ReportFormat format :
                 new ReportFormat[] {ReportFormat.text, ReportFormat.json, ReportFormat.csv, ReportFormat.html}) {
-            for (boolean full : new boolean[] {false, true}) {
+            // A page always has everything.
+            for (boolean full : format == ReportFormat.html ? new boolean[] {true} : new boolean[] {false, true}) {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
                 try (Writer writer = new OutputStreamWriter(bytes, StandardCharsets.UTF_8)) {
                     format.write(analysis, bytes, writer, Paint.PLAIN, Layout.WIDTH, full, 3, Csv.PLAIN);

@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Random;
@@ -104,6 +105,7 @@ class ForgedBookmarksTest {
         try {
             long[][] honest = queues(trace, options);
             assertThat(honest[0]).hasSize(SENDS);
+            Arrays.stream(honest).forEach(Arrays::sort);
             Path bookmarks = store.resolve("bookmarks");
             Path kept = file(bookmarks);
             byte[] bytes = Files.readAllBytes(kept);
@@ -114,9 +116,10 @@ class ForgedBookmarksTest {
                 forge(bookmarks, 1, page -> page.putInt(at, number));
                 long[][] found = queues(trace, options);
                 for (int q = 0; q < honest.length; q++) {
-                    assertThat(LongStream.of(honest[q]).boxed())
+                    long[] expected = honest[q];
+                    assertThat(LongStream.of(found[q]).filter(each -> Arrays.binarySearch(expected, each) < 0))
                             .as("%d at byte %d", number, at)
-                            .containsAll(LongStream.of(found[q]).boxed().toList());
+                            .isEmpty();
                 }
                 Files.delete(file(bookmarks));
                 Files.write(kept, bytes);

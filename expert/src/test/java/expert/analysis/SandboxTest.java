@@ -1,7 +1,6 @@
 package expert.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
@@ -10,7 +9,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -133,31 +131,6 @@ class SandboxTest {
     /** A list of strings in Python; the strings have no quotation marks. */
     private static String python(List<String> words) {
         return words.stream().collect(Collectors.joining("\", \"", "[\"", "\"]"));
-    }
-
-    @Test
-    void aBlockedThreadIsLeftBehind() throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")), "skipped: no mkfifo");
-        Path pipe = folder.resolve("pipe");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
-                .isZero();
-        Patterns patterns = new Patterns(folder)
-                .file(
-                        "blocked.py",
-                        "from expert import Pattern\nclass Blocked(Pattern):\n    def wrapup(self):\n        open('"
-                                + pipe + "').read()\n")
-                .file("good.py", """
-                        from expert import Pattern
-                        class Good(Pattern):
-                            def recv_callback(self, recv):
-                                self.add(recv.time, at=recv)
-                        """);
-        Analysis analysis = patterns.analyze(
-                TinyTraces.lateMessages(), request -> request.allowingIo().limitedTo(Duration.ofSeconds(3)));
-        assertThat(analysis.pattern("good").orElseThrow().severity()).isEqualTo(4.5);
-        assertThat(analysis.failures()).hasSize(1);
-        assertThat(analysis.failures().getFirst().pattern()).isEqualTo("blocked");
-        assertThat(analysis.failures().getFirst().message()).startsWith("stopped after 3 s");
     }
 
     private Failure failure(Patterns patterns) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Signals that end a recording: the trace is written, or what {@code --recover} needs is left, and no memory is lost. */
 class InterruptedRecordingTest {
@@ -132,7 +132,7 @@ class InterruptedRecordingTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"INT, 130", "TERM, 143", "HUP, 129"})
+    @MethodSource("expert.cli.ProcessTest#signals")
     void aSignalEndsTheProgramAndTheTraceIsWritten(String signal, int status) throws Exception {
         Process process = record(List.of(), ENDLESS);
         awaitRecords(process);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a script can read of an object by a name, and what the object says of that name, agree: access, in, has, get and keys. */
 class AttributeNamesTest {
     private static final String PYTHON = """
-            objects = list(trace)[::3] + trace.messages[:9] + trace.collectives[:9] + [trace.callpaths()[1], trace.locations[0]]
+            objects = list(trace)[::max(1, len(trace) // 150)] + trace.messages[:9] + trace.collectives[:9] + [trace.callpaths()[1], trace.locations[0]]
             objects += [member for each in trace.collectives[:9] for member in each.members]
             names = {name for each in objects for name in each.keys()} | {"row", "has", "keys", "get", "nothing", "_of", "_names"}
             checked = 0
@@ -37,7 +37,7 @@ class AttributeNamesTest {
 
     private static final String JAVASCRIPT = """
             const some = trace.collectives.slice(0, 9);
-            const objects = [...[...trace].filter((_, i) => i % 3 === 0), ...trace.messages.slice(0, 9), ...some, ...some.flatMap((each) => each.members)];
+            const objects = [...[...trace].filter((_, i) => i % Math.max(1, Math.floor(trace.length / 150)) === 0), ...trace.messages.slice(0, 9), ...some, ...some.flatMap((each) => each.members)];
             const names = new Set(objects.flatMap((each) => each.keys()).concat('nothing'));
             let checked = 0;
             for (const each of objects) {

@@ -9,6 +9,7 @@ import earl.Grouped;
 import earl.Message;
 import earl.Trace;
 import earl.statistics.Statistics;
+import earl.testing.Sample;
 import earl.testing.Traces;
 import earl.view.InstalledViews;
 import expert.lane.ScriptRun;
@@ -32,7 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Java, Python and JavaScript have the same language: the same names, and the same answers to the same questions. */
 class LanguageContractTest {
-    private static final List<String> EXAMPLES = List.of("late_sender", "halo", "wait_barrier", "wrong_order");
+    private static final List<String> EXAMPLES =
+            Sample.of(List.of("late_sender", "halo", "wait_barrier", "wrong_order"), 2);
 
     /** What is spelled by an operator or a protocol of the language instead. */
     private static final Set<String> JAVASCRIPT_ONLY =

@@ -14,6 +14,7 @@ import earl.graph.capture.Calls;
 import earl.graph.reconstruct.CallTimes;
 import earl.testing.Damage;
 import earl.testing.ProcessorTime;
+import earl.testing.Sample;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -35,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  * outcome is graphs and a trace, or the typed exception, and soon. The seed of a failure is in its message.
  */
 class EfgMutationTest {
-    private static final int FEW = 300;
+    private static final int FEW = 100;
     private static final int MANY = 20_000;
     private static final long LONGEST = TimeUnit.SECONDS.toNanos(5);
     /** Little that is changed may stand for a great many calls, and rightly so: a loop takes the same however long it is. */
@@ -49,7 +50,7 @@ class EfgMutationTest {
     @Test
     @DisplayName("Whatever the parts of a file have become, it is read or refused")
     void someMutations() throws IOException {
-        mutate(1, FEW);
+        mutate(1L + (long) FEW * Sample.seeds(1000, 1).getFirst(), FEW);
     }
 
     @Test

@@ -14,6 +14,7 @@ import earl.graph.FlowGraph;
 import earl.graph.GraphWalk;
 import earl.graph.Signature;
 import earl.graph.Signature.Part;
+import earl.testing.Sample;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -143,7 +144,7 @@ class CaptureTest {
     @Test
     void anyTraceIsWalkedAgain() {
         long events = 0;
-        for (long seed = 1; seed <= RANDOM_TRACES; seed++) {
+        for (int seed : Sample.seeds(RANDOM_TRACES, 60)) {
             try (Trace trace = CallTraces.random(seed, 400)) {
                 for (FlowGraph graph : new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).all()) {
                     int[] noted = new int[(int) trace.length()];

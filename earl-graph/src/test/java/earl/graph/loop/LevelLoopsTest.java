@@ -151,8 +151,8 @@ class LevelLoopsTest {
     void aRandomWalkHasIterationsInOrder() {
         Random random = new Random(7);
         List<String> calls = new ArrayList<>();
-        for (int i = 0; i < 50_000; i++) {
-            calls.add("MPI_" + random.nextInt(3000));
+        for (int i = 0; i < 20_000; i++) {
+            calls.add("MPI_" + random.nextInt(1200));
         }
         try (Trace trace = CallTraces.of(calls)) {
             LocationLoops loops = new LoopFinder(trace).of(0);

@@ -11,6 +11,7 @@ import earl.model.Vocabulary;
 import earl.model.compact.CompactModel;
 import earl.model.scan.AnnotatedModel;
 import earl.model.scan.ScanPlan;
+import earl.testing.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,7 +134,7 @@ class ConstructFoldingTest {
     @Test
     void randomNestsKeepTheirSequences() throws IOException {
         int folded = 0;
-        for (long seed = 1; seed <= 60; seed++) {
+        for (int seed : Sample.seeds(60, 15)) {
             String lines = RandomNests.lines(seed);
             Path file = Files.writeString(folder.resolve("trace.txt"), lines);
             try (Trace trace = Trace.open(file)) {
@@ -160,7 +161,7 @@ class ConstructFoldingTest {
                 assertPlaces(trace, model, as);
             }
         }
-        assertThat(folded).isGreaterThan(25);
+        assertThat(folded).isGreaterThan(Sample.runsAll() ? 25 : 0);
     }
 
     private static Map<Integer, List<String>> recorded(Trace trace) {

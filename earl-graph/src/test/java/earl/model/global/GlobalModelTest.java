@@ -2,6 +2,7 @@ package earl.model.global;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.testing.Sample;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -190,17 +191,19 @@ class GlobalModelTest {
     /** Figure 3: an outer loop with two inner ones and single messages, over all processes. */
     @Test
     void luHasTheNestOfTheFigure() {
-        Processes all = Wavefronts.lu(4, 4, 249, 160);
+        int iterations = Sample.runsAll() ? 249 : 25;
+        int planes = Sample.runsAll() ? 160 : 40;
+        Processes all = Wavefronts.lu(4, 4, iterations, planes);
         GlobalModel model = all.model(2);
         List<GlobalConstruct> loops =
                 model.constructs().stream().filter(GlobalConstruct::isLoop).toList();
         assertThat(loops).singleElement().satisfies(outer -> {
-            assertThat(outer.count()).isEqualTo(249);
+            assertThat(outer.count()).isEqualTo(iterations);
             assertThat(outer.members()).hasSize(16);
             assertThat(outer.body().stream().filter(GlobalConstruct::isLoop))
                     .hasSize(2)
                     .allSatisfy(inner -> {
-                        assertThat(inner.count()).isEqualTo(160);
+                        assertThat(inner.count()).isEqualTo(planes);
                         assertThat(inner.members()).hasSize(16);
                         assertThat(inner.body()).noneMatch(GlobalConstruct::isLoop);
                     });

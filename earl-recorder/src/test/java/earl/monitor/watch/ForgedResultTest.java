@@ -8,6 +8,7 @@ import earl.graph.GraphNames;
 import earl.monitor.WatchedFiles;
 import earl.monitor.ring.RingBytes;
 import earl.testing.Allocation;
+import earl.testing.Sample;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -72,8 +73,9 @@ class ForgedResultTest {
     @DisplayName("A graph is refused, or can be made of what is read")
     void numbers() throws IOException {
         int made = 0;
+        List<Integer> numbers = Sample.of(List.of(0, 1, 2, 48, -1, Integer.MAX_VALUE), 2);
         for (int at = 0; at + Integer.BYTES <= honest.length; at++) {
-            for (int number : new int[] {0, 1, 2, 48, -1, Integer.MAX_VALUE}) {
+            for (int number : numbers) {
                 byte[] forged = honest.clone();
                 ByteBuffer.wrap(forged).putInt(at, number);
                 Files.write(file, forged);
