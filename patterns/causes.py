@@ -54,6 +54,25 @@ class CriticalPathImbalance(Pattern):
         self.add(p.imbalance, at=p)
 
 
+class CriticalPathHops(Pattern):
+    """Number of times that the critical path comes to a location from another one, at the end of a wait.
+
+    Severity: a count, at the call path that waited, on the location to which the path comes.
+
+    What to do: many hops at messages between two collective operations are a pipeline: locations work in turn. Smaller pieces of work
+    per message fill it sooner. Balancing the work does not help.
+
+    Source: EXPERT.
+    """
+
+    unit = "count"
+    view = True
+    table = "critical_path"
+
+    def describe(self, p):
+        self.add(p.arrivals, at=p)
+
+
 class CriticalImbalanceImpact(Pattern):
     """Time that all locations lose because call paths of the critical path are uneven.
 

@@ -11,6 +11,9 @@ interface Activity {
     /** Ticks on the critical path in a call path on a location. */
     long path(int location, int callpath);
 
+    /** How often the critical path comes to a location from another one, at the end of a wait in a call path. */
+    long arrivals(int location, int callpath);
+
     /**
      * The time of a location.
      *

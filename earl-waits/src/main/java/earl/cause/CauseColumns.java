@@ -43,6 +43,7 @@ final class CauseColumns {
         makers.put("location", () -> integers(length, row -> cells.location((int) row)));
         makers.put("time", () -> seconds(trace, length, row -> cells.spent((int) row)));
         makers.put("imbalance", () -> seconds(trace, length, row -> cells.imbalance((int) row)));
+        makers.put("arrivals", () -> integers(length, row -> cells.arrivals((int) row)));
         makers.put("impact", () -> seconds(trace, length, row -> cells.impact((int) row)));
         return Expressions.columns(length, makers);
     }

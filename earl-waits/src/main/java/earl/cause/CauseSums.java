@@ -36,6 +36,8 @@ public final class CauseSums implements Serializable {
     private final ExactSums delays = new ExactSums(0);
     /** {@code [call path, location] -> } ticks of the critical path. */
     private TickSums path = new TickSums();
+    /** {@code [call path, location] -> } how often the critical path comes there from another location. */
+    private TickSums arrivals = new TickSums();
     /** {@code [call path, location] -> } ticks without waits. */
     private final TickSums times = new TickSums();
     /** {@code [location] -> } ticks outside of all calls. */
@@ -129,6 +131,9 @@ public final class CauseSums implements Serializable {
                     path.add(cell(callpath, location), critical.spent(location, number));
                 }
             }
+            for (int callpath = 0; callpath < trace.callpaths().count(); callpath++) {
+                arrivals.add(cell(callpaths[callpath], location), critical.arrivals(location, callpath));
+            }
             outside[location] = spent.outside(location);
             waited[location] = ends.waitAtFinalize(location);
             finalize[location] = waited[location] == 0
@@ -147,6 +152,7 @@ public final class CauseSums implements Serializable {
                 for (int number = 0; number < spent.length; number++) {
                     times.add(cell(callpaths[number], location), spent[number]);
                     path.add(cell(callpaths[number], location), part.path(location, number));
+                    arrivals.add(cell(callpaths[number], location), part.arrivals(location, number));
                 }
             }
         }
@@ -165,8 +171,10 @@ public final class CauseSums implements Serializable {
         // If the critical path does not reach the begin of this window, it does not run through earlier ones.
         if (later.reachesBegin) {
             path.add(later.path, 1);
+            arrivals.add(later.arrivals, 1);
         } else {
             path = later.path;
+            arrivals = later.arrivals;
         }
         reachesBegin &= later.reachesBegin;
         for (int location = 0; location < locations; location++) {
@@ -181,6 +189,7 @@ public final class CauseSums implements Serializable {
             times.add(overlap.times, -1);
             if (later.reachesBegin) {
                 path.add(overlap.path, -1);
+                arrivals.add(overlap.arrivals, -1);
             }
             for (int location = 0; location < locations; location++) {
                 outside[location] -= overlap.outside[location];
@@ -255,6 +264,11 @@ public final class CauseSums implements Serializable {
         @Override
         public long path(int location, int callpath) {
             return all.path.get(all.cell(callpath, location));
+        }
+
+        @Override
+        public long arrivals(int location, int callpath) {
+            return all.arrivals.get(all.cell(callpath, location));
         }
 
         @Override

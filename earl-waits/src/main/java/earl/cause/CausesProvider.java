@@ -33,6 +33,10 @@ public final class CausesProvider implements ViewProvider<Causes> {
             .integer("location", Meaning.LOCATION, "location")
             .duration("time", "time of the critical path in it")
             .duration("imbalance", "what the path spends there beyond the mean of all locations")
+            .integer(
+                    "arrivals",
+                    Meaning.COUNT,
+                    "how often the path comes there from another location, at the end of a wait")
             .duration("impact", "what all locations lost because the path takes that long there");
 
     private static final TableDescription SEGMENTS = TableDescription.of(

@@ -17,6 +17,8 @@ final class CriticalPath {
     private final ParallelSpan ends;
     /** {@code [visited location] -> } ticks by number of the call path. */
     private final long[][] spent;
+    /** {@code [location, call path] -> } how often the path comes there from another location. */
+    private final TickSums arrivals = new TickSums();
 
     private final boolean reachesBegin;
 
@@ -31,7 +33,14 @@ final class CriticalPath {
         reachesBegin = walk((location, begin, end, row, next) -> {
             interval.read(location, begin, end);
             spend(location, interval);
+            if (row >= 0) {
+                arrivals.add(cell(location, trace.events().callpath(waits.call(row))), 1);
+            }
         });
+    }
+
+    private long cell(int location, int callpath) {
+        return (long) location * trace.callpaths().count() + callpath;
     }
 
     private void spend(int location, SpentTimes.Interval interval) {
@@ -98,6 +107,11 @@ final class CriticalPath {
     /** Ticks of the path in a call path, given by its number on a location. */
     long spent(int location, int number) {
         return spent[location] == null ? 0 : spent[location][number];
+    }
+
+    /** How often the path comes to a location from another one, at the end of a wait in a call path. */
+    long arrivals(int location, int callpath) {
+        return arrivals.get(cell(location, callpath));
     }
 
     /** Whether the path visits a location. */

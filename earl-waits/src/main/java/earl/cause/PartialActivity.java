@@ -17,6 +17,8 @@ final class PartialActivity implements Activity {
     private final long to;
     /** {@code [location] -> [call path] -> } ticks of the critical path; empty for a location that the path does not visit. */
     private final long[][] onPath;
+    /** {@code [location, call path] -> } how often the critical path comes there from another location. */
+    private final TickSums arrivals = new TickSums();
     /** Rows of waits by location; those of a location begin at its index in {@link #firstWaits}. */
     private final int[] waitRows;
 
@@ -69,6 +71,10 @@ final class PartialActivity implements Activity {
         if (onPath[location].length == 0) {
             onPath[location] = new long[trace.callpaths().count()];
         }
+        int row = critical.row(stay);
+        if (row >= 0 && critical.begin(stay) >= from) {
+            arrivals.add(cell(location, events.callpath(waits.call(row))), 1);
+        }
         long[] into = onPath[location];
         if (critical.begin(stay) < from || critical.end(stay) > to) {
             // Only a few stays: those that cross the begin or the end of the part.
@@ -108,6 +114,15 @@ final class PartialActivity implements Activity {
     @Override
     public long path(int location, int callpath) {
         return onPath[location].length == 0 ? 0 : onPath[location][callpath];
+    }
+
+    private long cell(int location, int callpath) {
+        return (long) location * trace.callpaths().count() + callpath;
+    }
+
+    @Override
+    public long arrivals(int location, int callpath) {
+        return arrivals.get(cell(location, callpath));
     }
 
     @Override

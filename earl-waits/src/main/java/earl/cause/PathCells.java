@@ -24,6 +24,7 @@ final class PathCells {
     private int[] callpaths = new int[64];
     private int[] locations = new int[64];
     private long[] spent = new long[64];
+    private long[] arrivals = new long[64];
 
     PathCells(Trace trace, Activity activity) {
         this.trace = trace;
@@ -65,26 +66,27 @@ final class PathCells {
 
     private void list() {
         for (int callpath = 0; callpath < onPath.length; callpath++) {
-            for (int location = 0;
-                    onPath[callpath] > 0 && location < trace.locations().size();
-                    location++) {
+            for (int location = 0; location < trace.locations().size(); location++) {
                 long ticks = activity.path(location, callpath);
-                if (ticks > 0) {
-                    add(callpath, location, ticks);
+                long came = activity.arrivals(location, callpath);
+                if (ticks > 0 || came > 0) {
+                    add(callpath, location, ticks, came);
                 }
             }
         }
     }
 
-    private void add(int callpath, int location, long ticks) {
+    private void add(int callpath, int location, long ticks, long came) {
         if (cells == callpaths.length) {
             callpaths = Capacity.ensure(callpaths, cells + 1);
             locations = Capacity.ensure(locations, cells + 1);
             spent = Capacity.ensure(spent, cells + 1);
+            arrivals = Capacity.ensure(arrivals, cells + 1);
         }
         callpaths[cells] = callpath;
         locations[cells] = location;
         spent[cells] = ticks;
+        arrivals[cells] = came;
         cells++;
     }
 
@@ -106,6 +108,11 @@ final class PathCells {
         return spent[cell];
     }
 
+    /** How often the path comes there from another location. */
+    long arrivals(int cell) {
+        return arrivals[cell];
+    }
+
     /** Ticks by which the path is longer than the mean over locations. */
     double imbalance(int cell) {
         int callpath = callpaths[cell];
@@ -119,6 +126,6 @@ final class PathCells {
     }
 
     private double share(int cell) {
-        return (double) spent[cell] / onPath[callpaths[cell]];
+        return spent[cell] == 0 ? 0 : (double) spent[cell] / onPath[callpaths[cell]];
     }
 }

@@ -25,6 +25,11 @@ record WholeActivity(Trace trace, SpentTimes times, CriticalPath critical, Paral
     }
 
     @Override
+    public long arrivals(int location, int callpath) {
+        return critical.arrivals(location, callpath);
+    }
+
+    @Override
     public long own(int location, long[] byCallpath) {
         long waited = ends.waitAtFinalize(location);
         int finalize = waited == 0 ? -1 : trace.events().callpath(ends.finalize[location]);

@@ -85,16 +85,33 @@ public record Cause(
     /** The call path with most of some results; null if they have none. */
     static @Nullable Cause largest(List<PatternResult> results, Analysis analysis, Basis basis) {
         Map<Integer, Map<Integer, Double>> cells = Wait.byCallpath(results, analysis);
-        int callpath = -1;
-        double most = 0;
+        int[] callpaths = {-1, -1};
+        double[] most = new double[2];
+        double[] sums = new double[2];
         for (Map.Entry<Integer, Map<Integer, Double>> entry : cells.entrySet()) {
             double seconds = Wait.sum(entry.getValue());
-            if (entry.getKey() >= 0 && seconds > most) {
-                callpath = entry.getKey();
-                most = seconds;
+            if (entry.getKey() >= 0) {
+                int group = isCommunication(entry.getKey(), analysis) ? 1 : 0;
+                sums[group] += seconds;
+                if (seconds > most[group]) {
+                    callpaths[group] = entry.getKey();
+                    most[group] = seconds;
+                }
             }
         }
+        // Communication is a cause only if it delays more than all work does: how long it takes often depends on
+        // others.
+        int callpath = callpaths[sums[1] > sums[0] ? 1 : 0];
         return callpath < 0 ? null : on(callpath, cells.getOrDefault(callpath, Map.of()), analysis, basis);
+    }
+
+    /** Whether its call path is a call of MPI or SHMEM: then the time of the call without its waits is the cause. */
+    public boolean isCommunication(Analysis analysis) {
+        return callpath >= 0 && isCommunication(callpath, analysis);
+    }
+
+    private static boolean isCommunication(int callpath, Analysis analysis) {
+        return AccountTimes.kind(analysis.trace().calls().region(callpath), false) == Account.Kind.CALLS;
     }
 
     private static Cause on(int callpath, Map<Integer, Double> byLocation, Analysis analysis, Basis basis) {

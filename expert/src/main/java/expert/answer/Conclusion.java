@@ -20,6 +20,9 @@ record Conclusion(List<String> sentences, @Nullable Cause cause) {
     /** Waits of less than this share of the time are not worth fixing. */
     static final double WORTH_FIXING = 0.01;
 
+    /** Other losses of less than this share of the time are not named. */
+    private static final double WORTH_NAMING = 0.05;
+
     /** An efficiency below this is low: the limit of the POP Centre of Excellence. */
     private static final double LOW = 0.8;
 
@@ -31,6 +34,7 @@ record Conclusion(List<String> sentences, @Nullable Cause cause) {
 
     /** The rules, in the order in which they are asked. A rule that does not apply returns nothing. */
     private static final List<Function<Analysis, Optional<Conclusion>>> RULES = List.of(
+            Conclusion::ofAccount,
             Conclusion::ofWaits,
             Conclusion::ofFailure,
             Conclusion::ofOpenCalls,
@@ -43,6 +47,38 @@ record Conclusion(List<String> sentences, @Nullable Cause cause) {
                 .flatMap(rule -> rule.apply(analysis).stream())
                 .findFirst()
                 .orElse(NONE);
+    }
+
+    /** The largest row of the account, if that is not waiting, and the largest waits. */
+    private static Optional<Conclusion> ofAccount(Analysis analysis) {
+        if (OtherContent.isAll(analysis) || !OpenCalls.of(analysis).isEmpty()) {
+            return Optional.empty();
+        }
+        List<Account.Row> losses = Account.of(analysis).stream()
+                .flatMap(account -> account.rows().stream())
+                .filter(row -> row.kind().isLoss() && row.share() >= WORTH_NAMING)
+                .toList();
+        if (losses.isEmpty() || losses.getFirst().kind() == Account.Kind.WAITING) {
+            return Optional.empty();
+        }
+        AccountSentence words = new AccountSentence(analysis);
+        Conclusion waits =
+                Wait.share(analysis) < WORTH_FIXING ? NONE : ofWaits(analysis).orElse(NONE);
+        List<String> sentences = new ArrayList<>(waits.sentences());
+        Account.Row largest = losses.getFirst();
+        if (largest.kind() == Account.Kind.START_END && words.isShort()) {
+            // A longer run takes as long to start: what else this one loses counts more.
+            if (losses.size() > 1 && losses.get(1).kind() != Account.Kind.WAITING) {
+                sentences.addFirst(words.of(losses.get(1)));
+            }
+            if (sentences.isEmpty()) {
+                sentences.add(none(analysis) + ".");
+            }
+            sentences.add(words.of(largest));
+        } else {
+            sentences.addFirst(words.of(largest));
+        }
+        return Optional.of(new Conclusion(sentences, waits.cause()));
     }
 
     /** The largest waits, if they are worth fixing or no efficiency is known. */
@@ -90,10 +126,7 @@ record Conclusion(List<String> sentences, @Nullable Cause cause) {
             return Optional.empty();
         }
         double efficiency = parallel.result().severity();
-        // Waits may have vanished with the events that are missing.
-        String none = MissingResults.losses(analysis).isEmpty()
-                ? "No wait worth fixing"
-                : "The remaining events show no wait worth fixing";
+        String none = none(analysis);
         if (efficiency <= 0) {
             none += ". The trace has no time of the program outside of MPI and file I/O, so no efficiency is known.";
         } else if (efficiency >= LOW) {
@@ -102,6 +135,16 @@ record Conclusion(List<String> sentences, @Nullable Cause cause) {
             return Optional.of(ofLow(parallel, rows, none, analysis));
         }
         return Optional.of(new Conclusion(List.of(none), null));
+    }
+
+    /** That no wait is worth fixing, as far as EXPERT could look; without a full stop. */
+    private static String none(Analysis analysis) {
+        // Waits may have vanished with the events that are missing.
+        return !MissingResults.losses(analysis).isEmpty()
+                ? "The remaining events show no wait worth fixing"
+                : NotJudged.of(analysis).isEmpty()
+                        ? "No wait worth fixing"
+                        : "What EXPERT judged shows no wait worth fixing";
     }
 
     private static Conclusion ofLow(

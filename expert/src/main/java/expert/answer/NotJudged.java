@@ -2,13 +2,17 @@ package expert.answer;
 
 import expert.pattern.Analysis;
 import expert.summary.CallTree;
+import expert.text.Layout;
+import expert.text.Words;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Libraries and languages whose calls may wait, and whose waits EXPERT does not find. */
+/** What EXPERT does not judge in a trace: streams of GPUs, calls of other libraries, records that it does not understand. */
 public final class NotJudged {
     /** By OTF2's name of a paradigm, its own name. */
     private static final Map<String, String> PARADIGMS = new LinkedHashMap<>();
@@ -30,10 +34,53 @@ public final class NotJudged {
         PARADIGMS.put("TBBTHREAD", "threads of TBB");
     }
 
+    /** By the code of an irregularity, what it leaves without a judgement. */
+    private static final Map<String, String> IRREGULARITIES = new LinkedHashMap<>();
+
+    static {
+        IRREGULARITIES.put("unknown_record", "record of unknown kind");
+        IRREGULARITIES.put("not_a_member", "operation of a communicator with unknown members");
+        IRREGULARITIES.put("barrier_without_team", "barrier of an unknown team");
+        IRREGULARITIES.put("unknown_group_sync", "synchronization of an unknown group");
+    }
+
+    private static final String STREAM = "ACCELERATOR_STREAM";
+
     private NotJudged() {}
 
-    /** Those of a trace, by their own names. */
+    /** What could wait, or hold a wait, and was not looked at, in words; empty if EXPERT looked at all of it. */
     public static List<String> of(Analysis analysis) {
+        List<String> found = new ArrayList<>();
+        streams(analysis).ifPresent(found::add);
+        List<String> names = paradigms(analysis);
+        if (!names.isEmpty()) {
+            found.add("calls of " + String.join(", ", names));
+        }
+        IRREGULARITIES.forEach((code, words) -> analysis.diagnostics().stream()
+                .filter(diagnostic -> diagnostic.code().equals(code))
+                .forEach(diagnostic -> found.add(Words.count(diagnostic.count(), words))));
+        return found;
+    }
+
+    /** The streams of GPUs, and how long the hosts are in calls of the GPU. */
+    private static Optional<String> streams(Analysis analysis) {
+        long streams = analysis.trace().locations().stream()
+                .filter(location -> location.kind().equals(STREAM))
+                .count();
+        if (streams == 0) {
+            return Optional.empty();
+        }
+        String calls = Account.of(analysis)
+                .flatMap(account -> account.row(Account.Kind.GPU))
+                .map(row -> " (" + Words.percent(row.share()) + " of the hosts' time is in calls of the GPU, "
+                        + Words.percent(row.share() * row.items().getFirst().seconds() / row.seconds()) + " in "
+                        + row.items().getFirst().name() + ")")
+                .orElse("");
+        return Optional.of("the waits of " + Words.count(streams, "GPU stream") + calls);
+    }
+
+    /** Libraries and languages that the trace has and EXPERT does not judge, by their own names. */
+    private static List<String> paradigms(Analysis analysis) {
         Set<String> found = new TreeSet<>();
         CallTree calls = analysis.trace().calls();
         for (int path = 0; path < calls.count(); path++) {
@@ -45,9 +92,11 @@ public final class NotJudged {
                 .toList();
     }
 
-    /** A sentence about them; empty if the trace has none. */
-    public static String sentence(Analysis analysis) {
-        List<String> names = of(analysis);
-        return names.isEmpty() ? "" : "EXPERT finds no waits in calls of " + String.join(", ", names) + ".";
+    /** A sentence about them; none if EXPERT looked at everything. */
+    static List<String> sentences(Analysis analysis) {
+        List<String> found = of(analysis);
+        return found.isEmpty()
+                ? List.of()
+                : List.of("EXPERT did not judge " + Layout.clean(String.join("; ", found)) + ".");
     }
 }

@@ -91,13 +91,24 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
         if (MeasurementWords.isFlush(cause, analysis)) {
             return MeasurementWords.because(cause);
         }
+        Optional<Dependences> dependences = Dependences.of(analysis, Wait.share(analysis));
+        if (dependences.isPresent()) {
+            return dependences.get().because(analysis);
+        }
         String where = cause.place(analysis);
         if (cause.basis() == Cause.Basis.CRITICAL_PATH) {
             return " while " + names(cause.locations()) + verb(cause.locations(), " spend ", " spends ") + "longest in "
                     + where;
         }
         String delay = ": delay " + Words.duration(cause.seconds());
-        if (cause.locations().size() > 1 && cause.locations().equals(waiting)) {
+        boolean each = cause.locations().size() > 1 && cause.locations().equals(waiting);
+        if (cause.isCommunication(analysis)) {
+            return each
+                    ? " because they delay each other by transfers in " + where + delay
+                    : " because " + names(cause.locations()) + verb(cause.locations(), " take ", " takes ")
+                            + "longer to transfer data in " + where + delay;
+        }
+        if (each) {
             return " because they delay each other in " + where + delay;
         }
         return " because " + names(cause.locations()) + verb(cause.locations(), " spend ", " spends ") + "longer in "
@@ -121,8 +132,14 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
         if (isMeeting() && cause.isOffCriticalPath(analysis)) {
             return Optional.of("It is not on the critical path: balancing it alone would not shorten the run.");
         }
-        double saving = cause.saving(analysis);
+        double waiting = Wait.share(analysis);
+        Optional<Dependences> dependences = Dependences.of(analysis, waiting);
+        if (dependences.isPresent()) {
+            return dependences.get().remedy(analysis);
+        }
         double run = analysis.trace().duration();
+        // Even work removes no more than all waits, and these are spread over all locations.
+        double saving = cause.isCommunication(analysis) ? Double.NaN : Math.min(cause.saving(analysis), waiting * run);
         if (Double.isNaN(saving) || saving < SAVING * run) {
             return Optional.empty();
         }

@@ -56,6 +56,21 @@ public record Wait(PatternResult result, int callpath, double seconds, List<Loca
                 .toList();
     }
 
+    /** The {@linkplain #kinds results that are waits} of calls: of patterns that define waits, and of shipped ones. */
+    static List<PatternResult> states(Analysis analysis) {
+        return kinds(analysis).stream()
+                .filter(result -> result.info().kind() != null || result.info().shipped())
+                .toList();
+    }
+
+    /** The share of the run that all wait states take, 0 to 1. */
+    static double share(Analysis analysis) {
+        double total = analysis.trace().totalTime();
+        double waits =
+                states(analysis).stream().mapToDouble(PatternResult::severity).sum();
+        return total > 0 ? Math.min(1, waits / total) : 0;
+    }
+
     /** Results that are time lost: waits, and other times that the user's patterns book or return. The largest first. */
     static List<PatternResult> losses(Analysis analysis) {
         List<PatternResult> waits = kinds(analysis);

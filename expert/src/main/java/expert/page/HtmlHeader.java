@@ -7,7 +7,6 @@ import earl.sample.SampleProfile;
 import expert.answer.BookingErrors;
 import expert.answer.Efficiencies;
 import expert.answer.FocusWords;
-import expert.answer.NotJudged;
 import expert.answer.OtherContent;
 import expert.answer.PatternTree;
 import expert.answer.PatternTree.Node;
@@ -49,10 +48,6 @@ final class HtmlHeader {
                         + " in " + Words.duration(trace.duration()) + "; shares are of "
                         + Words.duration(trace.totalTime()) + ", " + FocusWords.shares(trace.focus()) + ".")
                 + "</p>\n");
-        String unjudged = NotJudged.sentence(analysis);
-        if (!unjudged.isEmpty()) {
-            out.write("<p class=\"headline\">" + escaped("Not judged: " + unjudged) + "</p>\n");
-        }
         String verdict = Verdict.of(analysis).text();
         if (!verdict.isEmpty()) {
             out.write("<p class=\"verdict\">" + escaped(verdict) + "</p>\n");

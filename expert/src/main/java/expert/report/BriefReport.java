@@ -3,6 +3,7 @@ package expert.report;
 import earl.SourceLine;
 import expert.answer.Cause;
 import expert.answer.Efficiencies;
+import expert.answer.NetworkBounds;
 import expert.answer.OtherContent;
 import expert.answer.Sentences;
 import expert.answer.SourceWords;
@@ -58,6 +59,7 @@ public final class BriefReport {
 
     private void write() {
         new ReportHead(analysis, lines).write(false);
+        AccountText.write(analysis, lines, false);
         efficiencies();
         List<PatternResult> kinds = Wait.kinds(analysis);
         List<Wait> waits = largest(kinds);
@@ -85,6 +87,12 @@ public final class BriefReport {
         if (focus) {
             lines.wrapped(" ".repeat(12), "in the program " + String.join(", ", program));
         }
+        NetworkBounds.of(analysis)
+                .ifPresent(bounds -> lines.wrapped(
+                        " ".repeat(12),
+                        "communication_efficiency = serialization (at most " + Words.percent(bounds.serialization())
+                                + ") x transfer (at least " + Words.percent(bounds.transfer())
+                                + "), by the critical path"));
     }
 
     /** The largest waits by kind and call path. */
@@ -139,7 +147,10 @@ public final class BriefReport {
         }
         boolean delays = cause.basis() == Cause.Basis.DELAY;
         List<String> words = new ArrayList<>();
-        words.add(delays ? "because of" : "the critical path stays longest in");
+        words.add(
+                cause.isCommunication(analysis)
+                        ? "because of transfers in"
+                        : delays ? "because of" : "the critical path stays longest in");
         words.add(path(cause.callpath(), cause.sources()));
         if (cause.gap() != null) {
             words.add(SourceWords.of(cause.gap()));

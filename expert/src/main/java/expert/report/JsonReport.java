@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import earl.Location;
 import earl.SourceLine;
 import earl.Trace;
+import expert.answer.Account;
 import expert.answer.BookingErrors;
 import expert.answer.CallPathSums;
 import expert.answer.Cause;
@@ -110,6 +111,7 @@ public final class JsonReport {
                         trace.events(),
                         trace.duration()),
                 verdict(),
+                AccountJson.of(analysis, this::name),
                 cube.attributes(),
                 focus(trace),
                 someOrNull(trace.samples(), row -> new FunctionSamples(row.function(), row.samples(), row.seconds())),
@@ -299,6 +301,10 @@ public final class JsonReport {
             named.add(cause.callpath());
         }
         OpenCalls.of(analysis).forEach(open -> named.add(open.callpath()));
+        Account.of(analysis.counted()).stream()
+                .flatMap(account -> account.rows().stream())
+                .flatMap(row -> row.items().stream())
+                .forEach(item -> named.add(item.callpath()));
         for (PatternResult result : analysis.patterns()) {
             CallPathSums.of(result, analysis.trace()).forEach(cell -> named.add(cell.callpath()));
         }

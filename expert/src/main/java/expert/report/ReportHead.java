@@ -3,7 +3,6 @@ package expert.report;
 import earl.Diagnostic;
 import earl.sample.SampleProfile;
 import expert.answer.FocusWords;
-import expert.answer.NotJudged;
 import expert.answer.OtherContent;
 import expert.answer.Verdict;
 import expert.pattern.Analysis;
@@ -16,7 +15,6 @@ import expert.text.Paint.Tone;
 import expert.text.Words;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The beginning of every text report: the trace, the focus, the verdict, and cautions. */
@@ -26,10 +24,6 @@ final class ReportHead {
 
     /** What the recorder does not see in such a program. */
     private static final String UNSEEN = "EXPERT::UNSEEN";
-
-    private static final char NO_BREAK = '\u00a0';
-
-    private static final Pattern UNIT = Pattern.compile("(\\d) (?=(%|s|ms|us|ns)\\b|%)");
 
     private final Analysis analysis;
     private static final int MAX_FUNCTIONS = 10;
@@ -77,14 +71,12 @@ final class ReportHead {
         }
     }
 
-    /** The verdict; a number and its unit stay on one line. */
     private void verdict() {
-        String words = UNIT.matcher(Verdict.of(analysis).text()).replaceAll("$1" + NO_BREAK);
-        if (words.isEmpty()) {
-            return;
+        String words = Verdict.of(analysis).text();
+        if (!words.isEmpty()) {
+            lines.blank();
+            lines.text(Tone.STRONG, words);
         }
-        lines.blank();
-        Layout.wrap(words, lines.width()).forEach(line -> lines.line(Tone.STRONG, line.replace(NO_BREAK, ' ')));
     }
 
     private void head() {
@@ -106,10 +98,6 @@ final class ReportHead {
         String unseen = trace.info().properties().getOrDefault(UNSEEN, "");
         if (!unseen.isEmpty()) {
             lines.labelled(Tone.WARM, "Not recorded: ", Layout.clean(unseen) + ".");
-        }
-        String unjudged = NotJudged.sentence(analysis);
-        if (!unjudged.isEmpty()) {
-            lines.labelled(Tone.WARM, "Not judged: ", unjudged);
         }
     }
 

@@ -20,6 +20,12 @@ public record ReportJson(
         VerdictJson verdict,
 
         @Described(
+                "Where the time of the processors' threads goes. Left out if the pattern time was not selected, and in reports of earlier versions.")
+        @Omittable
+        @Nullable
+        AccountJson account,
+
+        @Described(
                 "Facts that decide whether another run can be compared with this one, as text: format, writer, ticks_per_second, total_time (seconds, over all processor threads), events, build, machine, nodes, placement (ranges of ranks and the number of their node), incomplete (what the recorder lost), missing (events), at_stake (seconds), focus. What the trace does not record is left out.")
         @Omittable
         Map<String, String> run,
@@ -101,7 +107,7 @@ public record ReportJson(
 
             @Described(
                     value =
-                            "Libraries and languages in whose calls EXPERT finds no waits. Left out if the trace has none.",
+                            "What could wait, or hold a wait, and was not looked at, in words. Left out if EXPERT looked at everything.",
                     minItems = 1)
             @Omittable
             @Nullable

@@ -76,6 +76,7 @@ public final class TextReport {
                 .filter(result -> !Efficiencies.belongs(result.info()))
                 .toList());
         new ReportHead(analysis, lines).write(true);
+        AccountText.write(analysis.counted(), lines, true);
         table(roots);
         PartsTable.write(analysis, lines);
         efficiencies();

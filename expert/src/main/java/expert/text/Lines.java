@@ -2,11 +2,14 @@ package expert.text;
 
 import expert.text.Paint.Tone;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Lines of text under construction, no wider than requested except for long names. */
 public final class Lines {
     private static final int NARROWEST = 20;
     private static final String INDENT = "    ";
+    private static final char NO_BREAK = '\u00a0';
+    private static final Pattern UNIT = Pattern.compile("(\\d) (?=(%|s|ms|us|ns|[kMGT]?B|bytes)(?!\\w))");
 
     private final StringBuilder text = new StringBuilder();
     private final Paint paint;
@@ -33,7 +36,7 @@ public final class Lines {
 
     /** Text in a tone, in as many lines as it takes. */
     public void text(Tone tone, String words) {
-        Layout.wrap(words, width).forEach(line -> line(tone, line));
+        wrap(words, width).forEach(line -> line(tone, line));
     }
 
     /** A line without a tone, which fits. */
@@ -87,16 +90,23 @@ public final class Lines {
         if (indent > width - NARROWEST) {
             // A long label goes on the line above the text.
             text.append(paint.paint(tone, label.stripTrailing())).append('\n');
-            Layout.wrap(words, width - INDENT.length())
+            wrap(words, width - INDENT.length())
                     .forEach(line -> text.append(INDENT).append(line).append('\n'));
             return;
         }
-        List<String> wrapped = Layout.wrap(words, width - indent);
+        List<String> wrapped = wrap(words, width - indent);
         for (int i = 0; i < wrapped.size(); i++) {
             String before = i == 0 ? (label.isBlank() ? label : paint.paint(tone, label)) : " ".repeat(indent);
             text.append(wrapped.get(i).isEmpty() ? before.stripTrailing() : before + wrapped.get(i))
                     .append('\n');
         }
+    }
+
+    /** Lines of at most so many cells. A number and its unit stay on one line. */
+    private static List<String> wrap(String words, int cells) {
+        return Layout.wrap(UNIT.matcher(words).replaceAll("$1" + NO_BREAK), cells).stream()
+                .map(line -> line.replace(NO_BREAK, ' '))
+                .toList();
     }
 
     @Override

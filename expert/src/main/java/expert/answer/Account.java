@@ -1,0 +1,129 @@
+package expert.answer;
+
+import earl.SourceLine;
+import expert.pattern.Analysis;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The account of a run: where the time of its processors' threads goes. The rows are disjoint, and their seconds add up to {@link #total}.
+ *
+ * @param total seconds: the run time times the number of threads with regions; in a focus, the time of the threads in it
+ * @param rows the largest first; none has 0 seconds
+ */
+public record Account(double total, List<Row> rows) {
+    /** What a row holds. The words of a kind stand in reports. */
+    public enum Kind {
+        /** Functions of the program. */
+        COMPUTATION("computation", false),
+        /** All wait states; time that several of them claim counts once. */
+        WAITING("waiting for others", true),
+        /** Calls of MPI or SHMEM that move at least {@link AccountTimes#LARGE} bytes each, without their waits. */
+        TRANSFER("transfer of data", true),
+        /** Calls of MPI or SHMEM that move little or nothing, without their waits. */
+        CALLS("cost of communication calls", true),
+        /** Long calls of MPI or SHMEM for which the trace has no bytes, without their waits. */
+        UNKNOWN_SIZE("communication of unknown size", true),
+        /** MPI_Init, MPI_Finalize and the like, without waits. */
+        START_END("start and end of MPI", true),
+        /** Input and output. */
+        FILES("file I/O", true),
+        /** Calls of CUDA, HIP, OpenCL and OpenACC on the host. */
+        GPU("GPU calls", true),
+        /** Synchronization of threads beyond waits, and idle threads while a master runs alone. */
+        THREADS("OpenMP and threads", true),
+        /** The measurement itself: writing its buffers. */
+        MEASUREMENT("writing the trace", true),
+        /** Between the first and the last event of a location, outside of all regions that the trace has. */
+        UNRECORDED("outside of recorded calls", false),
+        /** The run before a location's first event and after its last one. */
+        OUTSIDE("before first and after last event", true);
+
+        private final String words;
+        private final boolean loss;
+
+        Kind(String words, boolean loss) {
+            this.words = words;
+            this.loss = loss;
+        }
+
+        /** Its name in reports. */
+        public String words() {
+            return words;
+        }
+
+        /** Whether the program does none of its own work in this time. */
+        public boolean isLoss() {
+            return loss;
+        }
+    }
+
+    /**
+     * A row.
+     *
+     * @param seconds more than 0
+     * @param share of the total, 0 to 1
+     * @param items what is behind it, the largest first: call paths, for waits patterns; empty for time outside of regions
+     */
+    public record Row(Kind kind, double seconds, double share, List<Item> items) {}
+
+    /**
+     * What is behind a row.
+     *
+     * @param name region, or pattern of waits
+     * @param callpath the call path with most of it, -1 for a pattern
+     * @param sources from which lines that call path is called
+     * @param callpaths number of call paths, 0 for a pattern
+     * @param seconds its part of the row
+     * @param calls number of calls, 0 if unknown
+     * @param bytes bytes that these calls send or receive, whichever is more; 0 if the trace has none
+     */
+    public record Item(
+            String name,
+            int callpath,
+            List<SourceLine> sources,
+            int callpaths,
+            double seconds,
+            long calls,
+            long bytes) {}
+
+    public Account {
+        rows = List.copyOf(rows);
+    }
+
+    /**
+     * The account of an analysis, from the results of its patterns.
+     *
+     * @param counted with inclusive severities, in which each second counts once
+     * @return empty if the pattern {@code time} was not selected, or found nothing
+     */
+    public static Optional<Account> of(Analysis counted) {
+        return AccountTimes.of(counted);
+    }
+
+    /** The row of a kind; empty if it has no time. */
+    public Optional<Row> row(Kind kind) {
+        return rows.stream().filter(row -> row.kind() == kind).findFirst();
+    }
+
+    /** The shares of the rows in tenths of a percent, rounded so that they add up to 1000. */
+    public int[] tenths() {
+        int[] tenths = new int[rows.size()];
+        int missing = 1000;
+        for (int row = 0; row < tenths.length; row++) {
+            tenths[row] = (int) Math.floor(1000 * rows.get(row).share());
+            missing -= tenths[row];
+        }
+        for (; missing > 0 && tenths.length > 0; missing--) {
+            int most = 0;
+            for (int row = 1; row < tenths.length; row++) {
+                if (1000 * rows.get(row).share() - tenths[row]
+                        > 1000 * rows.get(most).share() - tenths[most]) {
+                    most = row;
+                }
+            }
+            tenths[most]++;
+        }
+        return tenths;
+    }
+}

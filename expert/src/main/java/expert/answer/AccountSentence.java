@@ -1,0 +1,85 @@
+package expert.answer;
+
+import expert.answer.Account.Item;
+import expert.answer.Account.Kind;
+import expert.answer.Account.Row;
+import expert.pattern.Analysis;
+import expert.text.Words;
+
+/** What the verdict says of the largest row of an {@link Account}, unless that is waiting. */
+final class AccountSentence {
+    /** Seconds of a run from which on its start says something. */
+    private static final double SHORT = 10;
+
+    private final Analysis analysis;
+
+    AccountSentence(Analysis analysis) {
+        this.analysis = analysis;
+    }
+
+    /** How much a row takes, most of it where, and what to do. Ends with a full stop. */
+    String of(Row row) {
+        return switch (row.kind()) {
+            case TRANSFER ->
+                amount("Transferring data takes ", row) + most(row)
+                        + ". Send less, or send it while the program computes.";
+            case CALLS ->
+                amount("Calls of MPI that move little or nothing cost ", row) + most(row)
+                        + ". Make fewer calls: join messages, synchronize less often.";
+            case UNKNOWN_SIZE ->
+                amount("Communication takes ", row) + most(row)
+                        + ". The trace does not say how many bytes, and shows no process for which these calls wait.";
+            case START_END -> startEnd(row);
+            case FILES ->
+                amount("Reading and writing files takes ", row) + most(row) + ". Write less often, and more at once.";
+            case GPU -> amount("Calls of the GPU take ", row) + most(row) + ".";
+            case THREADS ->
+                row.items().getFirst().name().equals(AccountTimes.IDLE)
+                        ? amount("Threads are idle or synchronize for ", row)
+                                + ", most of it while only their master works. Run more of the program in parallel regions."
+                        : amount("Threads synchronize or are idle for ", row) + most(row) + ".";
+            case MEASUREMENT ->
+                amount("Writing the trace takes ", row)
+                        + ": the measurement disturbs the run. Give it larger buffers, or record less.";
+            case OUTSIDE ->
+                amount("Locations have no events for ", row)
+                        + ": the run before their first event and after their last one.";
+            case WAITING, COMPUTATION, UNRECORDED -> amount(row.kind().words() + " takes ", row) + most(row) + ".";
+        };
+    }
+
+    private String startEnd(Row row) {
+        String words = amount("Starting and ending MPI takes ", row);
+        return isShort()
+                ? words + ": a run of " + Words.duration(analysis.trace().duration())
+                        + " is too short to judge that. Record a longer one."
+                : words + most(row) + ".";
+    }
+
+    /** Whether the run is so short that the time of its start says nothing of longer runs. */
+    boolean isShort() {
+        return analysis.trace().duration() < SHORT;
+    }
+
+    private String amount(String words, Row row) {
+        return words + Words.duration(row.seconds()) + " (" + Words.percent(row.share())
+                + (analysis.trace().focus() == null ? " of the run)" : " of the focus)");
+    }
+
+    private String most(Row row) {
+        if (row.items().isEmpty()) {
+            return "";
+        }
+        Item item = row.items().getFirst();
+        String words = ", most of it in " + item.name() + SourceWords.suffix(item.sources());
+        if (item.callpath() < 0 || item.calls() <= 0) {
+            return words;
+        }
+        words += ": " + Words.count(item.calls(), "call");
+        words += item.bytes() > 0 ? " of " + Words.bytes(item.bytes() / item.calls()) : "";
+        words += ", " + Words.duration(item.seconds() / item.calls()) + " each without waits";
+        return row.kind() == Kind.TRANSFER && item.seconds() > 0
+                ? words + ", " + Words.bytes(Math.round(item.bytes() / item.seconds())) + "/s per process"
+                : words;
+    }
+}

@@ -1,0 +1,249 @@
+package expert.answer;
+
+import earl.Region;
+import earl.schema.FlushRegion;
+import expert.answer.Account.Item;
+import expert.answer.Account.Kind;
+import expert.answer.Account.Row;
+import expert.pattern.Analysis;
+import expert.pattern.CellTable;
+import expert.pattern.PatternResult;
+import expert.summary.CallTree;
+import expert.text.Layout;
+import expert.text.RegionNames;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The times of which an {@link Account} consists, by call path: what patterns booked. One thread. */
+final class AccountTimes {
+    /**
+     * Bytes from which on a call transfers data. Below, MPI libraries send a message at once, and the time hardly depends on its size.
+     */
+    static final long LARGE = 16 * 1024;
+
+    /** Seconds from which on a call is no cost of calling, if the trace has no bytes for it. */
+    private static final double LONG = 1e-3;
+
+    private static final Set<String> LIBRARIES = Set.of("MPI", "SHMEM", "GASPI", "UPC");
+    private static final Set<String> DEVICES = Set.of("CUDA", "HIP", "OPENCL", "OPENACC");
+    private static final Set<String> THREADS = Set.of("OPENMP", "PTHREAD");
+    private static final Set<String> SYNCHRONIZING = Set.of(
+            "BARRIER",
+            "IMPLICIT_BARRIER",
+            "CRITICAL",
+            "ATOMIC",
+            "ORDERED",
+            "TASK_WAIT",
+            "THREAD_WAIT",
+            "THREAD_CREATE");
+    private static final Set<String> START_END = Set.of(
+            "MPI_Init",
+            "MPI_Init_thread",
+            "MPI_Session_init",
+            "MPI_Finalize",
+            "MPI_Session_finalize",
+            "shmem_init",
+            "shmem_init_thread",
+            "shmem_finalize");
+    private static final String TIME = "time";
+
+    /** The pattern of idle threads. */
+    static final String IDLE = "idle_threads";
+
+    private final Analysis analysis;
+    private final CallTree calls;
+    private final int[] firsts;
+    private final Map<Kind, Double> sums = new EnumMap<>(Kind.class);
+    private final Map<Kind, Map<String, Item>> items = new EnumMap<>(Kind.class);
+    /** Seconds of an item by its call path. */
+    private final Map<Integer, Double> mostOf = new HashMap<>();
+
+    private AccountTimes(Analysis analysis) {
+        this.analysis = analysis;
+        this.calls = analysis.trace().calls();
+        this.firsts = calls.firsts();
+    }
+
+    static Optional<Account> of(Analysis counted) {
+        PatternResult time = counted.pattern(TIME).orElse(null);
+        return time == null || !(time.severity() > 0)
+                ? Optional.empty()
+                : Optional.of(new AccountTimes(counted).account(time));
+    }
+
+    private Account account(PatternResult time) {
+        double[] waits = new double[calls.count()];
+        List<PatternResult> kinds = Wait.states(analysis);
+        kinds.forEach(kind -> add(kind, waits));
+        double[] io = of("io");
+        double[] visits = of("visits");
+        double[] sent = of("bytes_sent", "collective_bytes_sent");
+        double[] received = of("bytes_received", "collective_bytes_received");
+        double[] times = of(TIME);
+        double inRegions = 0;
+        double waiting = 0;
+        for (int path = 0; path < times.length; path++) {
+            if (times[path] > 0) {
+                double waited = Math.min(waits[path], times[path]);
+                waiting += waited;
+                inRegions += times[path];
+                add(
+                        path,
+                        times[path] - waited,
+                        io[path] > 0,
+                        Math.round(visits[path]),
+                        Math.round(Math.max(sent[path], received[path])));
+            }
+        }
+        outside(time, inRegions);
+        for (PatternResult kind : kinds) {
+            add(
+                    Kind.WAITING,
+                    new Item(Layout.clean(kind.info().name()), -1, List.of(), 0, kind.severity(), kind.instances(), 0));
+        }
+        sums.put(Kind.WAITING, waiting);
+        double total = sums.values().stream().mapToDouble(seconds -> seconds).sum();
+        return new Account(total, rows(total));
+    }
+
+    /** Adds the time outside of regions, and outside of the events of locations. */
+    private void outside(PatternResult time, double inRegions) {
+        double covered = analysis.trace().totalTime();
+        Set<Integer> threads = new HashSet<>();
+        CellTable cells = CellTable.of(time.cells());
+        for (int cell = 0; cell < cells.size(); cell++) {
+            threads.add(cells.location(cell));
+        }
+        boolean whole = analysis.trace().focus() == null;
+        double before = whole ? Math.max(0, threads.size() * analysis.trace().duration() - covered) : 0;
+        double between = Math.max(0, covered - inRegions);
+        // An idle thread records no events: its time lies between regions, otherwise before its first or after its last
+        // event.
+        double idle = analysis.pattern(IDLE).map(PatternResult::severity).orElse(0.0);
+        double idleBetween = Math.min(idle, between);
+        double idleBefore = Math.min(idle - idleBetween, before);
+        if (idleBetween + idleBefore > 0) {
+            add(Kind.THREADS, new Item(IDLE, -1, List.of(), 0, idleBetween + idleBefore, 0, 0));
+        }
+        sums.merge(Kind.UNRECORDED, between - idleBetween, Double::sum);
+        sums.merge(Kind.OUTSIDE, before - idleBefore, Double::sum);
+    }
+
+    private List<Row> rows(double total) {
+        List<Row> rows = new ArrayList<>();
+        sums.forEach((kind, seconds) -> {
+            if (seconds > 0) {
+                List<Item> behind = items.getOrDefault(kind, Map.of()).values().stream()
+                        .sorted(Comparator.comparingDouble(Item::seconds)
+                                .reversed()
+                                .thenComparing(Item::name))
+                        .toList();
+                rows.add(new Row(kind, seconds, seconds / total, behind));
+            }
+        });
+        rows.sort(Comparator.comparingDouble(Row::seconds).reversed());
+        return rows;
+    }
+
+    private void add(int path, double seconds, boolean io, long visits, long bytes) {
+        Region region = calls.region(path);
+        Kind kind = kind(region, io);
+        if (kind == Kind.CALLS) {
+            kind = ofCalls(seconds, visits, bytes, region);
+        }
+        if (seconds > 0) {
+            String name = RegionNames.shown(region.name());
+            add(kind, new Item(name, path, calls.sources(path), 1, seconds, visits, bytes));
+        }
+    }
+
+    /** Adds an item to a kind. Items of one name are one; its call path is the one with most time. */
+    private void add(Kind kind, Item item) {
+        sums.merge(kind, item.seconds(), Double::sum);
+        mostOf.merge(item.callpath(), item.seconds(), Double::sum);
+        items.computeIfAbsent(kind, key -> new LinkedHashMap<>()).merge(item.name(), item, this::merged);
+    }
+
+    private Item merged(Item one, Item other) {
+        Item larger =
+                mostOf.getOrDefault(one.callpath(), 0.0) >= mostOf.getOrDefault(other.callpath(), 0.0) ? one : other;
+        return new Item(
+                one.name(),
+                larger.callpath(),
+                larger.sources(),
+                one.callpaths() + other.callpaths(),
+                one.seconds() + other.seconds(),
+                one.calls() + other.calls(),
+                one.bytes() + other.bytes());
+    }
+
+    /** The kind of the time in a region, without waits; {@link Kind#CALLS} for all communication. */
+    static Kind kind(Region region, boolean io) {
+        String name = region.name();
+        String paradigm = region.paradigm();
+        if (io || name.startsWith("MPI_File_")) {
+            return Kind.FILES;
+        }
+        if (START_END.contains(name)) {
+            return Kind.START_END;
+        }
+        if (LIBRARIES.contains(paradigm) || name.startsWith("MPI_") || name.startsWith("shmem_")) {
+            return Kind.CALLS;
+        }
+        if (DEVICES.contains(paradigm)) {
+            return Kind.GPU;
+        }
+        if (name.equals(FlushRegion.NAME)) {
+            return Kind.MEASUREMENT;
+        }
+        boolean synchronizes = SYNCHRONIZING.contains(region.role()) || name.matches("omp_.*_lock|pthread_.*");
+        return THREADS.contains(paradigm) && synchronizes ? Kind.THREADS : Kind.COMPUTATION;
+    }
+
+    private static Kind ofCalls(double seconds, long visits, long bytes, Region region) {
+        if (visits <= 0) {
+            return Kind.UNKNOWN_SIZE;
+        }
+        if (bytes / visits >= LARGE) {
+            return Kind.TRANSFER;
+        }
+        boolean moves = !region.role().equals("BARRIER") && isTransfer(region);
+        return bytes == 0 && moves && seconds / visits >= LONG ? Kind.UNKNOWN_SIZE : Kind.CALLS;
+    }
+
+    /** Whether a call may move data: messages, collective operations, one-sided transfers and their completion. */
+    private static boolean isTransfer(Region region) {
+        String role = region.role();
+        String name = region.name();
+        return role.equals("POINT2POINT")
+                || role.equals("RMA")
+                || role.startsWith("COLL_")
+                || name.matches("MPI_(Wait|Test|Send|Recv|Win_(fence|flush|unlock|complete|wait)|R?Put|R?Get).*");
+    }
+
+    /** The severity of some patterns by call path: the first of those with the same names. */
+    private double[] of(String... names) {
+        double[] sums = new double[calls.count()];
+        for (String name : names) {
+            analysis.pattern(name).ifPresent(result -> add(result, sums));
+        }
+        return sums;
+    }
+
+    private void add(PatternResult result, double[] to) {
+        CellTable cells = CellTable.of(result.cells());
+        for (int cell = 0; cell < cells.size(); cell++) {
+            if (cells.callpath(cell) >= 0) {
+                to[firsts[cells.callpath(cell)]] += cells.severity(cell);
+            }
+        }
+    }
+}

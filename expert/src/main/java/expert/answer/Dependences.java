@@ -1,0 +1,136 @@
+package expert.answer;
+
+import earl.Location;
+import earl.Region;
+import expert.answer.Account.Kind;
+import expert.pattern.Analysis;
+import expert.pattern.CellTable;
+import expert.pattern.PatternResult;
+import expert.summary.CallTree;
+import expert.text.RegionNames;
+import expert.text.Words;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A run in which locations wait for each other in turn: their work is even, but the critical path changes the location at many messages.
+ *
+ * @param hops how often the critical path comes to another location at a message
+ * @param steps locations in turn: hops for one visit of the location to which the path comes most often, and one
+ * @param callpath the call path around the call at which it comes most often; -1 if that has no caller
+ * @param filling seconds of the critical path beyond the work of its busiest location: filling and draining
+ */
+record Dependences(long hops, long steps, int callpath, double filling) {
+    /** So many hops at messages for each at a collective operation are a chain. */
+    private static final int CHAIN = 2;
+
+    /** Waits exceed the time that imbalance explains by this factor. */
+    private static final double EXCESS = 2;
+
+    private static final int LEAST_STEPS = 3;
+
+    /**
+     * The dependences of a run.
+     *
+     * @param waiting share of the run that is waiting
+     * @return empty if imbalance may explain the waits, the path hardly changes its location, or either is not known
+     */
+    static Optional<Dependences> of(Analysis analysis, double waiting) {
+        PatternResult found = analysis.pattern("critical_path_hops").orElse(null);
+        PatternResult balance = analysis.pattern("load_balance").orElse(null);
+        if (found == null || balance == null || EXCESS * (1 - balance.severity()) > waiting) {
+            return Optional.empty();
+        }
+        CallTree calls = analysis.trace().calls();
+        Map<Integer, Double> byLocation = new HashMap<>();
+        Map<Integer, Double> byCaller = new HashMap<>();
+        double hops = 0;
+        double meetings = 0;
+        CellTable cells = CellTable.of(found.cells());
+        for (int cell = 0; cell < cells.size(); cell++) {
+            double count = cells.severity(cell);
+            int callpath = cells.callpath(cell);
+            if (callpath < 0 || isCollective(calls.region(callpath))) {
+                meetings += count;
+            } else {
+                hops += count;
+                byLocation.merge(cells.location(cell), count, Double::sum);
+                byCaller.merge(calls.parent(callpath), count, Double::sum);
+            }
+        }
+        if (hops < CHAIN * Math.max(1, meetings)) {
+            return Optional.empty();
+        }
+        double most =
+                byLocation.values().stream().mapToDouble(count -> count).max().orElse(1);
+        int caller = byCaller.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElse(-1);
+        return Optional.of(new Dependences(Math.round(hops), Math.round(hops / most) + 1, caller, filling(analysis)));
+    }
+
+    private static boolean isCollective(Region region) {
+        return region.role().equals("BARRIER") || region.role().startsWith("COLL_");
+    }
+
+    /** Work on the critical path beyond the largest work of a location, in seconds; 0 if not known. */
+    private static double filling(Analysis analysis) {
+        double path = analysis.pattern("critical_path")
+                .map(result -> work(result, analysis))
+                .orElse(0.0);
+        double busiest = analysis.pattern("communication_efficiency")
+                .map(result -> result.severity() * analysis.trace().duration())
+                .orElse(0.0);
+        return analysis.trace().focus() == null ? Math.max(0, path - busiest) : 0;
+    }
+
+    private static double work(PatternResult result, Analysis analysis) {
+        double work = 0;
+        CellTable cells = CellTable.of(result.cells());
+        for (int cell = 0; cell < cells.size(); cell++) {
+            int callpath = cells.callpath(cell);
+            if (callpath >= 0
+                    && AccountTimes.kind(analysis.trace().calls().region(callpath), false) == Kind.COMPUTATION) {
+                work += cells.severity(cell);
+            }
+        }
+        return work;
+    }
+
+    /** Whether it is a pipeline: a chain over several locations, and no more than there are. */
+    private boolean isPipeline(Analysis analysis) {
+        return steps >= LEAST_STEPS
+                && steps
+                        <= analysis.trace().locations().stream()
+                                .filter(Location::isCpuThread)
+                                .count();
+    }
+
+    /** The reason of waits: goes on after the place of the wait, without a full stop. */
+    String because(Analysis analysis) {
+        String where = callpath < 0
+                ? ""
+                : " in "
+                        + RegionNames.shown(
+                                analysis.trace().calls().region(callpath).name());
+        String balance = analysis.pattern("load_balance")
+                .map(result -> Words.percent(result.severity()))
+                .orElse("");
+        return " for each other in turn" + where + ": the run is bound by its dependences ("
+                + (isPipeline(analysis)
+                        ? "a pipeline of " + steps + " steps"
+                        : Words.count(hops, "change") + " of process on the critical path")
+                + "), not by imbalance (load balance is " + balance + ")";
+    }
+
+    /** What shortens a pipeline; empty for other dependences. */
+    Optional<String> remedy(Analysis analysis) {
+        double run = analysis.trace().duration();
+        return filling > 0 && isPipeline(analysis)
+                ? Optional.of("Filling and draining the pipeline takes " + Words.duration(filling) + " of "
+                        + Words.duration(run) + ": smaller pieces of work for each message fill it sooner.")
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,130 @@
+package expert.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import earl.testing.Traces;
+import expert.answer.Account;
+import expert.answer.Account.Kind;
+import expert.answer.NetworkBounds;
+import expert.answer.Verdict;
+import expert.pattern.Analysis;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** First pages of recorded and simulated programs, whose losses are known. */
+class AccountOfTracesTest {
+    private static final List<String> EXAMPLES =
+            List.of("balanced", "halo", "late_receiver", "late_sender", "slowing", "wait_barrier", "wrong_order");
+
+    private static final String WITHOUT_EVENTS = "casita_4_mpi_lammps_colloid";
+
+    static List<Path> traces() {
+        return Stream.concat(
+                        EXAMPLES.stream().map(Traces::example),
+                        Traces.hasCollection()
+                                ? Traces.collected().stream()
+                                        .filter(name -> !name.equals(WITHOUT_EVENTS))
+                                        .map(Traces::collected)
+                                : Stream.of())
+                .toList();
+    }
+
+    private static Analysis counted(Path trace) {
+        return Shipped.recorded(trace).inclusive().counted();
+    }
+
+    @ParameterizedTest
+    @MethodSource("traces")
+    void rowsAddUpToTheRun(Path trace) {
+        Analysis analysis = counted(trace);
+        Account account = Account.of(analysis).orElse(null);
+        if (account == null) {
+            assertThat(analysis.pattern("time").orElseThrow().severity()).isZero();
+            return;
+        }
+        long threads = analysis.pattern("time").orElseThrow().byLocation().keySet().stream()
+                .filter(location -> location >= 0)
+                .count();
+        double run = threads * analysis.trace().duration();
+        double sum = account.rows().stream().mapToDouble(Account.Row::seconds).sum();
+        assertThat(sum).isCloseTo(account.total(), within(1e-9 * run));
+        assertThat(account.total()).isCloseTo(run, within(1e-6 * run));
+        assertThat(Arrays.stream(account.tenths()).sum()).isEqualTo(1000);
+        assertThat(account.rows()).allSatisfy(row -> {
+            assertThat(row.seconds()).isPositive();
+            double items =
+                    row.items().stream().mapToDouble(Account.Item::seconds).sum();
+            assertThat(items).isLessThan(row.seconds() * 1.5 + 1e-9);
+        });
+    }
+
+    /** A wait is no reason of a wait: a cause in a call of MPI is the time in which that call does not wait. */
+    @ParameterizedTest
+    @MethodSource("traces")
+    void noCallOfMpiIsTheReasonOfAWait(Path trace) {
+        assertThat(Verdict.of(Shipped.recorded(trace).inclusive()).text())
+                .doesNotContainPattern("(spends?|stays?) long(er|est) in (MPI|shmem)_");
+    }
+
+    @Test
+    void transfersOfATransposeAreItsLargestLoss() {
+        String verdict = ofScaling("transpose_64");
+        assertThat(verdict)
+                .startsWith("Transferring data takes ")
+                .contains("most of it in MPI_Alltoall (transpose.c:7): 1,920 calls of 4.2 MB");
+        // The same program takes 175 of 273 ms on a network that is ten times as fast.
+        NetworkBounds bounds =
+                NetworkBounds.of(counted(scaling("transpose_64"))).orElseThrow();
+        assertThat(bounds.transfer()).isLessThan(175.0 / 273).isGreaterThan(0.55);
+    }
+
+    @Test
+    void aWavefrontIsAPipeline() {
+        assertThat(ofScaling("wavefront_64"))
+                .contains(" for each other in turn in sweep: ", "a pipeline of 15 steps", "not by imbalance")
+                .doesNotContain("Balancing");
+        assertThat(ofScaling("wavefront_16")).contains("a pipeline of 7 steps");
+    }
+
+    @Test
+    void aSlowRankOfAStencilIsWorthItsExtraWork() {
+        String verdict = ofScaling("stencil_64");
+        assertThat(verdict).contains("because rank 36 spends longer in work_ms");
+        double saving = Double.parseDouble(verdict.replaceAll(".*save at most ([0-9.]+) ms.*", "$1"));
+        assertThat(saving).isBetween(6.0, 7.2);
+    }
+
+    @Test
+    void processesThatExchangeWaitInTurn() {
+        assumeTrue(Traces.hasCollection(), "the collection of traces is missing");
+        assertThat(Verdict.of(Shipped.recorded(Traces.collected("npb_cg.A.4")).inclusive())
+                        .text())
+                .contains(" for each other in turn in cg.A.4: ");
+    }
+
+    @Test
+    void waitsAreOneRow() {
+        Account account = Account.of(counted(Traces.example("late_sender"))).orElseThrow();
+        Account.Row waiting = account.row(Kind.WAITING).orElseThrow();
+        assertThat(waiting.items().getFirst().name()).isEqualTo("late_sender");
+    }
+
+    private static String ofScaling(String name) {
+        return Verdict.of(Shipped.recorded(scaling(name)).inclusive()).text();
+    }
+
+    private static Path scaling(String name) {
+        assumeTrue(Traces.hasCollection(), "the collection of traces is missing");
+        Path folder = Traces.collection().resolveSibling("scaling").resolve(name);
+        assumeTrue(Files.isDirectory(folder), folder + " is missing");
+        return Traces.anchor(folder);
+    }
+}
