@@ -4,13 +4,10 @@ import earl.Events;
 import earl.Trace;
 import earl.sum.ExactSums;
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.function.LongToIntFunction;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -29,11 +26,6 @@ public final class Bookings {
     /** Sums of patterns stay finite, also when they are added up. */
     private static final double MAX_SUM = 1e280;
 
-    /** Order of eviction: least severe, then later position, then later booking. */
-    private static final Comparator<Kept> EVICTION_ORDER = Comparator.comparingDouble((Kept kept) -> kept.severity)
-            .thenComparing(Comparator.comparingLong((Kept kept) -> kept.pos).reversed())
-            .thenComparing(Comparator.comparingLong((Kept kept) -> kept.number).reversed());
-
     /** Maximum relative rounding error of a difference of two times. */
     private static final double ROUNDING = 0x1p-50;
 
@@ -44,11 +36,10 @@ public final class Bookings {
     private final double rounding;
 
     private final Cells cells = new Cells();
-    private final int capacity;
     private final @Nullable Extent extent;
     private final @Nullable LongToIntFunction group;
     private final @Nullable Audit audit;
-    private final PriorityQueue<Kept> worst;
+    private final WorstBookings worst;
     private final Map<String, @Nullable Object> results = new LinkedHashMap<>();
     private long instances;
     private final ExactSums sum = new ExactSums(1);
@@ -65,9 +56,6 @@ public final class Bookings {
 
     /** The severity that the pattern returned; null if it is the sum of the bookings. */
     private @Nullable Double answer;
-
-    /** The last booking if it is among the worst; null otherwise. */
-    private @Nullable Kept last;
 
     /** Nothing booked yet in {@code trace}, which must stay open while this is used; {@value #WORST} instances are kept. */
     public Bookings(Trace trace) {
@@ -96,11 +84,10 @@ public final class Bookings {
         this.second = second;
         this.rounding = ROUNDING * trace.duration() * second;
         this.events = trace.events();
-        this.capacity = capacity;
         this.extent = extent;
         this.group = group;
         this.audit = audit;
-        this.worst = new PriorityQueue<>(Math.min(capacity, 1 << 10) + 1, EVICTION_ORDER);
+        this.worst = new WorstBookings(capacity);
     }
 
     /**
@@ -293,23 +280,11 @@ public final class Bookings {
             audit.booked(value, pos, cell);
         }
         instances++;
-        last = null;
-        if (capacity == 0) {
+        if (!worst.takes(value, pos)) {
             return false;
         }
-        if (worst.size() >= capacity) {
-            Kept least = worst.element();
-            if (value < least.severity || (value == least.severity && pos >= least.pos)) {
-                return false;
-            }
-        }
         double time = pos == Trace.NONE ? Double.NaN : events.time(pos);
-        Kept kept = new Kept(value, pos, time, callpath, location, instances);
-        worst.add(kept);
-        if (worst.size() > capacity) {
-            worst.remove();
-        }
-        last = kept;
+        worst.add(new WorstBookings.Kept(value, pos, time, callpath, location, instances));
         return true;
     }
 
@@ -324,18 +299,13 @@ public final class Bookings {
      * while there is room.
      */
     public double least() {
-        if (capacity == 0) {
-            return Double.POSITIVE_INFINITY;
-        }
         // A little less, since seconds are rounded.
-        return worst.size() < capacity ? 0 : worst.element().severity / second * (1 - CellTable.ROUNDING);
+        return worst.least() / second * (1 - CellTable.ROUNDING);
     }
 
     /** Sets the explanation of the last booking, for which {@link #book} or {@link #bookAt} returned true. */
     public void because(Map<String, @Nullable Object> causes) {
-        if (last != null) {
-            last.because = causes;
-        }
+        worst.because(causes);
     }
 
     /** Adds a result. @throws IllegalArgumentException if there is one with the name already */
@@ -379,20 +349,18 @@ public final class Bookings {
             Cells cells,
             ExactSums sum,
             long instances,
-            ArrayList<Kept> worst,
+            List<WorstBookings.Kept> worst,
             Audit.@Nullable Part audit,
             boolean unplaced,
             boolean extentQueried)
             implements Serializable {
         /** This part with other names of events. */
         public Part renamed(LongUnaryOperator names) {
-            ArrayList<Kept> others = new ArrayList<>();
-            worst.forEach(each -> others.add(each.moved(names, 0)));
             return new Part(
                     cells,
                     sum,
                     instances,
-                    others,
+                    WorstBookings.moved(worst, names, 0),
                     audit == null ? null : audit.renamed(names),
                     unplaced,
                     extentQueried);
@@ -407,9 +375,9 @@ public final class Bookings {
         public Part plus(Part later, int capacity) {
             cells.add(later.cells);
             sum.add(0, later.sum, 0);
-            later.worst.forEach(each -> worst.add(each.moved(LongUnaryOperator.identity(), instances)));
+            worst.addAll(WorstBookings.moved(later.worst, LongUnaryOperator.identity(), instances));
             if (worst.size() > capacity) {
-                keepWorst(capacity);
+                WorstBookings.keep(capacity, worst);
             }
             return new Part(
                     cells,
@@ -420,18 +388,6 @@ public final class Bookings {
                     unplaced || later.unplaced,
                     extentQueried || later.extentQueried);
         }
-
-        private void keepWorst(int capacity) {
-            worst.sort(EVICTION_ORDER.reversed());
-            double least = capacity == 0 ? Double.POSITIVE_INFINITY : worst.get(capacity - 1).severity;
-            boolean arePlaced =
-                    worst.stream().filter(kept -> kept.severity == least).allMatch(kept -> kept.pos >= Trace.NONE);
-            if (arePlaced) {
-                worst.subList(capacity, worst.size()).clear();
-            } else {
-                worst.removeIf(kept -> kept.severity < least);
-            }
-        }
     }
 
     /**
@@ -441,10 +397,9 @@ public final class Bookings {
      * @param called replaces positions of calls in logs, likewise
      */
     public Part part(LongUnaryOperator named, LongUnaryOperator called) {
-        ArrayList<Kept> kept = new ArrayList<>();
-        worst.forEach(each -> kept.add(each.moved(named, 0)));
         Audit.Part audited = audit == null ? null : audit.part(named, called);
-        return new Part(cells, sum, instances, kept, audited, unplaced, extentQueried);
+        return new Part(
+                cells, sum, instances, WorstBookings.moved(worst.all(), named, 0), audited, unplaced, extentQueried);
     }
 
     /**
@@ -464,7 +419,7 @@ public final class Bookings {
 
     /** Adds the bookings in a later part of the trace. */
     public void append(Bookings later) {
-        append(later.cells, later.sum, later.instances, later.worst, LongUnaryOperator.identity());
+        append(later.cells, later.sum, later.instances, later.worst.all(), LongUnaryOperator.identity());
         if (audit != null && later.audit != null) {
             audit.append(later.audit);
         }
@@ -474,18 +429,16 @@ public final class Bookings {
     }
 
     private void append(
-            Cells more, ExactSums laterSum, long laterInstances, Collection<Kept> kept, LongUnaryOperator resolved) {
+            Cells more,
+            ExactSums laterSum,
+            long laterInstances,
+            Collection<WorstBookings.Kept> kept,
+            LongUnaryOperator resolved) {
         cells.add(more);
-        for (Kept each : kept) {
-            worst.add(each.moved(resolved, instances));
-        }
-        while (worst.size() > capacity) {
-            worst.remove();
-        }
+        worst.addAll(WorstBookings.moved(kept, resolved, instances));
         instances += laterInstances;
         sum.add(0, laterSum, 0);
         checkSum();
-        last = null;
     }
 
     /**
@@ -495,13 +448,6 @@ public final class Bookings {
      *     severity
      */
     public PatternResult finish(PatternInfo info, @Nullable Double own, double confidence) {
-        List<Kept> ranked = new ArrayList<>(worst);
-        ranked.sort(EVICTION_ORDER.reversed());
-        List<Instance> named = new ArrayList<>();
-        for (Kept kept : ranked) {
-            named.add(new Instance(
-                    kept.pos, kept.location, kept.time, kept.callpath, kept.severity / second, kept.because));
-        }
         CellTable places = own == null ? cells.table(second) : CellTable.EMPTY;
         return new PatternResult(
                 info,
@@ -509,49 +455,8 @@ public final class Bookings {
                 confidence,
                 instances,
                 places,
-                named,
+                worst.instances(second),
                 results,
                 audit == null ? Audit.Report.NONE : audit.report());
-    }
-
-    /** A booking that is among the worst. */
-    static final class Kept implements Serializable {
-        private static final long serialVersionUID = 1L;
-
-        final double severity;
-        final long pos;
-        final double time;
-        final int callpath;
-        final int location;
-        final long number;
-
-        @SuppressWarnings("serial") // made as a LinkedHashMap
-        Map<String, @Nullable Object> because = Map.of();
-
-        Kept(double severity, long pos, double time, int callpath, int location, long number) {
-            this.severity = severity;
-            this.pos = pos;
-            this.time = time;
-            this.callpath = callpath;
-            this.location = location;
-            this.number = number;
-        }
-
-        /** This booking after {@code before} others, with another position. */
-        Kept moved(LongUnaryOperator position, long before) {
-            Kept moved = new Kept(
-                    severity,
-                    pos == Trace.NONE ? pos : position.applyAsLong(pos),
-                    time,
-                    callpath,
-                    location,
-                    before + number);
-            Map<String, @Nullable Object> causes = new LinkedHashMap<>();
-            because.forEach((name, cause) -> causes.put(
-                    name,
-                    cause instanceof Instance.EventRef event ? event.at(position.applyAsLong(event.pos())) : cause));
-            moved.because = causes;
-            return moved;
-        }
     }
 }
