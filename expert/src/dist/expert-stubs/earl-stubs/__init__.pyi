@@ -377,6 +377,8 @@ class CriticalPathTable(Columns):
     """time of the critical path in it (s)"""
     imbalance: Column
     """what the path spends there beyond the mean of all locations (s)"""
+    arrivals: Column
+    """how often the path comes there from another location, at the end of a wait"""
     impact: Column
     """what all locations lost because the path takes that long there (s)"""
 
