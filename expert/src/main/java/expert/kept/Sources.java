@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 public final class Sources {
     private final Map<Path, byte[]> contents = new HashMap<>();
     private final Map<PatternFile, String> digests = new HashMap<>();
+    private final Map<Path, String> ofContents = new HashMap<>();
     /** [file] -> the modules beside it whose names occur in its text. */
     private final Map<Path, List<Path>> named = new HashMap<>();
     /** Modules by path. */
@@ -87,11 +88,17 @@ public final class Sources {
                 }
             }
         }
-        Digest digest = new Digest().add(file.language().id()).add(content(file.path()));
+        Digest digest = new Digest().add(file.language().id()).add(ofContent(file.path()));
         for (Path path : needed) {
-            digest.add(String.valueOf(path.getFileName())).add(content(path));
+            digest.add(String.valueOf(path.getFileName())).add(ofContent(path));
         }
         return digest.hex();
+    }
+
+    /** The digest of one file alone: helpers are needed by many. */
+    private String ofContent(Path file) {
+        return ofContents.computeIfAbsent(
+                file, path -> new Digest().add(content(path)).hex());
     }
 
     private List<Path> namedIn(Path file) {
