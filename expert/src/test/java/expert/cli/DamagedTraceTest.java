@@ -13,6 +13,7 @@ import earl.format.TraceFormat;
 import earl.format.TraceSink;
 import earl.format.TraceSource;
 import earl.testing.Damage;
+import earl.testing.Sample;
 import earl.testing.Traces;
 import expert.option.ExitStatus;
 import java.io.IOException;
@@ -77,7 +78,7 @@ class DamagedTraceTest {
                 .filter(file -> file.toString().endsWith(".evt"))
                 .toList();
         int damaged = 0;
-        for (long seed = 0; seed < 150; seed++) {
+        for (int seed : Sample.seeds(150, 40)) {
             Random random = new Random(seed);
             Path victim = files.get(random.nextInt(files.size()));
             byte[] whole = Files.readAllBytes(victim);
@@ -94,7 +95,7 @@ class DamagedTraceTest {
             damaged += said.contains(".evt: byte ") && said.contains(": expected ") ? 1 : 0;
             Files.write(victim, whole);
         }
-        assertThat(damaged).as("cuts that say where the file is damaged").isGreaterThan(10);
+        assertThat(damaged).as("cuts that say where the file is damaged").isGreaterThan(Sample.runsAll() ? 10 : 0);
     }
 
     @Test
