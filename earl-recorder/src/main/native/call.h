@@ -5,6 +5,7 @@
 #include "counters.h"
 #include "node.h"
 #include "paths.h"
+#include "profile.h"
 #include "recorder.h"
 
 struct call {
@@ -67,7 +68,8 @@ static inline struct record *record(struct call *c, uint64_t parts) {
 }
 static inline void end(struct call *c, struct record *e, uint64_t parts) {
   struct ring *r = c->ring;
-  if (e) publish(r, 1 + parts + (r->header->counters != 0));
+  if (e && __builtin_expect(r->profile != 0, 0)) profile_add(r, e);
+  else if (e) publish(r, 1 + parts + (r->header->counters != 0));
   atomic_store_explicit(&r->header->open_function, 0, memory_order_relaxed);
   leave_recorder(r);
 }

@@ -10,6 +10,7 @@ static __thread struct { void *function; uint64_t time; } early[EARLY];
 static __thread int early_depth;
 
 static void write_function(struct ring *r, int kind, void *function, uint64_t time) {
+  if (r->profile) return;
   enter_recorder(r);
   if (!reserve(r, 1)) { leave_recorder(r); return; }
   struct record *e = blank(r, r->head, (uint8_t)kind);

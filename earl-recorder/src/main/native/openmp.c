@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include "node.h"
 #include "paths.h"
+#include "profile.h"
 #include "recorder.h"
 
 int openmp_calls_back;
@@ -46,6 +47,7 @@ static struct ring *enter_with(int is_new_team) {
 static struct ring *enter(void) { return enter_with(0); }
 
 static void write_record(struct ring *r, int kind, int construct, uint64_t path, uint64_t team, unsigned thread, uint64_t value, uint64_t time) {
+  if (r->profile) { profile_waits(r, (int)(r->idle & 1)); return; }
   if (!reserve(r, 1)) return;
   struct record *e = blank(r, r->head, (uint8_t)kind);
   e->construct = (uint16_t)construct;
@@ -138,6 +140,7 @@ void thread_leaves(uint64_t team) {
   if (!r) return;
   r->teams >>= 1;
   end_record(r, OMP_PARALLEL, team, 1);
+  if (r->profile) profile_waits(r, 1);
   leave_recorder(r);
 }
 

@@ -20,7 +20,7 @@ void poll_failed(struct call *c, uint32_t comm, int32_t partner, int32_t tag) {
       return;
     }
   }
-  int alone = r->header->counters != 0;
+  int alone = r->header->counters != 0 || r->profile;
   struct record *e = record(c, !alone);
   if (e) {
     e->comm = comm;

@@ -17,6 +17,7 @@
 #include "counters.h"
 #include "node.h"
 #include "nodes.h"
+#include "profile.h"
 #include "python.h"
 #include "samples.h"
 #include "signals.h"
@@ -163,8 +164,10 @@ static struct ring *make(const char *folder, uint32_t number, uint64_t capacity,
   snprintf(h->library, sizeof h->library, "%.*s", (int)strcspn(library, "\n,"), library);
   for (char *c = h->library; *c; c++) if (*c == '\t') *c = ' ';
   if (option("EXPERT_RECORD_COUNTERS", 0, 0, 1)) h->counters = open_counters(r);
+  if (option("EXPERT_RECORD_PROFILE", 0, 0, 1) && !profile_begins(r)) error = ENOMEM;
   if (number == 0) { snprintf(ring_path, sizeof ring_path, "%s", path); save_modules(); }
-  if (rename(hidden, path) != 0) { say(folder, rank, path, strerror(errno), quiet); munmap(memory, bytes); unlink(hidden); return 0; }
+  if (!error && rename(hidden, path) != 0) error = errno;
+  if (error) { say(folder, rank, path, strerror(error), quiet); munmap(memory, bytes); unlink(hidden); return 0; }
   return r;
 }
 

@@ -5,6 +5,7 @@
 #include "layout.h"
 
 struct paths;
+struct profile;
 struct sampler;
 
 struct ring {
@@ -26,6 +27,8 @@ struct ring {
   void *perf_page[2];
   struct paths *paths;
   struct sampler *sampler;
+  /* Where calls are added up, 0 if each is recorded. */
+  struct profile *profile;
   MPI_Status *statuses;
   uint64_t *held;
   int room;

@@ -294,7 +294,8 @@ public final class Collector implements AutoCloseable {
             // Messages that another node selects have their other ends here.
             orders.look(0, 0);
             selecting = records() * RECORD_BYTES > settings.keep() || orders.isGiven(0);
-            watching = watching || lanes.values().stream().anyMatch(Lane::mayLose);
+            watching = watching
+                    || (!settings.waitsForTheEnd() && lanes.values().stream().anyMatch(Lane::mayLose));
         }
         if (works() || stop) {
             lanes.values().forEach(lane -> lane.begin(!firstIsOver));

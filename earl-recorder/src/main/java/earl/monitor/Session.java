@@ -5,6 +5,7 @@ import earl.TraceException;
 import earl.monitor.archive.Recording;
 import earl.monitor.call.CallKinds;
 import earl.monitor.call.CallTable;
+import earl.monitor.profile.CallsFile;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.ring.RingFile;
@@ -42,6 +43,13 @@ public final class Session {
     private static final String RATE = "rate";
     private static final String FRAMES = "frames";
     private static final String ALL = "all";
+    private static final String CONTENT = "content";
+    private static final String PROFILE = "profile";
+    /** Names that only recordings with events have in their folder, and only those without. */
+    private static final List<String> OF_ARCHIVES =
+            List.of("traces", "traces.def", "traces.otf2", "graphs.efg", "selection.csv", "stability.csv");
+
+    private static final List<String> OF_PROFILES = List.of("profile.cubex", "calls.csv");
 
     private final Path folder;
     private final WorkFolder work;
@@ -49,6 +57,7 @@ public final class Session {
     private final double rate;
     private boolean monitors;
     private boolean allFrames;
+    private boolean profile;
     private List<LaneWatch> watched = List.of();
     private List<LaneResult> results = List.of();
     private FirstCalls.Kept kept = FirstCalls.Kept.WANTED;
@@ -122,6 +131,7 @@ public final class Session {
             RingFolders rings = RingFolders.read(facts, work.rings(), facts.getProperty(NODE, ""));
             Session session = new Session(folder, work, rings, Double.parseDouble(facts.getProperty(RATE, "0")));
             session.monitors = true;
+            session.profile = facts.getProperty(CONTENT, "").equals(PROFILE);
             session.allFrames = facts.getProperty(FRAMES, "").equals(ALL);
             session.takeAll();
             return session;
@@ -161,11 +171,26 @@ public final class Session {
 
     /** Keeps the frames of libraries that only lead to MPI in call paths, too. */
     public void keepAllFrames() {
+        set(FRAMES, ALL);
+        allFrames = true;
+    }
+
+    /** Keeps only the profile of the run: processes add up their calls, and there is no archive. */
+    public void keepProfileOnly() {
+        set(CONTENT, PROFILE);
+        profile = true;
+    }
+
+    /** Whether only the profile of the run is kept. */
+    public boolean keepsProfileOnly() {
+        return profile;
+    }
+
+    private void set(String fact, String value) {
         try {
             Properties facts = work.facts();
-            facts.setProperty(FRAMES, ALL);
+            facts.setProperty(fact, value);
             work.store(facts);
-            allFrames = true;
         } catch (IOException fault) {
             throw TraceException.unwritable(work.path(), fault);
         }
@@ -207,6 +232,7 @@ public final class Session {
         if (monitors) {
             variables.put("EXPERT_RECORD_MONITOR", work.monitor().toString());
         }
+        variables.put("EXPERT_RECORD_PROFILE", profile ? "1" : "0");
         return variables;
     }
 
@@ -276,14 +302,6 @@ public final class Session {
         return kept == FirstCalls.Kept.FIRST;
     }
 
-    /** Seconds for which the longest watched thread ran; 0 if none was watched. */
-    public double seconds() {
-        return results.stream()
-                .mapToDouble(result -> result.ticks() / ticksPerSecond(result.header()))
-                .max()
-                .orElse(0);
-    }
-
     /** The requested folder. */
     public Path folder() {
         return folder;
@@ -326,12 +344,27 @@ public final class Session {
                     : MonitorReport.share(results);
             Map<Path, CallTable> tables =
                     results.stream().collect(Collectors.toMap(LaneResult::records, LaneResult::table));
-            Recording.Outcome outcome =
-                    new Recording(work.path(), table, rate, lacks, share, allFrames, tables).write(folder, progress);
+            Recording recording = new Recording(work.path(), table, rate, lacks, share, allFrames, tables);
+            drop(profile ? OF_ARCHIVES : OF_PROFILES);
+            if (profile) {
+                Recording.Outcome outcome = recording.profile();
+                CallsFile.write(outcome.profile(), folder);
+                return outcome;
+            }
+            Recording.Outcome outcome = recording.write(folder, progress);
             report(outcome, table);
             return outcome;
         } catch (IOException fault) {
             throw new TraceException(work.path(), -1, "cannot be read: " + fault.getMessage(), fault);
+        }
+    }
+
+    /** Removes what an earlier recording of another kind has left in the folder. */
+    private void drop(List<String> names) throws IOException {
+        for (String name : names) {
+            if (Files.exists(folder.resolve(name))) {
+                RingFolders.removeAll(folder.resolve(name));
+            }
         }
     }
 

@@ -9,6 +9,7 @@ import earl.Progress;
 import earl.Trace;
 import earl.graph.reconstruct.GraphFile;
 import earl.monitor.archive.Recording;
+import earl.monitor.profile.RunProfile;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RingHeader;
@@ -261,6 +262,35 @@ class NodesTest {
                     .hasSize(4)
                     .allMatch(line -> line.contains(",1000,"));
         }
+    }
+
+    @Test
+    void profilesOfAllNodesAreTogether() throws Exception {
+        Session session = Session.begin(folder.resolve("profile"), library.counterRate(), "first");
+        session.keepProfileOnly();
+        session.monitors(Settings.PROFILE, monitor());
+        Recorded.Run run = collected(
+                session,
+                Settings.PROFILE,
+                Map.of("EXPERT_RECORD_TEST_NODES", "first,second"),
+                program,
+                "stencil",
+                "1000",
+                "2");
+
+        Recording.Outcome outcome = write(run);
+
+        assertThat(outcome.lacks()).isEmpty();
+        assertThat(outcome.profile().threads())
+                .hasSize(4)
+                .allSatisfy(thread -> assertThat(thread.calls())
+                        .filteredOn(call -> call.place().startsWith("iterations.c:"))
+                        .filteredOn(call -> call.function().equals("MPI_Allreduce"))
+                        .singleElement()
+                        .satisfies(call -> assertThat(call.calls()).isEqualTo(1000)));
+        assertThat(outcome.profile().threads().stream().map(RunProfile.ThreadProfile::node))
+                .contains("first", "second");
+        assertThat(session.folder().resolve("calls.csv")).exists();
     }
 
     @Test

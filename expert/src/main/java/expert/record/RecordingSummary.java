@@ -1,15 +1,23 @@
 package expert.record;
 
+import earl.TraceException;
 import earl.monitor.Session;
 import earl.monitor.archive.Recording;
 import earl.monitor.watch.Settings;
+import expert.cubex.CubexWriter;
 import expert.terminal.Console;
+import expert.terminal.OutputFile;
 import expert.terminal.Remark;
 import expert.text.Words;
+import java.io.IOException;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** The last lines of {@code expert record}: what of the run the trace lacks, then the banner, whose last line says where the trace is. */
 public final class RecordingSummary {
+    /** File of the profile, beside {@code calls.csv}. */
+    private static final String PROFILE = "profile.cubex";
+
     private final Console console;
     private final Session recording;
     private final Recording.Outcome outcome;
@@ -36,6 +44,21 @@ public final class RecordingSummary {
         this.outcome = outcome;
     }
 
+    /**
+     * Writes the profile as a file for the Cube tools into the folder of the recording.
+     *
+     * @throws TraceException if it cannot be written
+     */
+    public static void writeProfile(Session recording, Recording.Outcome outcome) {
+        Path target = recording.folder().resolve(PROFILE);
+        try (OutputFile file = OutputFile.begin(target)) {
+            CubexWriter.write(ProfileCube.of(outcome.profile()), file.stream());
+            file.commit();
+        } catch (IOException fault) {
+            throw TraceException.unwritable(target, fault);
+        }
+    }
+
     /** Prints all lines. */
     public void print(Request request) {
         if (!recording.share().isEmpty()) {
@@ -55,7 +78,13 @@ public final class RecordingSummary {
         lacks(request.counters());
         if (request.banner()) {
             new Banner(outcome.profile()).lines(request.spent()).forEach(this::notice);
-            notice("the trace is in " + recording.folder() + "; to analyze it: expert " + recording.folder());
+            notice(
+                    recording.keepsProfileOnly()
+                            ? "the profile is in " + recording.folder()
+                                    + "; to compare it with another one: expert diff "
+                                    + recording.folder().resolve(PROFILE) + " OTHER/" + PROFILE
+                            : "the trace is in " + recording.folder() + "; to analyze it: expert "
+                                    + recording.folder());
         }
     }
 

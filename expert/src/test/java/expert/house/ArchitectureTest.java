@@ -633,6 +633,9 @@ class ArchitectureTest {
                             "earl.monitor.archive",
                             "earl.monitor.profile",
                             "earl.monitor.watch",
+                            "expert.cubex",
+                            "expert.pattern",
+                            "expert.summary",
                             "expert.terminal",
                             "expert.text")),
             // Only what a person meets at a terminal: the live view of a recording, the shell.
@@ -908,7 +911,8 @@ class ArchitectureTest {
             // runs out.
             "takes the console's bytes", Set.of("AnalyzeCommand", "RecordCommand", "ProgressDisplay", "Main"),
             // A Cube file, a file of flow graphs, tables for other programs.
-            "takes a file's bytes", Set.of("AnalyzeCommand", "Baselines", "CompressCommand", "ExportCommand"),
+            "takes a file's bytes",
+                    Set.of("AnalyzeCommand", "Baselines", "CompressCommand", "ExportCommand", "RecordingSummary"),
             // Lines of our own.
             "writes to JLine's terminal", Set.of("TerminalPrompt"));
 

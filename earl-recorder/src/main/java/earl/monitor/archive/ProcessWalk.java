@@ -44,8 +44,6 @@ final class ProcessWalk {
     private final int finalize;
     private long program;
     private long between;
-    private long inside;
-    private long ran;
     private long sampled;
     private long dropped;
     private final List<RecordView> views = new ArrayList<>();
@@ -98,8 +96,6 @@ final class ProcessWalk {
         boolean window;
 
         boolean began;
-        /** When the program was last entered. */
-        long begun;
 
         long at = -1;
         long key;
@@ -224,7 +220,6 @@ final class ProcessWalk {
     private void begin(Lane lane, long ticks) {
         writer.enter(lane.time(ticks), program);
         lane.enter(program);
-        lane.begun = lane.time;
     }
 
     /** The thread with the earliest record. It acquires no lock that another one has, unless all others wait too. */
@@ -283,7 +278,6 @@ final class ProcessWalk {
         } else if (mark == RecordView.END && lane.window) {
             leavePath(lane);
             leaveAll(lane, 0, lane.time(ticks));
-            countRun(lane, lane.time);
             lane.constructs.clear();
             locks.forget(lane.location);
             lane.window = false;
@@ -390,9 +384,6 @@ final class ProcessWalk {
                         ? Math.clamp(polls.on(parts.getFirst()).inside(), 0, Math.max(0, duration))
                         : duration);
         writer.call(view, path, enter, lane.time(leave), lane.clock.corrected(view.leave()), parts);
-        if (lane == lanes.getFirst()) {
-            inside += lane.time - enter;
-        }
         if (view.function() == finalize) {
             leavePath(lane);
         }
@@ -541,16 +532,6 @@ final class ProcessWalk {
         return dropped;
     }
 
-    /** Ticks in calls of MPI, of the thread that began MPI. */
-    long inside() {
-        return inside;
-    }
-
-    /** Ticks of that thread that are recorded. */
-    long ran() {
-        return ran;
-    }
-
     /** Leaves a function, and those it left by a long jump; one that was never entered is not left. */
     private void leave(Lane lane, long region, long time) {
         for (int at = lane.depth - 1; at >= 0; at--) {
@@ -585,17 +566,13 @@ final class ProcessWalk {
     /** Ends the record of a killed process's thread when the other records end, without leaving its functions. */
     private void finishKilled(Lane lane) {
         RingHeader header = lane.header;
-        boolean waits = header.openFunction() != 0;
-        if (waits) {
+        if (header.openFunction() != 0) {
             CallPath path = definitions.path(lane.thread, (int) header.openPath());
             enterPath(lane, path, header.openEnter(), false);
             writer.open(lane.time, header.openFunction(), path, header.openMessage());
         }
-        long entered = lane.time;
         lane.time = Math.max(lane.time, end);
-        inside += waits && lane == lanes.getFirst() ? lane.time - entered : 0;
         writer.measurement(lane.time, true);
-        countRun(lane, lane.time);
     }
 
     /** A thread that ended regularly ends at its own time. */
@@ -625,12 +602,5 @@ final class ProcessWalk {
             writer.leave(to, region);
         }
         leaveAll(lane, 0, to);
-        countRun(lane, to);
-    }
-
-    private void countRun(Lane lane, long to) {
-        if (lane == lanes.getFirst()) {
-            ran += to - lane.begun;
-        }
     }
 }

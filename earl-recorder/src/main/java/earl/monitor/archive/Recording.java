@@ -8,6 +8,7 @@ import earl.format.TraceSink;
 import earl.monitor.call.CallKinds;
 import earl.monitor.call.CallTable;
 import earl.monitor.path.FrameChoice;
+import earl.monitor.path.ThreadPaths;
 import earl.monitor.process.Clock;
 import earl.monitor.process.Communicators;
 import earl.monitor.process.JoinedWorlds;
@@ -31,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -85,8 +87,6 @@ public final class Recording {
      * @param unknownPartners messages and collective operations that are shown as mere calls, because members of their communicator are unknown
      * @param samples the state of the samples
      * @param unseen what the recorder does not see in such a program, as text; empty if it sees all
-     * @param seconds from the load of the first process to the end of the last, or to its last record if it was killed
-     * @param inside share of the recorded time that the threads which began MPI spent in MPI
      * @param counted whether hardware counters were recorded
      * @param lines whether source lines could be looked up
      * @param places source lines of call paths
@@ -101,8 +101,6 @@ public final class Recording {
             long unknownPartners,
             Samples samples,
             List<String> unseen,
-            double seconds,
-            double inside,
             boolean counted,
             boolean lines,
             Places places,
@@ -170,6 +168,25 @@ public final class Recording {
      * @throws TraceException if there are no records, one cannot be read, or the archive not be written
      */
     public Outcome write(Path target, Progress progress) {
+        return read(processes -> write(processes, target, progress));
+    }
+
+    /**
+     * Reads the profile of the run, and writes nothing.
+     *
+     * @throws TraceException if there are no records, or one cannot be read
+     */
+    public Outcome profile() {
+        return read(this::profile);
+    }
+
+    /** What is made of the records. */
+    @FunctionalInterface
+    private interface Use {
+        Outcome of(List<ProcessRecords> processes) throws IOException;
+    }
+
+    private Outcome read(Use use) {
         List<RecordFile> files = new ArrayList<>();
         try {
             try (Stream<Path> found = Files.list(folder)) {
@@ -185,7 +202,7 @@ public final class Recording {
                         -1,
                         "no process of the program left records: it did not call MPI_Init, or it contains MPI itself");
             }
-            return write(processes(files), target, progress);
+            return use.of(processes(files));
         } catch (IOException fault) {
             throw new TraceException(folder, -1, "cannot be read: " + fault.getMessage(), fault);
         } finally {
@@ -279,15 +296,9 @@ public final class Recording {
             first = clocks.of(headers.getFirst()).corrected(headers.getFirst().loadTicks());
             last = first;
         }
-        List<String> lacks = new ArrayList<>(known);
-        if (separate) {
-            lacks.add("each process has an MPI_COMM_WORLD of 1: this mpirun belongs to another MPI");
-        }
         Symbols symbols = ArchiveDefinitions.symbols(processes);
-        FrameChoice choice =
-                new FrameChoice(allFrames, Math.max(1, headers.getFirst().depth()));
-        lacks.addAll(ArchiveDefinitions.lacks(processes, new Crash(symbols, choice, functions)));
-        lacks.addAll(clocks.lacks());
+        FrameChoice choice = choice(headers);
+        List<String> lacks = lacks(processes, symbols, choice, clocks);
         JoinedWorlds joined = new JoinedWorlds(processes, clocks);
         lacks.addAll(joined.lacks());
         Communicators communicators = new Communicators(processes, joined);
@@ -346,10 +357,8 @@ public final class Recording {
                     recorded,
                     lacks,
                     counts[1],
-                    Samples.of(threads, counts[2] == 0 ? 0 : (double) counts[4] / counts[2], counts[5]),
+                    Samples.of(threads, counts[2] == 0 ? 0 : (double) counts[3] / counts[2], counts[4]),
                     unseen(headers),
-                    seconds(processes, clock),
-                    counts[6] == 0 ? 0 : (double) counts[3] / counts[6],
                     headers.stream().anyMatch(of -> of.counters() > 0),
                     symbols.asked(),
                     places(processes, definitions),
@@ -360,19 +369,55 @@ public final class Recording {
         }
     }
 
-    private static double seconds(List<ProcessRecords> processes, Clock clock) {
-        long ticks = processes.stream()
-                .flatMap(process -> process.threads.stream()
-                        .map(thread -> process.killed()
-                                ? Math.max(
-                                        thread.ticks(),
-                                        thread.until(clock.ticksPerSecond())
-                                                - thread.header().loadTicks())
-                                : thread.ticks()))
-                .mapToLong(Long::longValue)
-                .max()
-                .orElse(0);
-        return (double) ticks / clock.ticksPerSecond();
+    private FrameChoice choice(List<RingHeader> headers) {
+        return new FrameChoice(allFrames, Math.max(1, headers.getFirst().depth()));
+    }
+
+    private List<String> lacks(List<ProcessRecords> processes, Symbols symbols, FrameChoice choice, NodeClocks clocks) {
+        List<String> lacks = new ArrayList<>(known);
+        if (separate) {
+            lacks.add("each process has an MPI_COMM_WORLD of 1: this mpirun belongs to another MPI");
+        }
+        lacks.addAll(ArchiveDefinitions.lacks(processes, new Crash(symbols, choice, functions)));
+        lacks.addAll(clocks.lacks());
+        return lacks;
+    }
+
+    private Outcome profile(List<ProcessRecords> processes) throws IOException {
+        List<ThreadRecords> threads =
+                processes.stream().flatMap(process -> process.threads.stream()).toList();
+        List<RingHeader> headers = threads.stream().map(ThreadRecords::header).toList();
+        Clock clock = Clock.of(headers, measuredRate);
+        NodeClocks clocks = new NodeClocks(processes, clock);
+        Symbols symbols = ArchiveDefinitions.symbols(processes);
+        FrameChoice choice = choice(headers);
+        Map<ThreadRecords, ThreadPaths> paths = new HashMap<>();
+        for (ProcessRecords process : processes) {
+            for (ThreadRecords thread : process.threads) {
+                paths.put(thread, new ThreadPaths(thread.stacks, thread.python, process.modules, symbols, choice));
+            }
+        }
+        RunProfile profile = new ProfileBuilder(
+                        functions,
+                        watched,
+                        symbols,
+                        thread -> Objects.requireNonNull(paths.get(thread)),
+                        clocks,
+                        clock.ticksPerSecond())
+                .build(processes);
+        return new Outcome(
+                0,
+                (int) processes.stream().filter(ProcessRecords::recorded).count(),
+                lacks(processes, symbols, choice, clocks),
+                0,
+                Samples.of(threads, 0, 0),
+                unseen(headers),
+                false,
+                symbols.asked(),
+                (of, site) -> "",
+                (of, ticks) -> clocks.of(of).corrected(ticks),
+                clock.ticksPerSecond(),
+                profile);
     }
 
     private static List<String> unseen(List<RingHeader> headers) {
@@ -422,7 +467,7 @@ public final class Recording {
 
     /**
      * Walks over all processes. Returns the number of events, of messages on communicators with unknown members, ticks between calls, ticks
-     * in MPI, ticks between calls that samples represent, the number of dropped samples, and all recorded ticks.
+     * between calls that samples represent, and the number of dropped samples.
      */
     private long[] walk(
             TraceSink sink,
@@ -434,7 +479,7 @@ public final class Recording {
             long last,
             Progress progress) {
         CallKinds kinds = new CallKinds(functions);
-        long[] counts = new long[7];
+        long[] counts = new long[5];
         for (int i = 0; i < processes.size(); i++) {
             EventWriter writer = new EventWriter(sink, definitions, processes.get(i), i, kinds, matching);
             ProcessWalk walk = new ProcessWalk(
@@ -450,10 +495,8 @@ public final class Recording {
             counts[0] += writer.events();
             counts[1] += writer.unknownPartners;
             counts[2] += walk.between();
-            counts[3] += walk.inside();
-            counts[4] += walk.sampled();
-            counts[5] += walk.dropped();
-            counts[6] += walk.ran();
+            counts[3] += walk.sampled();
+            counts[4] += walk.dropped();
         }
         return counts;
     }

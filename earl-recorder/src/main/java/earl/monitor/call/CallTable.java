@@ -5,6 +5,7 @@ import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingRecords;
 import earl.monitor.ring.RingRecords.Call;
 import earl.monitor.ring.RingRecords.Polls;
+import earl.monitor.ring.RingRecords.Profile;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -37,6 +38,7 @@ public final class CallTable {
     private final ThreadWaits waits;
     private final Call call = new Call();
     private final Polls polls = new Polls();
+    private final Profile sums = new Profile();
 
     /** Whether {@link #call} is the last record, which a record of polls may follow. */
     private boolean pending;
@@ -59,7 +61,7 @@ public final class CallTable {
         waits = new ThreadWaits(begin);
     }
 
-    /** Adds the next record; others than calls, polls, lost records and OpenMP's constructs have no effect. */
+    /** Adds the next record; others than calls, their sums, polls, lost records and OpenMP's constructs have no effect. */
     public void take(RecordView view) {
         int kind = view.kind();
         if (pending && kind == RingRecords.POLLS) {
@@ -86,9 +88,30 @@ public final class CallTable {
                 add(0, 0, 0, 1, until - last, until - last, until - last, 0, 0, 0);
             }
             last = until;
+        } else if (kind == RingRecords.PROFILE) {
+            sums(sums.on(view));
         } else if (kind < RecordView.PART) {
             waits.take(view);
         }
+    }
+
+    /** Adds calls that the process has added up itself. */
+    private void sums(Profile of) {
+        if (of.function() == 0) {
+            waits.add(of.sumInside());
+            return;
+        }
+        add(
+                of.function(),
+                of.site(),
+                of.stack(),
+                Math.max(1, of.calls()),
+                of.sumInside(),
+                of.shortest(),
+                of.longest(),
+                of.before(),
+                of.sumSent(),
+                of.sumReceived());
     }
 
     /** Adds the last call: no record follows it. */

@@ -18,6 +18,7 @@ import earl.monitor.ring.RingRecords.Lost;
 import earl.monitor.ring.RingRecords.Members;
 import earl.monitor.ring.RingRecords.Name;
 import earl.monitor.ring.RingRecords.Path;
+import earl.monitor.ring.RingRecords.Profile;
 import earl.monitor.ring.RingRecords.RmaWindow;
 import earl.monitor.ring.RingRecords.Sample;
 import earl.monitor.ring.RingRecords.Text;
@@ -157,6 +158,7 @@ public final class ThreadRecords {
     private void survey() {
         RecordView view = new RecordView();
         Call call = new Call();
+        Profile profile = new Profile();
         Sample sample = new Sample();
         ConstructBegin begin = new ConstructBegin();
         ConstructEnd end = new ConstructEnd();
@@ -176,6 +178,14 @@ public final class ThreadRecords {
                     if (stacks.has(call.stack()) && !rooted.get(call.stack())) {
                         rooted.set(call.stack());
                         roots.set(stacks.root(call.stack()));
+                    }
+                }
+                case RingRecords.PROFILE -> {
+                    if (profile.on(view).function() != 0) {
+                        calls.set(profile.function());
+                    }
+                    if (stacks.has(profile.stack())) {
+                        calling.set(profile.stack());
                     }
                 }
                 case RingRecords.SAMPLE -> {
@@ -258,11 +268,6 @@ public final class ThreadRecords {
     /** Ticks when it ended; if it was killed, until which it is known to have run. */
     public long end(long ticksPerSecond) {
         return Math.max(Math.max(latest, header.exitTicks()), until(ticksPerSecond));
-    }
-
-    /** Ticks from its begin to its end, or to its last record if it was killed. */
-    public long ticks() {
-        return Math.max(latest, header.exitTicks()) - header.loadTicks();
     }
 
     /** Number of samples in code without unwind tables. */

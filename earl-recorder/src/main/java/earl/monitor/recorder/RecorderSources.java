@@ -19,6 +19,7 @@ final class RecorderSources {
             "nodes.c",
             "spill.c",
             "ring.c",
+            "profile.c",
             "counters.c",
             "unwind.c",
             "python.c",

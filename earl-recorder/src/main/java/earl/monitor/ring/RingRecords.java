@@ -40,6 +40,9 @@ public final class RingRecords {
     /** The call path of a thread between calls. */
     public static final int SAMPLE = 11;
 
+    /** The calls of a function from a site, added up, in a recording of the profile only. */
+    public static final int PROFILE = 12;
+
     /** A window of one-sided communication. */
     public static final int RMA_WINDOW = 16;
 
@@ -533,6 +536,70 @@ public final class RingRecords {
         /** Number of the call stack. */
         public int stack() {
             return number32(40);
+        }
+    }
+
+    /** The calls of a function from a site, added up, in a recording of the profile only. One thread. */
+    public static final class Profile extends RecordView {
+        /** Stands where a view of a record of this kind stands. */
+        public Profile on(RecordView view) {
+            stand(view);
+            return this;
+        }
+
+        /** Number of the function in the table; 0 for waiting in OpenMP. */
+        public int function() {
+            return number16(2);
+        }
+
+        /** How many. */
+        public long calls() {
+            return number32(4) & 0xFFFF_FFFFL;
+        }
+
+        /** Time between them and the calls before them. */
+        public long before() {
+            return number64(8);
+        }
+
+        /** What CALL has as bytes, sent or moved, of all of them. */
+        public long sumSent() {
+            return number64(16);
+        }
+
+        /** What CALL has as room, received or wanted, of all of them. */
+        public long sumReceived() {
+            return number64(24);
+        }
+
+        /** Time in them. */
+        public long sumInside() {
+            return number64(32);
+        }
+
+        /** Stack and site of the first. */
+        public long path() {
+            return number64(40);
+        }
+
+        /** Number of the call stack of the first. */
+        public int stack() {
+            return number32(40);
+        }
+
+        /** Number of the site. */
+        public long site() {
+            return number32(44) & 0xFFFF_FFFFL;
+        }
+
+        /** Time in the shortest one. */
+        public long shortest() {
+            return number64(48);
+        }
+
+        /** Time in the longest one. */
+        public long longest() {
+            return number64(56);
         }
     }
 

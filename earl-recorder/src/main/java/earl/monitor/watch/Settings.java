@@ -30,6 +30,9 @@ public record Settings(
     /** Keeps everything; the records stay with the processes for as long as a selection would wait. */
     public static final Settings ALL = new Settings(true, 0, 0, 0, 0, FIRST_BYTES, DEFAULT.signature);
 
+    /** Keeps only the profile, which each process leaves in its rings: no record is taken before the program ends. */
+    public static final Settings PROFILE = new Settings(true, 0, 0, 0, 0, Long.MAX_VALUE, DEFAULT.signature);
+
     public Settings {
         if (!all && (iterations < 1 || interval <= 0 || checks < 1 || change < 0 || keep < 0)) {
             throw new IllegalArgumentException(
@@ -40,6 +43,11 @@ public record Settings(
     /** Settings of a recording that selects at once. */
     public Settings(boolean all, int iterations, double interval, int checks, double change, Signature signature) {
         this(all, iterations, interval, checks, change, 0, signature);
+    }
+
+    /** Whether all records stay with the processes until the program has ended. */
+    public boolean waitsForTheEnd() {
+        return keep == Long.MAX_VALUE;
     }
 
     /** Bytes of the first records that stay until iterations have been selected. */
@@ -61,7 +69,7 @@ public record Settings(
     /** Reads the output of {@link #write}; without it, everything is kept. */
     public static Settings read(Properties facts) {
         if (facts.getProperty("all", "true").equals("true")) {
-            return ALL;
+            return facts.getProperty("keep", "").equals(String.valueOf(PROFILE.keep)) ? PROFILE : ALL;
         }
         return new Settings(
                 false,

@@ -60,6 +60,9 @@ public final class RecordCommand extends Command {
 
     private static final int STANDARD_ERROR = 2;
     private static final double PERCENT = 100;
+    /** Memory of a thread's profile and call paths; where it is full, records move to files. */
+    private static final long PROFILE_BYTES = 4L << 20;
+
     private static final String BANNER = "EXPERT_BANNER";
     private static final int MAX_DEPTH = 1000;
     private static final Pattern PERIOD = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(us|ms|s)");
@@ -160,6 +163,11 @@ public final class RecordCommand extends Command {
     private String sample = "10ms";
 
     @Option(
+            names = "--profile",
+            description = "Keep no events: only the number, time and bytes of the calls of each rank and call path.")
+    private boolean profile;
+
+    @Option(
             names = "--banner",
             paramLabel = "WHETHER",
             description =
@@ -220,6 +228,10 @@ public final class RecordCommand extends Command {
         }
         if (depth < 0 || depth > MAX_DEPTH || ring < 1 || ring > 16384 || (keep != null && keep < 0)) {
             throw usage("--depth must be from 0 to 1000, --ring from 1 to 16384 MiB, --keep 0 MiB or more");
+        }
+        if (profile && (all || live || counters || keep != null || iterations != null || !change.equals("0"))) {
+            throw usage("--profile keeps no events: leave out --all, --keep, --iterations, --when-changed, --counters"
+                    + " and --live");
         }
         Settings settings = settings();
         samplePeriod();
@@ -298,6 +310,9 @@ public final class RecordCommand extends Command {
     }
 
     private Settings settings() {
+        if (profile) {
+            return Settings.PROFILE;
+        }
         if (all) {
             return Settings.ALL;
         }
@@ -342,6 +357,9 @@ public final class RecordCommand extends Command {
             Session begun = Session.begin(target, library);
             if (frames == Frames.all) {
                 begun.keepAllFrames();
+            }
+            if (profile) {
+                begun.keepProfileOnly();
             }
             begun.monitors(settings, OwnCommand.of(mainClass, List.of("record", "--node")));
             Leftovers.find().forEach(this::tell);
@@ -398,7 +416,8 @@ public final class RecordCommand extends Command {
             program.start(builder);
             return program.await();
         }
-        new Launch(depth, (long) ring << 20, counters, samplePeriod()).prepare(builder, library, recording);
+        long bytes = profile ? Math.min(PROFILE_BYTES, (long) ring << 20) : (long) ring << 20;
+        new Launch(depth, bytes, counters, profile ? 0 : samplePeriod()).prepare(builder, library, recording);
         int status = ExitStatus.INPUT; // unless the program can be started
         ProcessorTime before = ProcessorTime.now();
         ProcessorTime spent;
@@ -479,6 +498,9 @@ public final class RecordCommand extends Command {
 
     private void finish(Session recording, ProgressDisplay progress, RecordingSummary.Request request) {
         Recording.Outcome outcome = recording.write(progress);
+        if (recording.keepsProfileOnly()) {
+            RecordingSummary.writeProfile(recording, outcome);
+        }
         progress.finish();
         recording.clear();
         new RecordingSummary(session().console(), recording, outcome).print(request);
