@@ -151,6 +151,7 @@ export interface Difference {
   gate?: Gate;
   a: ComparedRun;
   b: ComparedRun;
+  account?: NamedSides[];
   metrics: MetricDifference[];
   callpaths?: DeepPath[];
 }
@@ -328,13 +329,6 @@ export interface LocationSeverity {
   exclusive: number;
 }
 
-export interface LocationSides {
-  name: string;
-  a: number | null;
-  b: number | null;
-  difference: number | null;
-}
-
 export interface Loop {
   loop: number;
   parent: number | null;
@@ -420,7 +414,7 @@ export interface MetricDifference {
   mean: Sides;
   maximum: MaximumSides;
   by_callpath: CallPathSides[];
-  by_location: LocationSides[];
+  by_location: NamedSides[];
 }
 
 export interface Model {
@@ -443,6 +437,13 @@ export interface Moment {
   time: number;
   rows: Row[];
   queue: Queue;
+}
+
+export interface NamedSides {
+  name: string;
+  a: number | null;
+  b: number | null;
+  difference: number | null;
 }
 
 export interface Next {

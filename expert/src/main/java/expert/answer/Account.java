@@ -2,7 +2,9 @@ package expert.answer;
 
 import earl.SourceLine;
 import expert.pattern.Analysis;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -50,6 +52,18 @@ public record Account(double total, List<Row> rows) {
         /** Its name in reports. */
         public String words() {
             return words;
+        }
+
+        /** The kind of a word in JSON, its name in small letters; empty for one of a later version. */
+        public static Optional<Kind> of(String word) {
+            return Arrays.stream(values())
+                    .filter(kind -> kind.word().equals(word))
+                    .findFirst();
+        }
+
+        /** Its name in JSON. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
         }
 
         /** Whether the program does none of its own work in this time. */

@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param before one of them
  * @param after the other
+ * @param account shares of the run in both, by row of their accounts, the greatest difference first; empty if either has none
  * @param metrics the greatest difference first, those in seconds before those in other units
  */
-public record Difference(Side before, Side after, List<Metric> metrics) {
+public record Difference(Side before, Side after, List<Pair> account, List<Metric> metrics) {
     /**
      * A number in both.
      *
@@ -101,7 +102,9 @@ public record Difference(Side before, Side after, List<Metric> metrics) {
         metrics.sort(Comparator.comparing((Metric metric) -> !metric.inSeconds())
                 .thenComparing(metric -> -Math.abs((sameSize ? metric.severity() : metric.mean()).difference()))
                 .thenComparing(Metric::name));
-        return new Difference(before, after, metrics);
+        boolean accounted = !before.account().isEmpty() && !after.account().isEmpty();
+        return new Difference(
+                before, after, accounted ? pairs(before.account(), after.account(), Pair::new) : List.of(), metrics);
     }
 
     private static Metric metric(String name, Side before, Side after) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * A {@link Difference} as JSON, {@code "schema": "expert.diff/1"}. For each metric it has {@code severity}, {@code mean} and
  * {@code maximum} per location with {@code a}, {@code b} and {@code difference} (b - a), then the same by call path and by
  * location. {@code null} is what one of them does not have. A call path deeper than {@link earl.CallPaths#MAX_DEPTH} has a
- * number instead of its names; {@code callpaths} lists the parents of these. If there are conditions, {@code gate} has the
+ * number instead of its names; {@code account} has the shares of the run by row of the accounts; {@code callpaths} lists the parents of these. If there are conditions, {@code gate} has the
  * verdict, each condition with the figures that failed, and the differences between the runs.
  */
 @SnakeCase
@@ -33,6 +33,7 @@ public record DifferenceJson(
         @Omittable @Nullable GateJson gate,
         ComparedRun a,
         ComparedRun b,
+        @Omittable @Nullable List<NamedSides> account,
         List<MetricDifference> metrics,
         @Omittable @Nullable List<DeepPath> callpaths) {
     /** Name and version of the form. */
@@ -110,7 +111,7 @@ public record DifferenceJson(
             Sides mean,
             MaximumSides maximum,
             List<CallPathSides> byCallpath,
-            List<LocationSides> byLocation) {}
+            List<NamedSides> byLocation) {}
 
     record Sides(
             @Nullable Double a,
@@ -143,13 +144,13 @@ public record DifferenceJson(
             @Nullable Double b,
             @Nullable Double difference) {}
 
-    record LocationSides(
+    record NamedSides(
             String name,
             @Nullable Double a,
             @Nullable Double b,
             @Nullable Double difference) {
-        static LocationSides of(Difference.Pair pair) {
-            return new LocationSides(pair.name(), pair.before(), pair.after(), pair.difference());
+        static NamedSides of(Difference.Pair pair) {
+            return new NamedSides(pair.name(), pair.before(), pair.after(), pair.difference());
         }
     }
 
@@ -169,6 +170,9 @@ public record DifferenceJson(
                 verdict == null ? null : GateJson.of(verdict),
                 ComparedRun.of(difference.before()),
                 ComparedRun.of(difference.after()),
+                difference.account().isEmpty()
+                        ? null
+                        : difference.account().stream().map(NamedSides::of).toList(),
                 difference.metrics().stream().map(deep::metric).toList(),
                 deep.listOrNull());
         try (JsonGenerator json = Json.generator(out, LEVELS)) {
@@ -189,7 +193,7 @@ public record DifferenceJson(
                     Sides.of(metric.mean()),
                     MaximumSides.of(metric.maximum()),
                     metric.byCallpath().stream().map(this::callPath).toList(),
-                    metric.byLocation().stream().map(LocationSides::of).toList());
+                    metric.byLocation().stream().map(NamedSides::of).toList());
         }
 
         private CallPathSides callPath(Difference.Pair pair) {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link Difference} as text; a name that is wider than its column gets its own line. */
@@ -46,17 +47,14 @@ public final class DifferenceText {
         head("A", difference.before());
         head("B", difference.after());
         boolean sameSize = difference.sameSize();
+        account();
         line("");
         List<Metric> rows = difference.metrics().stream().filter(this::isThere).toList();
         if (rows.isEmpty()) {
             line(difference.metrics().isEmpty() ? "No metrics to compare." : "Neither has any severity.");
             return;
         }
-        line(Layout.left(sameSize ? "" : "mean per location", nameCells)
-                + Layout.right("A", VALUE_CELLS)
-                + Layout.right("B", VALUE_CELLS)
-                + Layout.right("B - A", VALUE_CELLS)
-                + Layout.right("change", 11));
+        line(columns(sameSize ? "" : "mean per location") + Layout.right("change", 11));
         for (Metric metric : rows) {
             row("", metric.name(), sameSize ? metric.severity() : metric.mean(), metric);
         }
@@ -67,6 +65,31 @@ public final class DifferenceText {
             line("");
             line("No metric differs by more than " + Words.percent(MIN_SHARE) + ".");
         }
+    }
+
+    /** Shares of the run, by row of the accounts. */
+    private void account() {
+        if (difference.account().isEmpty()) {
+            return;
+        }
+        line("");
+        line(columns("where the time goes"));
+        for (Pair pair : difference.account()) {
+            String change = String.format(Locale.ROOT, "%+.1f %%", 100 * pair.difference());
+            line(Layout.row(
+                    pair.name(),
+                    nameCells,
+                    Layout.right(Words.percent(number(pair.before())), VALUE_CELLS)
+                            + Layout.right(Words.percent(number(pair.after())), VALUE_CELLS)
+                            + Layout.right(change, VALUE_CELLS)));
+        }
+    }
+
+    private String columns(String label) {
+        return Layout.left(label, nameCells)
+                + Layout.right("A", VALUE_CELLS)
+                + Layout.right("B", VALUE_CELLS)
+                + Layout.right("B - A", VALUE_CELLS);
     }
 
     private void head(String letter, Side side) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.TraceException;
 import earl.disk.RegularFile;
+import expert.answer.Account;
 import expert.report.Schema;
 import java.io.IOException;
 import java.io.InputStream;
@@ -96,13 +97,20 @@ public final class JsonSide {
         for (Map.Entry<String, JsonNode> fact : report.path("run").properties()) {
             facts.put(fact.getKey(), fact.getValue().asText());
         }
+        Map<String, Double> account = new LinkedHashMap<>();
+        for (JsonNode row : report.path("account").path("rows")) {
+            Account.Kind.of(row.path("kind").asText())
+                    .ifPresent(
+                            kind -> account.put(kind.words(), row.path("share").asDouble()));
+        }
         return new Side(
                 report.path("trace").path("path").asText(),
                 locations,
                 measures,
                 facts,
                 Map.of(),
-                (metric, callpath) -> null);
+                (metric, callpath) -> null,
+                account);
     }
 
     /** The table of deep paths: each after its parent. */

@@ -2,6 +2,8 @@ package expert.compare;
 
 import earl.Location;
 import earl.Region;
+import expert.answer.Account;
+import expert.pattern.Analysis;
 import expert.pattern.CellTable;
 import expert.pattern.RunFacts;
 import expert.pattern.SeverityCube;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param facts what decides whether another run can be compared with this one, as {@link expert.pattern.RunFacts} names it
  * @param sources file and line of the last region of a call path, where they are known
  * @param cells the severity of each call path by location
+ * @param account share of the run by the words of a row of its {@link Account}; empty if it is not known
  */
 public record Side(
         String name,
@@ -28,7 +31,8 @@ public record Side(
         Map<String, Measure> measures,
         Map<String, String> facts,
         Map<PathName, String> sources,
-        Cells cells) {
+        Cells cells,
+        Map<String, Double> account) {
     /** The severity of a metric in a call path by name of location, without zeros; null where only the sums are known. */
     interface Cells {
         @Nullable
@@ -53,13 +57,24 @@ public record Side(
 
     /** A side with figures only. */
     public Side(String name, List<String> locations, Map<String, Measure> measures) {
-        this(name, locations, measures, Map.of(), Map.of(), (metric, callpath) -> null);
+        this(name, locations, measures, Map.of(), Map.of(), (metric, callpath) -> null, Map.of());
     }
 
     public Side {
         facts = Map.copyOf(facts);
         locations = List.copyOf(locations);
         measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
+        account = Collections.unmodifiableMap(new LinkedHashMap<>(account));
+    }
+
+    /** The figures of an analysis. */
+    public static Side of(Analysis analysis) {
+        Side side = of(analysis.cube());
+        Map<String, Double> account = new LinkedHashMap<>();
+        Account.of(analysis.inclusive().counted())
+                .ifPresent(found ->
+                        found.rows().forEach(row -> account.put(row.kind().words(), row.share())));
+        return new Side(side.name, side.locations, side.measures, side.facts, side.sources, side.cells, account);
     }
 
     /** The sums of a cube by call path and by location. */
@@ -89,7 +104,7 @@ public record Side(
         Cells all = (name, callpath) -> cube.metric(name)
                 .map(metric -> byLocation(callpath, paths, metric.cells(), locations))
                 .orElse(Map.of());
-        return new Side(cube.name(), locations, measures, cube.attributes(), sources(cube, paths), all);
+        return new Side(cube.name(), locations, measures, cube.attributes(), sources(cube, paths), all, Map.of());
     }
 
     private static Map<String, Double> byLocation(
@@ -148,6 +163,6 @@ public record Side(
 
     /** The same with other measures. */
     public Side with(Map<String, Measure> others) {
-        return new Side(name, locations, others, facts, sources, cells);
+        return new Side(name, locations, others, facts, sources, cells, account);
     }
 }

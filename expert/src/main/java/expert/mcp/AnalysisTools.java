@@ -180,7 +180,7 @@ final class AnalysisTools {
         }
         AnalysisRequest request = traces.request(name);
         Analysis done = Analyzer.analyze(metric.isEmpty() ? request : request.selecting(metric));
-        return new Run(Side.of(done.cube()), done);
+        return new Run(Side.of(done), done);
     }
 
     private static String all(String letter, Run run) {

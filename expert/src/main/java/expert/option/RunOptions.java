@@ -6,7 +6,6 @@ import expert.answer.BookingErrors;
 import expert.compare.Side;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
-import expert.pattern.SeverityCube;
 import expert.request.AnalysisRequest;
 import expert.summary.Focus;
 import expert.terminal.Remark;
@@ -83,8 +82,8 @@ public final class RunOptions {
      * @throws earl.TraceException if it cannot be read; one line
      * @throws IOException if the configuration cannot be read
      */
-    public SeverityCube cube(Session session, Path trace, Progress progress, Set<String> also) throws IOException {
-        return analyze(session, trace, progress, selected(), also).cube();
+    public Analysis analyze(Session session, Path trace, Progress progress, Set<String> also) throws IOException {
+        return analyze(session, trace, progress, selected(), also);
     }
 
     /** Tells which bookings cannot be right. */

@@ -8,7 +8,6 @@ import expert.text.RecordField.Described;
 import expert.text.RecordField.Omittable;
 import expert.text.RecordField.OneOf;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -102,7 +101,7 @@ record AccountJson(
 
     private static AccountRow row(Account.Row row, IntFunction<@Nullable Object> name) {
         return new AccountRow(
-                row.kind().name().toLowerCase(Locale.ROOT),
+                row.kind().word(),
                 row.seconds(),
                 row.share(),
                 row.items().stream().limit(ITEMS).map(item -> item(item, name)).toList());

@@ -2,6 +2,7 @@ package expert.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -112,6 +113,47 @@ class DifferenceTest {
         assertThat(late.at("/severity/difference").doubleValue()).isEqualTo(6);
         assertThat(late.at("/maximum/location_b").textValue()).isEqualTo("rank 0");
         assertThat(late.at("/by_callpath/1/b").isNull()).isTrue();
+    }
+
+    /** Shares of the run are compared by row, wherever both accounts are known: of analyses and JSON reports. */
+    @Test
+    void accountsAreComparedByRow(@TempDir Path folder) throws IOException {
+        Analysis analysis = Samples.small();
+        Side of = Side.of(analysis);
+        assertThat(of.account().values().stream().mapToDouble(share -> share).sum())
+                .isCloseTo(1, within(1e-12));
+        Path json = folder.resolve("report.json");
+        try (Writer out = Files.newBufferedWriter(json)) {
+            JsonReport.write(analysis, out);
+        }
+        assertThat(JsonSide.read(json).account()).isEqualTo(of.account());
+        Side less = new Side(
+                "less",
+                of.locations(),
+                of.measures(),
+                Map.of(),
+                Map.of(),
+                (metric, path) -> null,
+                Map.of("computation", 0.25, "transfer of data", 0.75));
+        Side more = new Side(
+                "more",
+                of.locations(),
+                of.measures(),
+                Map.of(),
+                Map.of(),
+                (metric, path) -> null,
+                Map.of("computation", 0.875, "file I/O", 0.125));
+        assertThat(text(Difference.of(less, more)))
+                .containsPattern("where the time goes +A +B +B - A\n"
+                        + "transfer of data +75\\.0 % +0\\.0 % +-75\\.0 %\n"
+                        + "computation +25\\.0 % +87\\.5 % +\\+62\\.5 %\n"
+                        + "file I/O +0\\.0 % +12\\.5 % +\\+12\\.5 %\n");
+        StringWriter out = new StringWriter();
+        DifferenceJson.write(Difference.of(less, more), null, out);
+        JsonNode account = new ObjectMapper().readTree(out.toString()).path("account");
+        assertThat(account.at("/0/difference").doubleValue()).isEqualTo(-0.75);
+        assertThat(account.at("/2/a").isNull()).isTrue();
+        assertThat(text(Difference.of(less, BEFORE))).doesNotContain("where the time goes");
     }
 
     @Test

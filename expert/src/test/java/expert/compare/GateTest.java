@@ -44,7 +44,8 @@ class GateTest {
                 measures,
                 all,
                 Map.of(SOLVE, "solve.c:7"),
-                (metric, path) -> metric.equals("time") && path.equals(SOLVE) ? solving : Map.of());
+                (metric, path) -> metric.equals("time") && path.equals(SOLVE) ? solving : Map.of(),
+                Map.of());
     }
 
     private static Side run(double solve) {
@@ -164,7 +165,7 @@ class GateTest {
     @Test
     void anotherNumberOfRanksOrOfIterationsGivesNoVerdict() {
         Side run = run(4);
-        Side fewer = new Side("run", List.of("rank 0"), run.measures(), run.facts(), Map.of(), run.cells());
+        Side fewer = new Side("run", List.of("rank 0"), run.measures(), run.facts(), Map.of(), run.cells(), Map.of());
         assertThat(check(noisy(), fewer, "time > +1%").line()).contains("2 locations in BASE, 1 in RUN");
 
         Map<String, Side.Measure> half = new LinkedHashMap<>(run.measures());

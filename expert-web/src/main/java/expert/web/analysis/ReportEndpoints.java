@@ -147,8 +147,8 @@ final class ReportEndpoints {
     }
 
     private Answer compare(Request request) throws Problem {
-        Side a = runs.read(request.integer("a", 0), run -> Side.of(run.cube()));
-        Side b = runs.read(request.integer("b", 0), run -> Side.of(run.cube()));
+        Side a = runs.read(request.integer("a", 0), run -> Side.of(run.analysis()));
+        Side b = runs.read(request.integer("b", 0), run -> Side.of(run.analysis()));
         return new Answer.Download(JSON, "", out -> {
             Writer writer = writer(out);
             DifferenceJson.write(Difference.of(a, b), null, writer);

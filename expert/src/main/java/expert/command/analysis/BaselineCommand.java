@@ -112,7 +112,8 @@ public final class BaselineCommand extends Command {
                 cube = CubexReader.read(run);
             } else {
                 try (ProgressDisplay progress = progress()) {
-                    cube = runs.cube(session(), run, progress, DiffCommand.GATE_METRICS);
+                    cube = runs.analyze(session(), run, progress, DiffCommand.GATE_METRICS)
+                            .cube();
                 }
             }
             Path whole = run.toAbsolutePath().normalize();

@@ -245,7 +245,7 @@ public final class DiffCommand extends Command {
                     "a report in this form cannot be compared: name the trace, or a report in .json or .cubex");
         }
         try (ProgressDisplay progress = progress()) {
-            return Side.of(runs.cube(session(), path, progress, also));
+            return Side.of(runs.analyze(session(), path, progress, also));
         }
     }
 
