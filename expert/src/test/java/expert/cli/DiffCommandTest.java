@@ -178,6 +178,13 @@ class DiffCommandTest {
                 for (String after : sides) {
                     JsonNode difference = new ObjectMapper().readTree(run("diff", select, "-f", "json", before, after));
                     assertThat(difference.path("metrics")).isNotEmpty();
+                    // A cubex file does not say which metrics are waits.
+                    assertThat(difference.has("account"))
+                            .isEqualTo(select.isEmpty() && !(before + after).contains("cubex"));
+                    difference
+                            .path("account")
+                            .forEach(row -> assertThat(row.path("difference").doubleValue())
+                                    .isZero());
                     for (JsonNode metric : difference.path("metrics")) {
                         assertThat(metric.path("severity").path("difference").asDouble())
                                 .as("%s of %s and %s", metric, before, after)
