@@ -109,7 +109,7 @@ public record Account(double total, List<Row> rows) {
      * The account of an analysis, from the results of its patterns.
      *
      * @param counted with inclusive severities, in which each second counts once
-     * @return empty if the pattern {@code time} was not selected, or found nothing
+     * @return empty if {@code time}, counts or the patterns of waits were not selected, or no region takes time
      */
     public static Optional<Account> of(Analysis counted) {
         return AccountTimes.of(counted);

@@ -55,6 +55,10 @@ final class AccountTimes {
             "shmem_finalize");
     private static final String TIME = "time";
 
+    /** Without the results of one of these, waits would count as communication, or calls have no number. */
+    private static final List<String> NEEDED =
+            List.of(TIME, "io", "visits", "late_sender", "late_receiver", "wait_at_nxn", "wait_at_barrier");
+
     /** The pattern of idle threads. */
     static final String IDLE = "idle_threads";
 
@@ -73,6 +77,9 @@ final class AccountTimes {
     }
 
     static Optional<Account> of(Analysis counted) {
+        if (!NEEDED.stream().allMatch(name -> counted.pattern(name).isPresent())) {
+            return Optional.empty();
+        }
         PatternResult time = counted.pattern(TIME).orElse(null);
         return time == null || !(time.severity() > 0)
                 ? Optional.empty()

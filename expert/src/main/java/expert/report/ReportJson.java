@@ -20,7 +20,7 @@ public record ReportJson(
         VerdictJson verdict,
 
         @Described(
-                "Where the time of the processors' threads goes. Left out if the pattern time was not selected, and in reports of earlier versions.")
+                "Where the time of the processors' threads goes. Left out if patterns that it needs were not selected, and in reports of earlier versions.")
         @Omittable
         @Nullable
         AccountJson account,

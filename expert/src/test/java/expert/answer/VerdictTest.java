@@ -192,6 +192,10 @@ class VerdictTest {
         found("visits", null, null, cells(RECV, 50, 0, 1));
         found("bytes_received", null, null, cells(RECV, 5e7, 0, 1));
         found("late_sender", "peer", null, cells(RECV, 2, 1));
+        assertThat(verdict().text()).startsWith("Rank 1 waits");
+        // Without the patterns of other waits, nobody knows what of a call is waiting.
+        List.of("io", "late_receiver", "wait_at_nxn", "wait_at_barrier")
+                .forEach(name -> found(name, null, null, List.of()));
         assertThat(verdict().text())
                 .isEqualTo(
                         "Transferring data takes 16.00 s (40.0 % of the run), most of it in MPI_Recv (solve.c:31): 100"
