@@ -15,7 +15,7 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface ColumnOperation {
-    /** How it is computed in windows of a trace, so that all windows together have the values of the whole trace. */
+    /** How it is computed in cuts of a trace, so that all cuts together have the values of the whole trace. */
     Splits split();
 
     /** The Python operator for it; empty if there is none. */
@@ -37,8 +37,8 @@ public @interface ColumnOperation {
     }
 
     /**
-     * How an operation is computed in windows of a trace. A column of a window has values of the whole trace; positions, rows and numbers
-     * have other values in each window, and some operations do not take them.
+     * How an operation is computed in cuts of a trace. A column of a cut has values of the whole trace; positions, rows and numbers
+     * have other values in each cut, and some operations do not take them.
      */
     enum Splits {
         /** Row by row, from values of the whole trace. */
@@ -87,7 +87,7 @@ public @interface ColumnOperation {
         ROWS_OF_GROUPS,
         /** The keys or rows of groups. */
         OF_GROUPS,
-        /** It needs all rows of the trace: it is not computed in windows. */
+        /** It needs all rows of the trace: it is not computed in cuts. */
         ALL_ROWS
     }
 }

@@ -167,16 +167,16 @@ public final class LanguageTables implements ViewProvider<Trace> {
     public List<ViewTable<Trace>> tables() {
         return List.of(
                 ViewTable.of(MESSAGES, (Trace trace) -> trace.messages().columns())
-                        .inWindows(Division.rowsOf("recv")),
+                        .inCuts(Division.rowsOf("recv")),
                 ViewTable.of(COLLECTIVES, (Trace trace) -> trace.collectives().columns())
-                        .inWindows(Division.rowsOf("end")),
+                        .inCuts(Division.rowsOf("end")),
                 ViewTable.of(PROFILE, (Trace trace) -> trace.callpaths().columns())
                         .ofPart(LanguageTables::profile)
-                        .inWindows(Division.MERGED),
+                        .inCuts(Division.MERGED),
                 ViewTable.onRequest(CALLS, CallColumns::of),
-                ViewTable.onRequest(EVENTS, Trace::columns).inWindows(Division.EVENTS),
-                ViewTable.onRequest(LOCATIONS, LanguageTables::locations).inWindows(Division.DEFINITIONS),
-                ViewTable.onRequest(REGION_GROUPS, LanguageTables::regionGroups).inWindows(Division.DEFINITIONS));
+                ViewTable.onRequest(EVENTS, Trace::columns).inCuts(Division.EVENTS),
+                ViewTable.onRequest(LOCATIONS, LanguageTables::locations).inCuts(Division.DEFINITIONS),
+                ViewTable.onRequest(REGION_GROUPS, LanguageTables::regionGroups).inCuts(Division.DEFINITIONS));
     }
 
     private static Columns profile(Trace trace, RunPart part) {

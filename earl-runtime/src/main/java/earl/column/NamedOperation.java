@@ -78,7 +78,7 @@ public final class NamedOperation {
         return described.values();
     }
 
-    /** How it is computed in windows of a trace. */
+    /** How it is computed in cuts of a trace. */
     public Splits split() {
         return described.split();
     }

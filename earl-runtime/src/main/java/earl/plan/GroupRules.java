@@ -16,7 +16,7 @@ final class GroupRules extends SplitRules {
         super(known);
     }
 
-    /** Totals and sums over groups that are added up over windows, in the order of the plan. */
+    /** Totals and sums over groups that are added up over cuts, in the order of the plan. */
     Set<PlanStep> reductions() {
         return reductions;
     }
@@ -24,8 +24,8 @@ final class GroupRules extends SplitRules {
     Split ofGroups(PlanStep step) {
         PlanStep groups = operand(step, 0);
         Split of = of(groups);
-        if (!of.isInWindows()) {
-            if (step.verb().equals("row") && groupsWindows(groups)) {
+        if (!of.isInCuts()) {
+            if (step.verb().equals("row") && groupsCuts(groups)) {
                 throw new SplitObstacle("rows of groups in several windows");
             }
             return outside(List.of(of));
@@ -40,7 +40,7 @@ final class GroupRules extends SplitRules {
         return of(operand(groups, 1)).in(rows(of), 0, totals);
     }
 
-    private boolean groupsWindows(PlanStep groups) {
+    private boolean groupsCuts(PlanStep groups) {
         PlanStep from = groups;
         while (from.verb().equals("select")) {
             from = operand(from, 0);
@@ -54,7 +54,7 @@ final class GroupRules extends SplitRules {
         if (!what.equals("count")) {
             plain(of, step);
         }
-        if (WindowSums.canAdd(what)) {
+        if (CutSums.canAdd(what)) {
             reductions.add(step);
         } else {
             throw new SplitObstacle(step.verb());
@@ -76,7 +76,7 @@ final class GroupRules extends SplitRules {
         if (how != Splits.COUNTS_WITHIN_GROUPS) {
             plain(values, step);
         }
-        return Split.inWindows(rows(values), Values.PLAIN, totals(operands));
+        return Split.inCuts(rows(values), Values.PLAIN, totals(operands));
     }
 
     Split groups(PlanStep step, Splits how, List<Split> operands) {
@@ -87,14 +87,14 @@ final class GroupRules extends SplitRules {
         boolean argument = how == Splits.ROWS_OF_GROUPS;
         boolean extreme = how == Splits.EXTREMES_OF_GROUPS;
         if (by.isLocal()) {
-            WindowRows rows = rows(values).grouped(operand(step, 1));
+            CutRows rows = rows(values).grouped(operand(step, 1));
             if (argument) {
                 return Split.rows(rows, rows(values), totals(operands));
             }
             if (!counts && !extreme) {
                 plain(values, step);
             }
-            Split of = counts ? Split.inWindows(rows, Values.PLAIN, Set.of()) : values;
+            Split of = counts ? Split.inCuts(rows, Values.PLAIN, Set.of()) : values;
             return of.in(rows, 0, totals(operands));
         }
         own(operand(step, 0), step.verb());
@@ -102,7 +102,7 @@ final class GroupRules extends SplitRules {
         if (!counts) {
             plain(values, step);
         }
-        if (argument || !WindowSums.canAdd(step.verb().substring("group_".length()))) {
+        if (argument || !CutSums.canAdd(step.verb().substring("group_".length()))) {
             throw new SplitObstacle(step.verb() + " of groups in several windows");
         }
         if (!totals(operands).isEmpty()) {

@@ -260,7 +260,7 @@ public final class Plan implements Serializable {
         }
     }
 
-    /** How it is computed in windows of a trace. */
+    /** How it is computed in cuts of a trace. */
     private Splitting splitting() {
         Splitting known = splitting;
         if (known == null) {
@@ -271,46 +271,46 @@ public final class Plan implements Serializable {
     }
 
     /**
-     * Why it cannot be computed in windows of a trace ({@code earl.fragment}): the operation or the column. Empty if the result in
-     * windows is that of the whole trace.
+     * Why it cannot be computed in cuts of a trace ({@code earl.fragment}): the operation or the column. Empty if the result in
+     * cuts is that of the whole trace.
      */
-    public Optional<String> obstacleInWindows() {
+    public Optional<String> obstacleInCuts() {
         return splitting().obstacle();
     }
 
     /**
-     * Why it cannot be computed in windows that begin and end at different times on different locations. Empty if it can, and if it
-     * has no {@link #obstacleInWindows}.
+     * Why it cannot be computed in cuts that begin and end at different times on different locations. Empty if it can, and if it
+     * has no {@link #obstacleInCuts}.
      */
-    public Optional<String> obstacleInSkewedWindows() {
+    public Optional<String> obstacleInSkewedCuts() {
         return splitting().obstacleIfSkewed();
     }
 
-    /** The tables that {@link #afterwards} needs, merged from what windows have. */
+    /** The tables that {@link #afterwards} needs, merged from what cuts have. */
     public Set<String> mergedTables() {
         return splitting().mergedTables();
     }
 
-    /** The tables that must have no rows in any window. */
+    /** The tables that must have no rows in any cut. */
     public Set<String> emptyTables() {
         return splitting().emptyTables();
     }
 
     /**
-     * Computes all but the waits that it defines in a window. It must have no {@link #obstacleInWindows}. It fails as {@link #evaluate} does.
+     * Computes all but the waits that it defines in a cut. It must have no {@link #obstacleInCuts}. It fails as {@link #evaluate} does.
      *
      * @param taker gets severities only
      */
-    public WindowSums inWindow(WindowTables tables, Taker taker) {
-        WindowEvaluation evaluation = new WindowEvaluation(tables, shared, splitting());
+    public CutSums inCut(CutTables tables, Taker taker) {
+        CutEvaluation evaluation = new CutEvaluation(tables, shared, splitting());
         for (Output output : outputs) {
-            if (splitting().isInWindows(output)) {
+            if (splitting().isInCuts(output)) {
                 evaluation.compute(output, steps);
             }
         }
-        WindowSums sums = evaluation.sums(steps);
+        CutSums sums = evaluation.sums(steps);
         for (Output output : outputs) {
-            if (splitting().isInWindows(output)) {
+            if (splitting().isInCuts(output)) {
                 evaluation.give(output, taker);
             }
         }
@@ -318,16 +318,16 @@ public final class Plan implements Serializable {
     }
 
     /**
-     * Computes what {@link #inWindow} did not. It fails as {@link #evaluate} does.
+     * Computes what {@link #inCut} did not. It fails as {@link #evaluate} does.
      *
-     * @param windows what {@link #inWindow} gave in all windows, {@linkplain WindowSums#plus added up} in their order, without {@linkplain
-     *     WindowSums#objection objection}
+     * @param cuts what {@link #inCut} gave in all cuts, {@linkplain CutSums#plus added up} in their order, without {@linkplain
+     *     CutSums#objection objection}
      * @param tables merged tables and definitions; other tables have no rows
      */
-    public void afterwards(WindowSums windows, Tables tables, Taker taker) {
-        Evaluation evaluation = new MergedEvaluation(tables, shared, splitting(), windows);
+    public void afterwards(CutSums cuts, Tables tables, Taker taker) {
+        Evaluation evaluation = new MergedEvaluation(tables, shared, splitting(), cuts);
         List<Output> rest = outputsWithoutWaits().stream()
-                .filter(output -> !splitting().isInWindows(output))
+                .filter(output -> !splitting().isInCuts(output))
                 .toList();
         rest.forEach(output -> evaluation.compute(output, steps));
         rest.forEach(output -> evaluation.give(output, taker));

@@ -20,7 +20,7 @@ final class RowRules extends SplitRules {
         super(known);
     }
 
-    /** Why the steps so far cannot be computed in skewed windows. */
+    /** Why the steps so far cannot be computed in skewed cuts. */
     Optional<String> obstacleIfSkewed() {
         return Optional.ofNullable(obstacleIfSkewed);
     }
@@ -37,14 +37,14 @@ final class RowRules extends SplitRules {
     }
 
     static Split rows(List<Split> operands) {
-        WindowRows rows = rows(operands.get(0));
+        CutRows rows = rows(operands.get(0));
         return Split.rows(rows, rows, totals(operands));
     }
 
     Split take(PlanStep step, List<Split> operands) {
         Split from = operands.get(0);
         Split rows = operands.get(1);
-        if (!from.isInWindows() || !rows.isInWindows()) {
+        if (!from.isInCuts() || !rows.isInCuts()) {
             throw new SplitObstacle("take of rows and totals");
         }
         boolean events = rows(from).isEvents() && rows.values() == Values.POSITIONS;
@@ -65,11 +65,11 @@ final class RowRules extends SplitRules {
         return Split.rows(rows(operands.get(0)), rows(operands.get(1)), totals(operands));
     }
 
-    /** Values that can be looked up in others: equal ones are in the same window. */
+    /** Values that can be looked up in others: equal ones are in the same cut. */
     private static void lookUp(List<Split> operands, PlanStep step) {
         Split values = operands.get(0);
         Split among = operands.get(1);
-        if (!values.isInWindows() || !among.isInWindows() || !values.isLocal() || !values.isLike(among)) {
+        if (!values.isInCuts() || !among.isInCuts() || !values.isLocal() || !values.isLike(among)) {
             throw new SplitObstacle(step.verb() + " of other rows");
         }
         if (values.values() == Values.NUMBERS) {
@@ -84,13 +84,13 @@ final class RowRules extends SplitRules {
         } else if (!values.isPlain() || operands.get(1).site() != Site.ANYWHERE) {
             lookUp(operands, step);
         }
-        return Split.inWindows(rows(values), Values.PLAIN, totals(operands));
+        return Split.inCuts(rows(values), Values.PLAIN, totals(operands));
     }
 
     Split runningMax(PlanStep step, List<Split> operands) {
         sameRows(operands, step);
         Split values = operands.get(0);
-        // The largest value so far is in this window.
+        // The largest value so far is in this cut.
         if (values.order() == 0 || values.order() != rows(values).direction()) {
             throw new SplitObstacle("running_max_over several windows");
         }
@@ -98,7 +98,7 @@ final class RowRules extends SplitRules {
         return values.in(rows(values), 0, totals(operands));
     }
 
-    /** In skewed windows, only messages of one sender, or of one receiver, are in order. */
+    /** In skewed cuts, only messages of one sender, or of one receiver, are in order. */
     private void inOrder(PlanStep step) {
         if (!isOfOne(operand(step, 1))) {
             obstacleIfSkewed = step.verb() + " of messages of several senders and receivers";
@@ -126,7 +126,7 @@ final class RowRules extends SplitRules {
     Split nextBelow(PlanStep step, List<Split> operands) {
         sameRows(operands, step);
         Split values = operands.get(0);
-        // No value of a later window is smaller; and each group keeps its last rows, which are those of this window.
+        // No value of a later cut is smaller; and each group keeps its last rows, which are those of this cut.
         if (values.order() != 1
                 || rows(values).direction() != 1
                 || !operands.get(3).isLocal()) {
@@ -138,18 +138,18 @@ final class RowRules extends SplitRules {
     }
 
     Split byRow(PlanStep step, Splits how, List<Split> operands) {
-        WindowRows rows = null;
+        CutRows rows = null;
         for (Split split : operands) {
-            if (split.isInWindows()) {
+            if (split.isInCuts()) {
                 if (rows != null && !rows.equals(split.rows())) {
                     throw new SplitObstacle(step.verb() + " of different rows");
                 }
                 rows = split.rows();
             }
         }
-        WindowRows known = Objects.requireNonNull(rows);
+        CutRows known = Objects.requireNonNull(rows);
         Set<PlanStep> totals = totals(operands);
-        Split result = Split.inWindows(known, Values.PLAIN, totals);
+        Split result = Split.inCuts(known, Values.PLAIN, totals);
         if (operands.stream().allMatch(split -> split.isPlain() && split.order() == 0)) {
             return result;
         }

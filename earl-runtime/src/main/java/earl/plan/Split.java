@@ -4,50 +4,50 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a step of a plan is computed if a trace is analyzed in windows, and what its values are there.
+ * Where a step of a plan is computed if a trace is analyzed in cuts, and what its values are there.
  *
  * @param site where
- * @param rows in windows: the rows
- * @param values in windows: the values of a column
+ * @param rows in cuts: the rows
+ * @param values in cuts: the values of a column
  * @param of for {@link Values#ROWS} and {@link Values#NUMBERS}, what is numbered
- * @param order whether each value in a later window is larger than all in an earlier one, 1; smaller, -1; neither, 0. Such columns
+ * @param order whether each value in a later cut is larger than all in an earlier one, 1; smaller, -1; neither, 0. Such columns
  *     have no missing values
- * @param totals totals of windows on which it depends: it can be computed in a window that has all their rows. Null if a window can
+ * @param totals totals of cuts on which it depends: it can be computed in a cut that has all their rows. Null if a cut can
  *     never compute it
  */
 record Split(
         Site site,
-        @Nullable WindowRows rows,
+        @Nullable CutRows rows,
         Values values,
-        @Nullable WindowRows of,
+        @Nullable CutRows of,
         int order,
         @Nullable Set<PlanStep> totals) {
     enum Site {
         /** Anywhere, with the same result. */
         ANYWHERE,
-        /** In each window, for its own rows. */
-        WINDOWS,
-        /** After all windows. */
+        /** In each cut, for its own rows. */
+        CUTS,
+        /** After all cuts. */
         AFTERWARDS
     }
 
     enum Values {
         /** Those of the whole trace. */
         PLAIN,
-        /** Positions in the window. */
+        /** Positions in the cut. */
         POSITIONS,
         /** Positions times -1. */
         NEGATED,
-        /** Numbers that occur in one window only. */
+        /** Numbers that occur in one cut only. */
         NUMBERS,
-        /** Rows of a table in the window. */
+        /** Rows of a table in the cut. */
         ROWS
     }
 
     static final Split ANYWHERE = new Split(Site.ANYWHERE, null, Values.PLAIN, null, 0, Set.of());
     static final Split AFTERWARDS = new Split(Site.AFTERWARDS, null, Values.PLAIN, null, 0, null);
 
-    /** The value of a total over windows. */
+    /** The value of a total over cuts. */
     static Split total(PlanStep step) {
         return new Split(Site.AFTERWARDS, null, Values.PLAIN, null, 0, Set.of(step));
     }
@@ -56,16 +56,16 @@ record Split(
         return new Split(Site.AFTERWARDS, null, Values.PLAIN, null, 0, totals);
     }
 
-    static Split inWindows(WindowRows rows, Values values, Set<PlanStep> totals) {
-        return new Split(Site.WINDOWS, rows, values, null, 0, totals);
+    static Split inCuts(CutRows rows, Values values, Set<PlanStep> totals) {
+        return new Split(Site.CUTS, rows, values, null, 0, totals);
     }
 
-    static Split numbers(WindowRows rows, String of, Set<PlanStep> totals) {
-        return new Split(Site.WINDOWS, rows, Values.NUMBERS, WindowRows.of(of), 0, totals);
+    static Split numbers(CutRows rows, String of, Set<PlanStep> totals) {
+        return new Split(Site.CUTS, rows, Values.NUMBERS, CutRows.of(of), 0, totals);
     }
 
-    static Split rows(WindowRows rows, WindowRows of, Set<PlanStep> totals) {
-        return new Split(Site.WINDOWS, rows, Values.ROWS, of, 0, totals);
+    static Split rows(CutRows rows, CutRows of, Set<PlanStep> totals) {
+        return new Split(Site.CUTS, rows, Values.ROWS, of, 0, totals);
     }
 
     /** These values times -1. */
@@ -80,19 +80,19 @@ record Split(
     }
 
     /** These values in other rows. */
-    Split in(WindowRows others, int direction, Set<PlanStep> more) {
+    Split in(CutRows others, int direction, Set<PlanStep> more) {
         return new Split(site, others, values, of, direction, more);
     }
 
-    boolean isInWindows() {
-        return site == Site.WINDOWS;
+    boolean isInCuts() {
+        return site == Site.CUTS;
     }
 
     boolean isPlain() {
         return values == Values.PLAIN;
     }
 
-    /** Whether equal values are in one window. */
+    /** Whether equal values are in one cut. */
     boolean isLocal() {
         return values != Values.PLAIN;
     }

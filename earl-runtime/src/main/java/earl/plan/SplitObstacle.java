@@ -1,6 +1,6 @@
 package earl.plan;
 
-/** Why a plan cannot be computed in windows. */
+/** Why a plan cannot be computed in cuts. */
 final class SplitObstacle extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 
-/** What rules for steps have in common. A rule throws a {@link SplitObstacle} if a step cannot be computed in windows. */
+/** What rules for steps have in common. A rule throws a {@link SplitObstacle} if a step cannot be computed in cuts. */
 class SplitRules {
     private final Function<PlanStep, Split> known;
 
@@ -51,7 +51,7 @@ class SplitRules {
         return all.isEmpty() ? Set.of() : all;
     }
 
-    /** What is not in windows. */
+    /** What is not in cuts. */
     static Split outside(List<Split> operands) {
         if (operands.stream().allMatch(each -> each.site() == Site.ANYWHERE)) {
             return Split.ANYWHERE;
@@ -60,18 +60,18 @@ class SplitRules {
         return Split.afterwards(merged ? null : totals(operands));
     }
 
-    static boolean inWindows(List<Split> operands) {
-        return operands.stream().anyMatch(Split::isInWindows);
+    static boolean inCuts(List<Split> operands) {
+        return operands.stream().anyMatch(Split::isInCuts);
     }
 
-    static WindowRows rows(Split split) {
+    static CutRows rows(Split split) {
         return Objects.requireNonNull(split.rows());
     }
 
     static void sameRows(List<Split> operands, PlanStep step) {
-        WindowRows rows = null;
+        CutRows rows = null;
         for (Split split : operands) {
-            if (!split.isInWindows()) {
+            if (!split.isInCuts()) {
                 throw new SplitObstacle(step.verb() + " of rows and totals");
             }
             if (rows != null && !rows.equals(split.rows())) {
@@ -87,7 +87,7 @@ class SplitRules {
         }
     }
 
-    /** A column of rows that are the window's own. */
+    /** A column of rows that are the cut's own. */
     Split own(PlanStep step, String what) {
         Split split = of(step);
         if (split.rows() != null && hasOthers(split.rows())) {
@@ -96,7 +96,7 @@ class SplitRules {
         return split;
     }
 
-    static boolean hasOthers(WindowRows rows) {
+    static boolean hasOthers(CutRows rows) {
         return rows.isEvents() || (rows.of() != null && !rows.selectsOwn() && hasOthers(rows.of()));
     }
 }

@@ -19,19 +19,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a plan is computed in windows of a trace, so that the result equals the result of the whole trace, to the last bit. It follows from the tables, whose {@link Division} and columns say what windows have, and from the operations:
+ * How a plan is computed in cuts of a trace, so that the result equals the result of the whole trace, to the last bit. It follows from the tables, whose {@link Division} and columns say what cuts have, and from the operations:
  *
  * <ul>
- *   <li>What is computed row by row from rows of windows, or within groups that lie in one window, is computed there. Positions,
- *       rows and numbers that a window counts for itself may be compared, looked up and grouped by, but their values do not leave
- *       the window, except as positions of events.
- *   <li>Totals, and sums over groups that occur in several windows, are added up exactly.
+ *   <li>What is computed row by row from rows of cuts, or within groups that lie in one cut, is computed there. Positions,
+ *       rows and numbers that a cut counts for itself may be compared, looked up and grouped by, but their values do not leave
+ *       the cut, except as positions of events.
+ *   <li>Totals, and sums over groups that occur in several cuts, are added up exactly.
  *   <li>What is made from these totals and from merged tables is computed afterwards.
- *   <li>Steps in windows may use a total over rows that are all in one window. That can be seen only afterwards: {@link
- *       WindowSums#objection}.
+ *   <li>Steps in cuts may use a total over rows that are all in one cut. That can be seen only afterwards: {@link
+ *       CutSums#objection}.
  * </ul>
  *
- * What is made of tables that are empty is empty: whether they are can be seen in all windows. Anything else has an {@linkplain #obstacle obstacle}. Immutable.
+ * What is made of tables that are empty is empty: whether they are can be seen in all cuts. Anything else has an {@linkplain #obstacle obstacle}. Immutable.
  */
 final class Splitting {
     private final Map<PlanStep, Split> splits = new HashMap<>();
@@ -57,32 +57,32 @@ final class Splitting {
         obstacle = found;
     }
 
-    /** Why it cannot be computed in windows: the operation or column, {@code total_argmax of messages}; empty if it can. */
+    /** Why it cannot be computed in cuts: the operation or column, {@code total_argmax of messages}; empty if it can. */
     Optional<String> obstacle() {
         return Optional.ofNullable(obstacle);
     }
 
-    /** Why it cannot be computed in windows that begin and end at different times on different locations. */
+    /** Why it cannot be computed in cuts that begin and end at different times on different locations. */
     Optional<String> obstacleIfSkewed() {
         return rowRules.obstacleIfSkewed();
     }
 
-    /** Tables that are merged from what windows have. */
+    /** Tables that are merged from what cuts have. */
     Set<String> mergedTables() {
         return merged;
     }
 
-    /** Tables that must have no rows in any window. */
+    /** Tables that must have no rows in any cut. */
     Set<String> emptyTables() {
         return empty;
     }
 
-    /** Totals and sums over groups that are added up over windows, in the order of the plan. */
+    /** Totals and sums over groups that are added up over cuts, in the order of the plan. */
     Set<PlanStep> reductions() {
         return groupRules.reductions();
     }
 
-    /** Columns that must not be missing in any row, because their events may be in another window. */
+    /** Columns that must not be missing in any row, because their events may be in another cut. */
     Set<PlanStep> ahead() {
         return ahead;
     }
@@ -91,15 +91,15 @@ final class Splitting {
         return Objects.requireNonNull(splits.get(step));
     }
 
-    /** Whether it selects rows of the table of events: only the window's own ones count. */
+    /** Whether it selects rows of the table of events: only the cut's own ones count. */
     boolean selectsEvents(PlanStep step) {
         return (step.verb().equals(PlanStep.SELECT_ROWS) || step.verb().equals("select"))
-                && of(step).isInWindows()
+                && of(step).isInCuts()
                 && SplitRules.rows(of(step)).selectsOwn();
     }
 
-    boolean isInWindows(Output output) {
-        return output instanceof Output.Add add && of(add.value()).isInWindows();
+    boolean isInCuts(Output output) {
+        return output instanceof Output.Add add && of(add.value()).isInCuts();
     }
 
     // ---- outputs ----
@@ -107,26 +107,26 @@ final class Splitting {
     private void check(Output output) {
         switch (output) {
             case Output.Add add -> check(add);
-            case Output.Result result -> result.needs().forEach(need -> notInWindows(need, "result " + result.name()));
-            case Output.Severity severity -> notInWindows(severity.value(), "severity");
+            case Output.Result result -> result.needs().forEach(need -> notInCuts(need, "result " + result.name()));
+            case Output.Severity severity -> notInCuts(severity.value(), "severity");
             case Output.Wait wait -> check(wait);
         }
     }
 
-    private void notInWindows(PlanStep step, String what) {
-        if (of(step).isInWindows()) {
+    private void notInCuts(PlanStep step, String what) {
+        if (of(step).isInCuts()) {
             throw new SplitObstacle(what + " of all rows");
         }
     }
 
     private void check(Output.Add add) {
-        boolean inWindows = of(add.value()).isInWindows();
-        if (!inWindows) {
+        boolean inCuts = of(add.value()).isInCuts();
+        if (!inCuts) {
             PlanStep at = add.at();
             if (at != null && of(at).site() != Site.ANYWHERE) {
                 throw new SplitObstacle("events of totals");
             }
-            add.needs().forEach(need -> notInWindows(need, "severity"));
+            add.needs().forEach(need -> notInCuts(need, "severity"));
             return;
         }
         PlanStep at = add.at();
@@ -150,13 +150,13 @@ final class Splitting {
         });
     }
 
-    /** Windows find waits in all their events, not only in their own. */
+    /** Cuts find waits in all their events, not only in their own. */
     private void check(Output.Wait wait) {
         for (PlanStep need : wait.needs()) {
             Split split = of(need);
             boolean scalar = split.site() == Site.ANYWHERE;
             if (!scalar
-                    && (!split.isInWindows()
+                    && (!split.isInCuts()
                             || !Objects.requireNonNull(split.totals()).isEmpty())) {
                 throw new SplitObstacle("waits made of totals");
             }
@@ -173,7 +173,7 @@ final class Splitting {
             case PlanStep.TABLE, PlanStep.WHOLE ->
                 table((String) step.operands().getFirst());
             case PlanStep.WAITS_OF ->
-                Split.inWindows(WindowRows.ofWaits((String) step.operands().getFirst()), Values.PLAIN, Set.of());
+                Split.inCuts(CutRows.ofWaits((String) step.operands().getFirst()), Values.PLAIN, Set.of());
             case PlanStep.PARAMETER, PlanStep.CONSTANT, PlanStep.RUN_TIME, PlanStep.WHOLE_TIME -> Split.ANYWHERE;
             case PlanStep.COLUMN -> column(step);
             default -> operation(step);
@@ -183,7 +183,7 @@ final class Splitting {
     private Split table(String name) {
         Division division = InstalledViews.installed().table(name).division();
         return switch (division.kind()) {
-            case ROWS, EVENTS -> Split.inWindows(WindowRows.of(name), Values.PLAIN, Set.of());
+            case ROWS, EVENTS -> Split.inCuts(CutRows.of(name), Values.PLAIN, Set.of());
             case DEFINITIONS -> Split.ANYWHERE;
             case MERGED -> {
                 merged.add(name);
@@ -198,26 +198,26 @@ final class Splitting {
 
     private Split column(PlanStep step) {
         Split table = of(SplitRules.operand(step, 0));
-        if (!table.isInWindows()) {
+        if (!table.isInCuts()) {
             return table;
         }
         String name = (String) step.operands().get(1);
-        WindowRows rows = SplitRules.rows(table);
+        CutRows rows = SplitRules.rows(table);
         var description = Objects.requireNonNull(rows.table());
         ColumnDescription column = description.column(name);
         Set<PlanStep> totals = Objects.requireNonNull(table.totals());
         return switch (column.scope()) {
-            case TRACE, CALLPATHS, WINDOW -> {
-                boolean isLocal = column.scope() == ColumnDescription.Scope.WINDOW;
+            case TRACE, CALLPATHS, CUT -> {
+                boolean isLocal = column.scope() == ColumnDescription.Scope.CUT;
                 if (isLocal && column.holds() != Holds.POSITION) {
                     yield Split.numbers(rows, description.name() + " " + name, totals);
                 }
-                yield Split.inWindows(rows, isLocal ? Values.POSITIONS : Values.PLAIN, totals)
+                yield Split.inCuts(rows, isLocal ? Values.POSITIONS : Values.PLAIN, totals)
                         .ordered(column.inOrder() ? 1 : 0);
             }
             case AHEAD -> {
                 ahead.add(step);
-                yield Split.inWindows(rows, Values.POSITIONS, totals);
+                yield Split.inCuts(rows, Values.POSITIONS, totals);
             }
             case NONE -> throw new SplitObstacle("column " + name + " of " + description.name());
         };
@@ -231,7 +231,7 @@ final class Splitting {
             return groupRules.ofGroups(step);
         }
         List<Split> operands = rowRules.operands(step);
-        if (!SplitRules.inWindows(operands)) {
+        if (!SplitRules.inCuts(operands)) {
             return SplitRules.outside(operands);
         }
         return switch (how) {

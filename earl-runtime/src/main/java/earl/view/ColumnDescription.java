@@ -9,7 +9,7 @@ package earl.view;
  * @param unit of its values: {@code s}, {@code bytes}, {@code event}, ...; empty if they have none
  * @param sentence its meaning
  * @param scope what its values depend on
- * @param inOrder whether its values are in order of time in windows, and are never missing
+ * @param inOrder whether its values are in order of time in cuts, and are never missing
  */
 public record ColumnDescription(
         String name, Holds holds, Meaning means, String unit, String sentence, Scope scope, boolean inOrder) {
@@ -17,17 +17,17 @@ public record ColumnDescription(
         return new ColumnDescription(name, holds, means, unit, sentence, scope, true);
     }
 
-    /** What values depend on, in a window of a trace ({@code earl.fragment}). */
+    /** What values depend on, in a cut of a trace ({@code earl.fragment}). */
     public enum Scope {
         /** They are those of the whole trace. */
         TRACE,
-        /** They number events, operations, ... of the window. */
-        WINDOW,
-        /** They lead to events that may come after the window, and are missing then. */
+        /** They number events, operations, ... of the cut. */
+        CUT,
+        /** They lead to events that may come after the cut, and are missing then. */
         AHEAD,
         /** Ids of call paths. */
         CALLPATHS,
-        /** Windows do not have them. */
+        /** Cuts do not have them. */
         NONE
     }
 }

@@ -1,23 +1,23 @@
 package earl.view;
 
 /**
- * How the rows of a table of the whole trace relate to those of its windows ({@code earl.fragment}).
+ * How the rows of a table of the whole trace relate to those of its cuts ({@code earl.fragment}).
  *
  * @param kind the relation
- * @param own for {@link Kind#ROWS}, the column of positions that says whether a row is a window's own; otherwise empty
+ * @param own for {@link Kind#ROWS}, the column of positions that says whether a row is a cut's own; otherwise empty
  */
 public record Division(Kind kind, String own) {
     /** The relation. */
     public enum Kind {
-        /** The rows of the whole trace are the own rows of its windows, in order of the windows. */
+        /** The rows of the whole trace are the own rows of its cuts, in order of the cuts. */
         ROWS,
         /** As well, but the row of an event is its position. */
         EVENTS,
-        /** All windows have the rows of the whole trace. */
+        /** All cuts have the rows of the whole trace. */
         DEFINITIONS,
-        /** The rows of the whole trace are merged from what windows have. */
+        /** The rows of the whole trace are merged from what cuts have. */
         MERGED,
-        /** If no window has rows, the whole trace has none. Nothing else is known. */
+        /** If no cut has rows, the whole trace has none. Nothing else is known. */
         EMPTY
     }
 
@@ -33,7 +33,7 @@ public record Division(Kind kind, String own) {
     /** Sums over the whole trace. */
     public static final Division MERGED = new Division(Kind.MERGED, "");
 
-    /** A table with a column of positions: a row is the window's own if this event is. */
+    /** A table with a column of positions: a row is the cut's own if this event is. */
     public static Division rowsOf(String position) {
         return new Division(Kind.ROWS, position);
     }

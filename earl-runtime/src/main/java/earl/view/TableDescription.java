@@ -30,7 +30,7 @@ public final class TableDescription {
     }
 
     private static Scope usual(Holds holds) {
-        return holds == Holds.POSITION ? Scope.WINDOW : Scope.TRACE;
+        return holds == Holds.POSITION ? Scope.CUT : Scope.TRACE;
     }
 
     private TableDescription with(String column, Holds holds, Meaning means, String unit, String meaning, Scope scope) {
@@ -60,14 +60,14 @@ public final class TableDescription {
         return with(column, Holds.INTEGER, means, "", meaning, Scope.TRACE);
     }
 
-    /** This table with a column of ids of call paths, which windows number in their own way. */
+    /** This table with a column of ids of call paths, which cuts number in their own way. */
     public TableDescription callpath(String column, String meaning) {
         return with(column, Holds.INTEGER, Meaning.CALLPATH, "", meaning, Scope.CALLPATHS);
     }
 
     /** This table with a column of integers that number something in the order in which it happens. */
     public TableDescription number(String column, String meaning) {
-        return with(column, Holds.INTEGER, Meaning.NUMBER, "", meaning, Scope.WINDOW);
+        return with(column, Holds.INTEGER, Meaning.NUMBER, "", meaning, Scope.CUT);
     }
 
     /** This table with a column of rows of another table. */
@@ -75,12 +75,12 @@ public final class TableDescription {
         return with(column, Holds.INTEGER, Meaning.NUMBER, "", meaning, Scope.NONE);
     }
 
-    /** This table with a column of positions of enters of regions that may be open in several windows. */
+    /** This table with a column of positions of enters of regions that may be open in several cuts. */
     public TableDescription open(String column, String meaning) {
         return with(column, Holds.POSITION, Meaning.POSITION, Holds.POSITION.unit(), meaning, Scope.NONE);
     }
 
-    /** This table with a column of positions of later events, which a window may lack. */
+    /** This table with a column of positions of later events, which a cut may lack. */
     public TableDescription later(String column, String meaning) {
         return with(column, Holds.POSITION, Meaning.POSITION, Holds.POSITION.unit(), meaning, Scope.AHEAD);
     }
@@ -95,7 +95,7 @@ public final class TableDescription {
         return with(column, Holds.TIME, Meaning.DURATION, Holds.TIME.unit(), meaning, Scope.TRACE);
     }
 
-    /** This table, where windows have the values of some columns in order of time, and none is missing. */
+    /** This table, where cuts have the values of some columns in order of time, and none is missing. */
     public TableDescription inOrder(String... names) {
         Map<String, ColumnDescription> ordered = new LinkedHashMap<>(columns);
         for (String each : names) {

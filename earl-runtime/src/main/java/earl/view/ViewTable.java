@@ -64,12 +64,12 @@ public final class ViewTable<V> {
         return new ViewTable<>(description, whole, part, forPatterns, elsewhere, true, division);
     }
 
-    /** This table, whose rows relate to those of windows in a known way. */
-    public ViewTable<V> inWindows(Division known) {
+    /** This table, whose rows relate to those of cuts in a known way. */
+    public ViewTable<V> inCuts(Division known) {
         return new ViewTable<>(description, whole, part, forPatterns, elsewhere, slow, known);
     }
 
-    /** How its rows relate to those of windows. */
+    /** How its rows relate to those of cuts. */
     public Division division() {
         return division;
     }

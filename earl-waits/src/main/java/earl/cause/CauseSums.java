@@ -16,7 +16,7 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a window of a trace ({@code earl.fragment}) adds to the tables {@code delays} and {@code critical_path} of the whole trace.
+ * What a cut of a trace ({@code earl.fragment}) adds to the tables {@code delays} and {@code critical_path} of the whole trace.
  * {@linkplain #append Put together}, these have the same bits as those of the whole trace. Small: sums by call path and location.
  *
  * <p>This holds for waits as {@code earl.fragment} demands them. One thread.
@@ -60,14 +60,14 @@ public final class CauseSums implements Serializable {
     }
 
     /**
-     * The sums of a window.
+     * The sums of a cut.
      *
-     * @param own whether the enter of a call belongs to the window
-     * @param callpaths by call path of the window, its id in the whole trace
+     * @param own whether the enter of a call belongs to the cut
+     * @param callpaths by call path of the cut, its id in the whole trace
      */
-    public static CauseSums of(Trace window, LongPredicate own, int[] callpaths) {
-        CauseSums sums = new CauseSums(callpaths, window.locations().size());
-        ((CauseTable) window.view(Causes.class)).addTo(sums, own);
+    public static CauseSums of(Trace cut, LongPredicate own, int[] callpaths) {
+        CauseSums sums = new CauseSums(callpaths, cut.locations().size());
+        ((CauseTable) cut.view(Causes.class)).addTo(sums, own);
         return sums;
     }
 
@@ -85,7 +85,7 @@ public final class CauseSums implements Serializable {
         return sums;
     }
 
-    /** The sums of a window without delays, for the overlap of a window and the one before it. */
+    /** The sums of a cut without delays, for the overlap of a cut and the one before it. */
     public static CauseSums ofOverlap(Trace overlap, int[] callpaths) {
         CauseSums sums = new CauseSums(callpaths, overlap.locations().size());
         ((CauseTable) overlap.view(Causes.class)).addTo(sums);
@@ -159,16 +159,16 @@ public final class CauseSums implements Serializable {
     }
 
     /**
-     * Adds the sums of the next window of the trace.
+     * Adds the sums of the next cut of the trace.
      *
-     * @param overlap those of the overlap of that window with the one before; {@code null} if there is none
+     * @param overlap those of the overlap of that cut with the one before; {@code null} if there is none
      */
     public void append(CauseSums later, @Nullable CauseSums overlap) {
         for (int number = 0; number < later.delayCells.count(); number++) {
             delays.add(delay(later.delayCells.key(number)), later.delays, number);
         }
         times.add(later.times, 1);
-        // If the critical path does not reach the begin of this window, it does not run through earlier ones.
+        // If the critical path does not reach the begin of this cut, it does not run through earlier ones.
         if (later.reachesBegin) {
             path.add(later.path, 1);
             arrivals.add(later.arrivals, 1);
@@ -198,7 +198,7 @@ public final class CauseSums implements Serializable {
     }
 
     /**
-     * A table of the whole trace, if the sums of all windows are in this.
+     * A table of the whole trace, if the sums of all cuts are in this.
      *
      * @param name {@code delays} or {@code critical_path}
      * @param outline the whole trace, with or without events
@@ -208,7 +208,7 @@ public final class CauseSums implements Serializable {
     }
 
     /**
-     * The table {@code delays} of the whole trace, if the sums of all windows are in this.
+     * The table {@code delays} of the whole trace, if the sums of all cuts are in this.
      *
      * @param outline the whole trace, with or without events
      */
@@ -239,7 +239,7 @@ public final class CauseSums implements Serializable {
     }
 
     /**
-     * The table {@code critical_path} of the whole trace, if the sums of all windows are in this.
+     * The table {@code critical_path} of the whole trace, if the sums of all cuts are in this.
      *
      * @param outline the whole trace, with or without events
      */
@@ -247,7 +247,7 @@ public final class CauseSums implements Serializable {
         return CauseColumns.path(outline, new PathCells(outline, new Merged(this)));
     }
 
-    /** The sums of all windows. */
+    /** The sums of all cuts. */
     private record Merged(CauseSums all) implements Activity {
         @Override
         public boolean hasEvents(int location) {

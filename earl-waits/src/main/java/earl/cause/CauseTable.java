@@ -104,7 +104,7 @@ final class CauseTable implements Causes {
         return known;
     }
 
-    /** What a window of a trace adds to the causes of the whole one. */
+    /** What a cut of a trace adds to the causes of the whole one. */
     void addTo(CauseSums sums, LongPredicate own) {
         addDelays(sums, own);
         addTo(sums);

@@ -74,18 +74,18 @@ public final class CausesProvider implements ViewProvider<Causes> {
     @Override
     public List<ViewTable<Causes>> tables() {
         return List.of(
-                ViewTable.of(WAITS, Causes::waits).inWindows(Division.rowsOf("call")),
+                ViewTable.of(WAITS, Causes::waits).inCuts(Division.rowsOf("call")),
                 ViewTable.of(CRITICAL_PATH, Causes::criticalPath)
                         .ofPart((causes, part) -> part.hasSpans()
                                 ? causes.within(part.from(), part.to()).criticalPath()
                                 : causes.criticalPath())
                         .ahead()
-                        .inWindows(Division.MERGED),
+                        .inCuts(Division.MERGED),
                 ViewTable.onRequest(SEGMENTS, Causes::segments),
                 ViewTable.of(DELAYS, (Causes causes) -> causes.delays())
                         .ofPart((causes, part) -> causes.delays(part::contains))
                         .wherever()
                         .ahead()
-                        .inWindows(Division.MERGED));
+                        .inCuts(Division.MERGED));
     }
 }

@@ -18,8 +18,8 @@ import java.util.function.LongConsumer;
 import java.util.function.LongUnaryOperator;
 
 /**
- * The waits of a window of a trace, as they travel: 49 bytes per wait and 36 per participant of a collective operation. Those of all
- * windows, put together, are the waits of the whole trace. Events are named by places, which the caller chooses. One thread.
+ * The waits of a cut of a trace, as they travel: 49 bytes per wait and 36 per participant of a collective operation. Those of all
+ * cuts, put together, are the waits of the whole trace. Events are named by places, which the caller chooses. One thread.
  */
 public final class WaitRecords implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -52,7 +52,7 @@ public final class WaitRecords implements Serializable {
             implements Serializable {}
 
     /**
-     * Takes the waits of a window.
+     * Takes the waits of a cut.
      *
      * @param waits those that definitions find
      * @param places gives the place of an event of {@link #forEachEvent}, or {@link Trace#NONE} for {@link Trace#NONE}
@@ -137,32 +137,32 @@ public final class WaitRecords implements Serializable {
         return met;
     }
 
-    /** Positions of places in the windows of a trace. */
+    /** Positions of places in the cuts of a trace. */
     @FunctionalInterface
     public interface Positions {
-        /** The position of a place in a window; {@link Trace#NONE} for {@link Trace#NONE}. */
-        long of(int window, long place);
+        /** The position of a place in a cut; {@link Trace#NONE} for {@link Trace#NONE}. */
+        long of(int cut, long place);
     }
 
     /**
-     * The waits of a trace from those of its windows.
+     * The waits of a trace from those of its cuts.
      *
-     * @param windows in order
+     * @param cuts in order
      * @param positions where the places are in the trace in which waits are to be found
      * @param definitions those by which they were found
      */
     public static WaitDefinitions merged(
-            List<WaitRecords> windows, Positions positions, List<WaitDefinition> definitions) {
+            List<WaitRecords> cuts, Positions positions, List<WaitDefinition> definitions) {
         return (trace, threads, memory) -> {
-            try (Memory ofWindows = memory.like()) {
-                Pieces pieces = FoundBlock.in(ofWindows);
+            try (Memory ofCuts = memory.like()) {
+                Pieces pieces = FoundBlock.in(ofCuts);
                 Map<String, List<Search.Part>> found = new HashMap<>();
                 Map<String, String> failures = new HashMap<>();
                 definitions.forEach(definition -> found.put(definition.name(), new ArrayList<>()));
                 int instances = 0;
-                for (int window = 0; window < windows.size(); window++) {
-                    int number = window;
-                    WaitRecords some = windows.get(window);
+                for (int cut = 0; cut < cuts.size(); cut++) {
+                    int number = cut;
+                    WaitRecords some = cuts.get(cut);
                     failures.putAll(some.failures);
                     some.addTo(found, place -> positions.of(number, place), instances, pieces);
                     instances += some.instances();

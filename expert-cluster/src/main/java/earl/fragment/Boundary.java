@@ -3,7 +3,7 @@ package earl.fragment;
 import java.io.Serializable;
 
 /**
- * A meeting of all processes between two windows.
+ * A meeting of all processes between two cuts.
  *
  * @param meeting its number among the meetings of all processes, from 1
  * @param communicator communicator of the operation

@@ -1,260 +1,276 @@
 package earl.fragment;
 
-import earl.memory.Capacity;
+import earl.format.ResumePoint;
+import earl.schema.Definitions;
+import earl.survey.Checkpoint;
+import earl.survey.CutTimes;
+import earl.survey.LocationSteps;
+import earl.survey.LocationSurvey;
+import earl.survey.Meeting;
+import earl.survey.Run;
 import earl.survey.Steps;
-import java.util.ArrayDeque;
+import earl.survey.World;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Finds places where a run can be cut although its processes do not meet: on each location a place where it is quiet, so that no
- * message and no collective operation is under way. They may be at different times.
- *
- * <p>It moves forward over the steps of all locations. From about the same time on all locations, it adds steps until each channel is
- * empty: of a channel to which more was added than removed, the receiver must go on, otherwise the sender.
- *
- * <p>For each sender, what was sent before the cut must be received, and for each receiver, what was received before must have
- * been sent, before the first message after the cut: then whether one message overtakes another is known in its window.
- *
- * <p>On the heap, 4 bytes per change besides the steps. One thread.
- */
-final class Cuts {
-    /** If a place does not do, the next one that is tried is a part of a window later. */
-    private static final int TRIES = 16;
+/** Chooses the cuts of a run. */
+public final class Cuts {
+    private static final int BARRIER = 0;
+    /** Maximum number of steps of all locations near the times of all cuts, roughly, and of one location near one time. */
+    private static final long STEPS = 1 << 22;
 
-    private final List<Steps> all;
-    /** By location, the number of its steps that are before the cut. */
-    private final int[] done;
+    private static final int MIN_STEPS = 32;
+    private static final int MAX_STEPS = 512;
 
-    private long events;
-
-    // By channel.
-    private final Map<Long, Integer> channels = new HashMap<>();
-    private int[] balance = new int[64];
-    private int[] sender = new int[64];
-    private int[] receiver = new int[64];
-    private final ArrayDeque<Integer> uneven = new ArrayDeque<>();
-
-    // By location and its own number of a channel.
-    private final int[][] numbers;
-    private final int[][] first;
-    private final int[][] changes;
-    private final int[][] passed;
+    private Cuts() {}
 
     /**
-     * Begins before the first events.
+     * Divides a run into cuts, in order of time. It is one cut if processes never meet while nothing is under way, or if
+     * locations other than those of the largest communicator have events.
      *
-     * @param all steps of the locations that communicate
-     * @param members their ids, ascending
+     * @param definitions of the trace
+     * @param all surveys of all locations, in any order
+     * @param events maximum number of events of a cut, if there are enough places where the run can be cut
      */
-    Cuts(List<Steps> all, int[] members) {
-        this.all = all;
-        done = new int[members.length];
-        numbers = new int[members.length][];
-        first = new int[members.length][];
-        changes = new int[members.length][];
-        passed = new int[members.length][];
-        for (int member = 0; member < members.length; member++) {
-            list(member, members);
-        }
+    public static List<Cut> choose(Definitions definitions, List<LocationSurvey> all, long events) {
+        return choose(new Run(definitions, all), events);
     }
 
-    private void list(int member, int[] members) {
-        Steps steps = all.get(member);
-        int count = steps.keys().length;
-        numbers[member] = new int[count];
-        for (int own = 0; own < count; own++) {
-            int id = channels.computeIfAbsent(steps.keys()[own], key -> channels.size());
-            if (id == balance.length) {
-                balance = Capacity.ensure(balance, id + 1);
-                sender = Capacity.ensure(sender, id + 1);
-                receiver = Capacity.ensure(receiver, id + 1);
-            }
-            numbers[member][own] = id;
-            sender[id] = Arrays.binarySearch(members, steps.senders()[own]);
-            if (steps.roles()[own] != Steps.CANCELS) {
-                receiver[id] = Arrays.binarySearch(members, steps.receivers()[own]);
-            }
-        }
-        int[] from = new int[count + 1];
-        for (int change : steps.changes()) {
-            from[change + 1]++;
-        }
-        for (int own = 0; own < count; own++) {
-            from[own + 1] += from[own];
-        }
-        int[] at = Arrays.copyOf(from, count);
-        int[] sorted = new int[steps.changes().length];
-        for (int i = 0; i < sorted.length; i++) {
-            sorted[at[steps.changes()[i]]++] = i;
-        }
-        first[member] = from;
-        changes[member] = sorted;
-        passed[member] = new int[count];
-    }
-
-    /**
-     * Finds cuts.
-     *
-     * @param size events between cuts, about
-     * @return of each cut, by location the number of its steps before it
-     */
-    List<int[]> find(long size) {
-        List<int[]> found = new ArrayList<>();
-        // All processes begin, and call MPI_Init, in the first window.
-        for (int member = 0; member < done.length; member++) {
-            advance(member, Math.min(1, all.get(member).count()));
-        }
-        long total = 0;
-        for (Steps steps : all) {
-            total += steps.count() == 0 ? 0 : steps.next()[steps.count() - 1];
-        }
+    /** The same for surveys that are merged. */
+    public static List<Cut> choose(Run run, long events) {
+        List<Place> chosen = new ArrayList<>();
+        Place last = null;
         long begin = 0;
-        long wanted = size;
-        while (go(time(wanted)) && even()) {
-            if (events >= begin + size / 2 && total - events >= Math.max(1, size / 2) && isInOrder()) {
-                found.add(done.clone());
-                begin = events;
+        for (Place place : places(run)) {
+            if (last != null && place.events() - begin > events) {
+                chosen.add(last);
+                begin = last.events();
             }
-            wanted = Math.max(begin + size, Math.max(events, wanted) + Math.max(1, size / TRIES));
+            last = place;
+        }
+        if (last != null && run.events() - begin > events) {
+            chosen.add(last);
+        }
+        return cuts(run, chosen);
+    }
+
+    /**
+     * Divides a run whose processes do not meet, or rarely, into cuts that begin and end at different times on different
+     * locations, in an order in which no cut needs a later one. It is one cut if there are no places for that.
+     *
+     * @param all steps of all locations, in any order; if not everywhere, near {@link #cutTimes} for as many events
+     * @param events about the number of events of a cut
+     */
+    public static List<Cut> skewed(Run run, List<LocationSteps> all, long events) {
+        List<LocationSurvey> members = members(run);
+        if (members.isEmpty()) {
+            return cuts(run, List.of());
+        }
+        Map<Integer, LocationSteps> byLocation = new HashMap<>();
+        all.forEach(each -> byLocation.put(each.location(), each));
+        List<Steps> steps = new ArrayList<>();
+        for (LocationSurvey member : members) {
+            steps.add(Objects.requireNonNull(byLocation.get(member.location())).steps());
+        }
+        int[] ids = members.stream().mapToInt(LocationSurvey::location).toArray();
+        List<int[]> ends = new ArrayList<>();
+        ends.add(new int[ids.length]);
+        ends.addAll(new CutFinder(steps, ids).find(events));
+        List<Cut> cuts = new ArrayList<>();
+        for (int number = 0; number < ends.size(); number++) {
+            List<Part> parts = new ArrayList<>();
+            for (int i = 0; i < ids.length; i++) {
+                long end = number + 1 == ends.size()
+                        ? members.get(i).events()
+                        : event(steps.get(i), ends.get(number + 1)[i]);
+                parts.add(part(members.get(i), steps.get(i), ends.get(number)[i], end));
+            }
+            cuts.add(new Cut(number, null, null, ends.size() > 1, List.copyOf(parts), run.common()));
+        }
+        return cuts;
+    }
+
+    /**
+     * Near which times {@link #skewed} may cut a run, so that the number of steps does not depend on the number of events: twice for each
+     * cut.
+     *
+     * @param events about the number of events of a cut
+     */
+    public static CutTimes cutTimes(Run run, long events) {
+        List<Reached> reached = new ArrayList<>();
+        for (LocationSurvey survey : run.surveys()) {
+            long before = 0;
+            for (ResumePoint place : survey.places()) {
+                reached.add(new Reached(place.ticks(), place.event() - before));
+                before = place.event();
+            }
+        }
+        reached.sort(Comparator.comparingLong(Reached::ticks));
+        LongStream.Builder times = LongStream.builder();
+        long half = Math.max(1, events / 2);
+        long sum = 0;
+        long next = half;
+        int count = 0;
+        for (Reached place : reached) {
+            sum += place.events();
+            if (sum >= next) {
+                times.add(place.ticks());
+                next = sum + half;
+                count++;
+            }
+        }
+        long steps = STEPS / ((1L + count) * Math.max(1, run.surveys().size()));
+        return new CutTimes(times.build().toArray(), Math.clamp(steps, MIN_STEPS, MAX_STEPS));
+    }
+
+    /** At some time a location has had a number of events more than before. */
+    private record Reached(long ticks, long events) {}
+
+    /** The event after some steps. */
+    private static long event(Steps location, int steps) {
+        return steps == 0 ? 0 : location.next()[steps - 1];
+    }
+
+    private static Part part(LocationSurvey survey, Steps steps, int begin, long end) {
+        long first = event(steps, begin);
+        int innermost = begin == 0 ? -1 : steps.open()[begin - 1];
+        int depth = 0;
+        for (int node = innermost; node >= 0; node = steps.parents()[node]) {
+            depth++;
+        }
+        int[] regions = new int[depth];
+        long[] ticks = new long[depth];
+        long[] enters = new long[depth];
+        for (int node = innermost; node >= 0; node = steps.parents()[node]) {
+            depth--;
+            regions[depth] = steps.regions()[node];
+            ticks[depth] = steps.enterTicks()[node];
+            enters[depth] = steps.enters()[node];
+        }
+        return new Part(survey.location(), survey.placeOf(first), first, first, end, regions, ticks, enters);
+    }
+
+    /** A place where the run can be cut: checkpoints in order of location, and the number of events before their ends. */
+    record Place(Boundary boundary, List<Checkpoint> checkpoints, long events) {}
+
+    /** All places where the run can be cut, in order of time. */
+    static List<Place> places(Run run) {
+        List<LocationSurvey> members = members(run);
+        List<Place> found = new ArrayList<>();
+        if (members.isEmpty()) {
+            return found;
+        }
+        int[] next = new int[members.size()];
+        for (Checkpoint first : members.getFirst().checkpoints()) {
+            List<Checkpoint> those = new ArrayList<>(next.length);
+            for (int i = 0; i < next.length; i++) {
+                List<Checkpoint> there = members.get(i).checkpoints();
+                long number = first.meeting().number();
+                while (next[i] < there.size() && there.get(next[i]).meeting().number() < number) {
+                    next[i]++;
+                }
+                if (next[i] < there.size() && there.get(next[i]).meeting().number() == number) {
+                    those.add(there.get(next[i]));
+                }
+            }
+            if (those.size() == next.length) {
+                place(those).ifPresent(found::add);
+            }
         }
         return found;
     }
 
-    /** The first time before which about {@code wanted} events lie; {@link Long#MAX_VALUE} if the run has fewer. */
-    private long time(long wanted) {
-        long low = Long.MAX_VALUE;
-        long high = Long.MIN_VALUE;
-        for (Steps steps : all) {
-            if (steps.count() > 0) {
-                low = Math.min(low, steps.ticks()[0]);
-                high = Math.max(high, steps.ticks()[steps.count() - 1]);
+    /** The surveys of the locations that meet; empty if others have events too, or if there is only one. */
+    private static List<LocationSurvey> members(Run run) {
+        int[] world = new World(run.definitions()).members();
+        List<LocationSurvey> found = new ArrayList<>();
+        for (LocationSurvey survey : run.surveys()) {
+            if (Arrays.binarySearch(world, survey.location()) >= 0) {
+                found.add(survey);
+            } else if (survey.events() > 0) {
+                return List.of();
             }
         }
-        if (low > high || eventsUntil(high) < wanted) {
-            return Long.MAX_VALUE;
-        }
-        while (low < high) {
-            long middle = low + ((high - low) >>> 1);
-            if (eventsUntil(middle) < wanted) {
-                low = middle + 1;
-            } else {
-                high = middle;
+        return world.length < 2 || found.size() < world.length ? List.of() : found;
+    }
+
+    private static Optional<Place> place(List<Checkpoint> checkpoints) {
+        Meeting first = checkpoints.getFirst().meeting();
+        long balance = 0;
+        long bytes = 0;
+        long events = 0;
+        long begun = Long.MIN_VALUE;
+        long ended = Long.MAX_VALUE;
+        long left = Long.MIN_VALUE;
+        boolean isOne = true;
+        for (Checkpoint checkpoint : checkpoints) {
+            Meeting meeting = checkpoint.meeting();
+            if (!meeting.quiet()
+                    || meeting.communicator() != first.communicator()
+                    || meeting.operation() != first.operation()) {
+                return Optional.empty();
             }
+            balance += meeting.balance();
+            bytes += meeting.bytes();
+            events += meeting.end();
+            isOne = meeting.begun() != begun && (isOne || meeting.begun() > begun);
+            begun = Math.max(begun, meeting.begun());
+            ended = Math.min(ended, meeting.ended());
+            left = Math.max(left, meeting.left());
         }
-        return low;
+        boolean meets = balance == 0 && isOne && ended > begun && (bytes > 0 || first.operation() == BARRIER);
+        Boundary boundary = new Boundary(first.number(), first.communicator(), begun, ended, left);
+        return meets ? Optional.of(new Place(boundary, checkpoints, events)) : Optional.empty();
     }
 
-    private long eventsUntil(long time) {
-        long sum = 0;
-        for (int member = 0; member < done.length; member++) {
-            int steps = Math.max(done[member], stepsUntil(member, time));
-            sum += steps == 0 ? 0 : all.get(member).next()[steps - 1];
-        }
-        return sum;
-    }
-
-    /** Number of steps that end up to a time. */
-    private int stepsUntil(int member, long time) {
-        long[] ticks = all.get(member).ticks();
-        int low = 0;
-        int high = ticks.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (ticks[middle] <= time) {
-                low = middle + 1;
-            } else {
-                high = middle;
+    /** The cuts between places, which are in order of time. */
+    static List<Cut> cuts(Run run, List<Place> places) {
+        List<LocationSurvey> members = places.isEmpty() ? run.surveys() : members(run);
+        List<Cut> cuts = new ArrayList<>();
+        for (int number = 0; number <= places.size(); number++) {
+            Place begin = number == 0 ? null : places.get(number - 1);
+            Place end = number == places.size() ? null : places.get(number);
+            List<Part> parts = new ArrayList<>();
+            for (int i = 0; i < members.size(); i++) {
+                parts.add(part(
+                        run,
+                        members.get(i),
+                        begin == null ? null : begin.checkpoints().get(i),
+                        end == null ? null : end.checkpoints().get(i)));
             }
+            cuts.add(new Cut(
+                    number,
+                    begin == null ? null : begin.boundary(),
+                    end == null ? null : end.boundary(),
+                    false,
+                    List.copyOf(parts),
+                    run.common()));
         }
-        return low;
+        return cuts;
     }
 
-    /** Goes on to a time; false if there are not enough steps. */
-    private boolean go(long time) {
-        if (time == Long.MAX_VALUE) {
-            return false;
+    private static Part part(Run run, LocationSurvey survey, @Nullable Checkpoint begin, @Nullable Checkpoint end) {
+        long last = end == null ? survey.events() : end.meeting().end();
+        if (begin == null) {
+            return Part.whole(survey.location(), last);
         }
-        for (int member = 0; member < done.length; member++) {
-            advance(member, stepsUntil(member, time));
-        }
-        return true;
-    }
-
-    private void advance(int member, int until) {
-        Steps steps = all.get(member);
-        while (done[member] < until) {
-            int step = done[member]++;
-            int from = step == 0 ? 0 : steps.ends()[step - 1];
-            for (int i = from; i < steps.ends()[step]; i++) {
-                int own = steps.changes()[i];
-                int id = numbers[member][own];
-                passed[member][own]++;
-                balance[id] += steps.balance(i);
-                if (balance[id] != 0) {
-                    uneven.add(id);
-                }
-            }
-            events += steps.next()[step] - (step == 0 ? 0 : steps.next()[step - 1]);
-        }
-    }
-
-    /** Goes on until all channels are empty; false if that does not happen. */
-    private boolean even() {
-        while (!uneven.isEmpty()) {
-            int id = uneven.remove();
-            while (balance[id] != 0) {
-                int member = balance[id] > 0 ? receiver[id] : sender[id];
-                if (member < 0 || done[member] == all.get(member).count()) {
-                    return false;
-                }
-                advance(member, done[member] + 1);
-            }
-        }
-        return true;
-    }
-
-    private boolean isInOrder() {
-        long[] sentBefore = filled(Long.MIN_VALUE);
-        long[] sentAfter = filled(Long.MAX_VALUE);
-        long[] receivedBefore = filled(Long.MIN_VALUE);
-        long[] receivedAfter = filled(Long.MAX_VALUE);
-        for (int member = 0; member < done.length; member++) {
-            Steps steps = all.get(member);
-            for (int own = 0; own < numbers[member].length; own++) {
-                int id = numbers[member][own];
-                if (steps.roles()[own] == Steps.SENDS && receiver[id] >= 0) {
-                    compare(member, own, receiver[id], sentBefore, sentAfter);
-                } else if (steps.roles()[own] == Steps.RECEIVES && sender[id] >= 0) {
-                    compare(member, own, sender[id], receivedBefore, receivedAfter);
-                }
-            }
-        }
-        for (int member = 0; member < done.length; member++) {
-            if (sentBefore[member] >= sentAfter[member] || receivedBefore[member] >= receivedAfter[member]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private long[] filled(long value) {
-        long[] filled = new long[done.length];
-        Arrays.fill(filled, value);
-        return filled;
-    }
-
-    private void compare(int member, int own, int other, long[] before, long[] after) {
-        int at = first[member][own] + passed[member][own];
-        Steps steps = all.get(member);
-        if (at > first[member][own]) {
-            before[other] = Math.max(before[other], steps.lasts()[changes[member][at - 1]]);
-        }
-        if (at < first[member][own + 1]) {
-            after[other] = Math.min(after[other], steps.firsts()[changes[member][at]]);
-        }
+        Meeting meeting = begin.meeting();
+        return new Part(
+                survey.location(),
+                begin.resume(),
+                meeting.first(),
+                meeting.end(),
+                last,
+                run.regions(meeting.regions(), survey),
+                meeting.ticks(),
+                meeting.enters());
     }
 }

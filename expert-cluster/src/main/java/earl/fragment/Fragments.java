@@ -42,20 +42,12 @@ public final class Fragments {
     private Fragments() {}
 
     /**
-     * Opens a window. Its diagnostics are those of links; those of files and nesting are in the surveys.
+     * Opens a cut. Its diagnostics are those of links; those of files and nesting are in the surveys.
      *
      * @throws TraceException if the trace cannot be read
      */
-    public static Fragment open(Path trace, Window window, OpenOptions options) {
-        return open(
-                trace,
-                window.parts(),
-                window.begin(),
-                window.end(),
-                window.common(),
-                !window.isSkewed(),
-                OF_SURVEYS,
-                options);
+    public static Fragment open(Path trace, Cut cut, OpenOptions options) {
+        return open(trace, cut.parts(), cut.begin(), cut.end(), cut.common(), !cut.isSkewed(), OF_SURVEYS, options);
     }
 
     /**

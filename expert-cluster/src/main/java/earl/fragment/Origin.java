@@ -16,7 +16,7 @@ public final class Origin {
     private final @Nullable Boundary begin;
     private final @Nullable Boundary end;
     private final boolean isAligned;
-    /** Global position of the first event of a window that is no enter of a region that is open at its begin. */
+    /** Global position of the first event of a cut that is no enter of a region that is open at its begin. */
     private final long base;
 
     private final long prefix;
@@ -102,7 +102,7 @@ public final class Origin {
 
     /**
      * Whether an event belongs to this fragment and to no other of its kind. Other events are those of the meeting at which a
-     * window begins, and enters of regions that are open there.
+     * cut begins, and enters of regions that are open there.
      */
     public boolean isOwn(long position) {
         Part part = part(trace.events().location(position));
@@ -110,10 +110,10 @@ public final class Origin {
     }
 
     /**
-     * The global position of an event of a window.
+     * The global position of an event of a cut.
      *
      * @return -1 if this fragment does not know it: some events that are not its own ({@link #isOwn}); all events if it is no
-     *     window between meetings. {@link Counting} finds it
+     *     cut between meetings. {@link Counting} finds it
      */
     public long global(long position) {
         if (!isAligned) {

@@ -5,13 +5,13 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of one location in a window.
+ * The events of one location in a cut.
  *
  * @param location dense id
  * @param resume where decoding begins, not after {@code first}; {@code null}: at the first event
  * @param first index on the location of the first event
- * @param own index of the first event that belongs to no earlier window: those before it are the call of the meeting at which
- *     the window begins
+ * @param own index of the first event that belongs to no earlier cut: those before it are the call of the meeting at which
+ *     the cut begins
  * @param end index of the event after the last
  * @param regions regions that are open at {@code first}, the outermost first
  * @param ticks times of their enters

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of one location in a window, reduced: some calls and records as they were, and between them, instead of all others,
+ * The events of one location in a cut, reduced: some calls and records as they were, and between them, instead of all others,
  * one visit to each call path, as long as all of them took. The times of call paths between what was kept are the same.
  *
  * @param location dense id

@@ -7,19 +7,18 @@ import earl.survey.Common;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The reduced events of all windows, one after the other, as the source of a trace. */
+/** The reduced events of all cuts, one after the other, as the source of a trace. */
 final class ReducedSource extends FragmentSource {
     /** By location, its parts. */
     private final List<List<ReducedEvents>> parts = new ArrayList<>();
 
     /** Of a settled source. */
-    ReducedSource(TraceSource whole, List<List<ReducedEvents>> windows, Common common) {
+    ReducedSource(TraceSource whole, List<List<ReducedEvents>> cuts, Common common) {
         super(whole, List.of(), null, common);
         for (int location = 0; location < whole.locations(); location++) {
             parts.add(new ArrayList<>());
         }
-        windows.forEach(
-                window -> window.forEach(events -> parts.get(events.location()).add(events)));
+        cuts.forEach(cut -> cut.forEach(events -> parts.get(events.location()).add(events)));
     }
 
     @Override

@@ -19,23 +19,23 @@ import java.util.function.BiFunction;
 import java.util.function.IntPredicate;
 
 /**
- * The whole run, reduced in all windows: a trace with some of its calls, and with the times of all call paths between these. It has
+ * The whole run, reduced in all cuts: a trace with some of its calls, and with the times of all call paths between these. It has
  * no messages and no collective operations. Any thread may use it while the trace is open.
  */
 public final class ReducedTrace implements AutoCloseable {
     private final Trace trace;
-    private final List<List<ReducedEvents>> windows;
-    /** By window and location, the number of events in earlier windows. */
+    private final List<List<ReducedEvents>> cuts;
+    /** By cut and location, the number of events in earlier cuts. */
     private final long[][] before;
 
-    private ReducedTrace(Trace trace, List<List<ReducedEvents>> windows) {
+    private ReducedTrace(Trace trace, List<List<ReducedEvents>> cuts) {
         this.trace = trace;
-        this.windows = windows;
-        before = new long[windows.size() + 1][trace.locations().size()];
-        for (int window = 0; window < windows.size(); window++) {
-            before[window + 1] = before[window].clone();
-            for (ReducedEvents events : windows.get(window)) {
-                before[window + 1][events.location()] += events.size();
+        this.cuts = cuts;
+        before = new long[cuts.size() + 1][trace.locations().size()];
+        for (int cut = 0; cut < cuts.size(); cut++) {
+            before[cut + 1] = before[cut].clone();
+            for (ReducedEvents events : cuts.get(cut)) {
+                before[cut + 1][events.location()] += events.size();
             }
         }
     }
@@ -43,16 +43,16 @@ public final class ReducedTrace implements AutoCloseable {
     /**
      * Opens it.
      *
-     * @param windows the reduced events of all windows, in order; of each window in ascending order of location
+     * @param cuts the reduced events of all cuts, in order; of each cut in ascending order of location
      * @param common {@link Run#common}
      * @throws TraceException if the definitions cannot be read
      */
-    public static ReducedTrace open(Path path, List<List<ReducedEvents>> windows, Common common, OpenOptions options) {
+    public static ReducedTrace open(Path path, List<List<ReducedEvents>> cuts, Common common, OpenOptions options) {
         try (TraceSource whole = TraceFormat.openAny(path, new Diagnostics())) {
             whole.settle(common.undefined());
-            ReducedSource source = new ReducedSource(whole, windows, common);
+            ReducedSource source = new ReducedSource(whole, cuts, common);
             OpenOptions without = options.withIndexFrom(OpenOptions.NO_INDEX);
-            return new ReducedTrace(Engine.open(source, without, new Diagnostics()), windows);
+            return new ReducedTrace(Engine.open(source, without, new Diagnostics()), cuts);
         }
     }
 
@@ -61,23 +61,23 @@ public final class ReducedTrace implements AutoCloseable {
         return trace;
     }
 
-    /** The position of an event that a window kept, from {@link Reduction#place}; -1 for -1. */
-    public long position(int window, long place) {
+    /** The position of an event that a cut kept, from {@link Reduction#place}; -1 for -1. */
+    public long position(int cut, long place) {
         if (place == Trace.NONE) {
             return Trace.NONE;
         }
         int location = (int) (place >>> Integer.SIZE);
-        return trace.position(location, before[window][location] + (int) place);
+        return trace.position(location, before[cut][location] + (int) place);
     }
 
-    /** An event at a position, as one of a window. */
+    /** An event at a position, as one of a cut. */
     private <T> T there(long position, BiFunction<ReducedEvents, Integer, T> use) {
         int location = trace.events().location(position);
         long index = trace.index(position);
-        int window = first(windows.size(), each -> before[each + 1][location] > index);
-        List<ReducedEvents> all = windows.get(window);
+        int cut = first(cuts.size(), each -> before[each + 1][location] > index);
+        List<ReducedEvents> all = cuts.get(cut);
         ReducedEvents events = all.get(first(all.size(), each -> all.get(each).location() >= location));
-        return use.apply(events, (int) (index - before[window][location]));
+        return use.apply(events, (int) (index - before[cut][location]));
     }
 
     /** The first number below {@code count} from which on something holds; it holds for the last one. */
@@ -95,7 +95,7 @@ public final class ReducedTrace implements AutoCloseable {
         return low;
     }
 
-    /** The event of the whole trace at a position; it must be one that a window kept. */
+    /** The event of the whole trace at a position; it must be one that a cut kept. */
     public EventKey key(long position) {
         long index = there(position, (events, at) -> events.indexes()[at]);
         if (index == Trace.NONE) {

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * Reduces the events of a window to some of them: {@link ReducedEvents}. Calls must nest. One thread.
+ * Reduces the events of a cut to some of them: {@link ReducedEvents}. Calls must nest. One thread.
  *
  * <p>A location's time belongs to the innermost open call, from one enter or leave to the next. Between two events that are kept,
  * the time of each call path is spent in one visit, and the last enter or leave before a record that is kept stays where it was.
@@ -56,12 +56,12 @@ public final class Reduction {
     /**
      * Prepares a reduction.
      *
-     * @param kept positions of the window's own events to keep; of a call, its enter and its leave
+     * @param kept positions of the cut's own events to keep; of a call, its enter and its leave
      */
-    public Reduction(Fragment window, BitSet kept) {
-        trace = window.trace();
+    public Reduction(Fragment cut, BitSet kept) {
+        trace = cut.trace();
         events = trace.events();
-        origin = window.origin();
+        origin = cut.origin();
         paths = trace.callpaths();
         this.kept = kept;
         positions = kept.stream().asLongStream().toArray();

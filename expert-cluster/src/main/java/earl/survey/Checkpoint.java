@@ -4,7 +4,7 @@ import earl.format.ResumePoint;
 import java.io.Serializable;
 
 /**
- * A meeting of all processes on one location, where windows may begin and end.
+ * A meeting of all processes on one location, where cuts may begin and end.
  *
  * @param meeting what the location recorded of it
  * @param resume where decoding can resume, at the enter of the meeting's call or at most a few hundred events before it

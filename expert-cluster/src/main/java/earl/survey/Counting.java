@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts events before others: the sum over all locations of a trace is the event's position. Decodes only what lies between a
- * known place and the events. Only for runs whose windows have no message that arrives in the tick in which it was sent ({@link
+ * known place and the events. Only for runs whose cuts have no message that arrives in the tick in which it was sent ({@link
  * earl.fragment.Origin#isMoved}): the order of others follows from links, which are not known here.
  */
 public final class Counting {

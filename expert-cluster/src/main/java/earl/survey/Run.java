@@ -181,7 +181,7 @@ public final class Run {
     }
 
     /**
-     * The irregularities of files and of nesting. Those of links are in windows.
+     * The irregularities of files and of nesting. Those of links are in cuts.
      *
      * @param positions gives the position in the whole trace of an event for which {@link #places} asks
      */

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * A second pass over the events of locations, if their processes do not meet: it lists what each one communicates between the
- * places where it is quiet. {@link earl.fragment.Windows#skewed} cuts the run there.
+ * places where it is quiet. {@link earl.fragment.Cuts#skewed} cuts the run there.
  */
 public final class StepSurvey {
     private StepSurvey() {}
@@ -20,7 +20,7 @@ public final class StepSurvey {
      *
      * @param locations dense ids
      * @param common {@link Run#common}
-     * @param times {@link earl.fragment.Windows#cutTimes}, or {@link CutTimes#ALL}
+     * @param times {@link earl.fragment.Cuts#cutTimes}, or {@link CutTimes#ALL}
      * @return the steps in the order of {@code locations}
      * @throws TraceException if the trace cannot be read
      */

@@ -4,8 +4,8 @@ import earl.OpenOptions;
 import earl.Trace;
 import earl.Waits;
 import earl.cause.CauseSums;
+import earl.fragment.ReducedCut;
 import earl.fragment.ReducedTrace;
-import earl.fragment.ReducedWindow;
 import earl.survey.Callpaths;
 import earl.survey.Common;
 import expert.analysis.AnalysisWaits;
@@ -22,10 +22,10 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the causes of waits in the run as all windows have reduced it, and books the patterns that look at waits and their causes. If the
- * windows have no obstacles, it adds its result to theirs, as if it were one more window.
+ * Finds the causes of waits in the run as all cuts have reduced it, and books the patterns that look at waits and their causes. If the
+ * cuts have no obstacles, it adds its result to theirs, as if it were one more cut.
  */
-final class CauseWork implements Work<CauseWork.Shared, Outputs<WindowFindings>, WindowFindings> {
+final class CauseWork implements Work<CauseWork.Shared, Outputs<CutFindings>, CutFindings> {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -34,27 +34,27 @@ final class CauseWork implements Work<CauseWork.Shared, Outputs<WindowFindings>,
      * @param callpaths those of the whole trace
      * @param foci the parts of the run that the analysis is about; null for the whole run
      */
-    record Shared(Assignment assignment, Callpaths callpaths, Common common, ArrayList<@Nullable WindowFocus> foci)
+    record Shared(Assignment assignment, Callpaths callpaths, Common common, ArrayList<@Nullable CutFocus> foci)
             implements Serializable {}
 
     @Override
-    public WindowFindings run(Shared shared, Outputs<WindowFindings> windows, Place place) {
+    public CutFindings run(Shared shared, Outputs<CutFindings> cuts, Place place) {
         List<PatternTask> patterns = shared.assignment.patterns();
-        WindowFindings found = windows.all().stream()
+        CutFindings found = cuts.all().stream()
                 .reduce((before, after) -> before.plus(after, patterns))
                 .orElseThrow();
-        List<ReducedWindow> reduced = List.copyOf(found.reduced());
+        List<ReducedCut> reduced = List.copyOf(found.reduced());
         found.reduced().clear();
         return found.obstacles().isEmpty() ? found.plus(causes(shared, reduced, place), patterns) : found;
     }
 
-    private static WindowFindings causes(Shared shared, List<ReducedWindow> windows, Place place) {
+    private static CutFindings causes(Shared shared, List<ReducedCut> cuts, Place place) {
         DefinedWaits defined = shared.assignment.defined();
         OpenOptions options =
                 OpenOptions.defaults().withThreads(place.threads()).withStore(place.scratch());
-        try (ReducedTrace reduced = ReducedWindow.open(
+        try (ReducedTrace reduced = ReducedCut.open(
                 shared.assignment.trace(),
-                windows,
+                cuts,
                 shared.common,
                 defined.planned().definitions(),
                 options)) {
@@ -66,20 +66,20 @@ final class CauseWork implements Work<CauseWork.Shared, Outputs<WindowFindings>,
                     pos -> Trace.NONE,
                     reduced::key,
                     pos -> reduced.source(pos).orElse(null));
-            List<@Nullable Extent> foci = WindowFocus.in(shared.foci, trace, callpaths);
-            WindowPatterns patterns = new WindowPatterns(trace, new OwnRows(trace, null, callpaths), names, foci);
+            List<@Nullable Extent> foci = CutFocus.in(shared.foci, trace, callpaths);
+            CutPatterns patterns = new CutPatterns(trace, new OwnRows(trace, null, callpaths), names, foci);
             List<PatternTask> all = shared.assignment.patterns();
-            return patterns.book(all, WindowPatterns::looksAtWaits)
+            return patterns.book(all, CutPatterns::looksAtWaits)
                     .withCauses(causes(trace, callpaths, shared.foci, foci), null)
                     .with(AnalysisWaits.remarks(Waits.of(trace), all, defined));
         }
     }
 
     private static List<CauseSums> causes(
-            Trace trace, int[] callpaths, List<@Nullable WindowFocus> foci, List<@Nullable Extent> extents) {
+            Trace trace, int[] callpaths, List<@Nullable CutFocus> foci, List<@Nullable Extent> extents) {
         List<CauseSums> causes = new ArrayList<>();
         for (int i = 0; i < foci.size(); i++) {
-            WindowFocus focus = foci.get(i);
+            CutFocus focus = foci.get(i);
             Extent extent = extents.get(i);
             LongPredicate wanted = call -> extent == null || extent.contains(call);
             causes.add(

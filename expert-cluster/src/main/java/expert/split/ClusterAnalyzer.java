@@ -10,7 +10,7 @@ import expert.lane.PatternTask;
 import expert.pattern.Analysis;
 import expert.request.AnalysisRequest;
 import expert.request.RequestException;
-import expert.split.survey.WindowSize;
+import expert.split.survey.CutSize;
 import expert.summary.TraceSummary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,9 +33,9 @@ public final class ClusterAnalyzer {
 
     private final AnalysisRequest request;
     private final Cluster cluster;
-    private final WindowSize size;
+    private final CutSize size;
 
-    private ClusterAnalyzer(AnalysisRequest request, Cluster cluster, WindowSize size) {
+    private ClusterAnalyzer(AnalysisRequest request, Cluster cluster, CutSize size) {
         this.request = request;
         this.cluster = cluster;
         this.size = size;
@@ -50,11 +50,11 @@ public final class ClusterAnalyzer {
      * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
      */
     public static Analysis analyze(AnalysisRequest request, Cluster cluster) {
-        return analyze(request, cluster, WindowSize.DEFAULT);
+        return analyze(request, cluster, CutSize.DEFAULT);
     }
 
     /** The same with tasks of another size. */
-    public static Analysis analyze(AnalysisRequest request, Cluster cluster, WindowSize size) {
+    public static Analysis analyze(AnalysisRequest request, Cluster cluster, CutSize size) {
         return new ClusterAnalyzer(request, cluster, size).analyze();
     }
 

@@ -15,8 +15,8 @@ import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of events of a window in the whole trace, and facts about those that instances name. A name is a position in the whole
- * trace; if the window does not know it, a number below -1: -2 is the first of {@link #unplaced}. One thread.
+ * The names of events of a cut in the whole trace, and facts about those that instances name. A name is a position in the whole
+ * trace; if the cut does not know it, a number below -1: -2 is the first of {@link #unplaced}. One thread.
  */
 final class EventNames {
     private final Events events;
@@ -32,18 +32,18 @@ final class EventNames {
     /**
      * No names yet.
      *
-     * @param callpaths by call path of the window, its id in the whole trace
+     * @param callpaths by call path of the cut, its id in the whole trace
      * @param global gives the position in the whole trace, {@link Trace#NONE} if it is not known
      * @param key gives an event as a key
      * @param source gives the source line of the call in which an event happened, null if it is not known
      */
     EventNames(
-            Trace window,
+            Trace cut,
             int[] callpaths,
             LongUnaryOperator global,
             LongFunction<EventKey> key,
             LongFunction<@Nullable SourceLine> source) {
-        this.events = window.events();
+        this.events = cut.events();
         this.callpaths = callpaths;
         this.global = global;
         this.key = key;

@@ -1,6 +1,6 @@
 package expert.split;
 
-import earl.fragment.Window;
+import earl.fragment.Cut;
 import earl.stage.Stage;
 import earl.stage.Stages;
 import earl.survey.LocationSurvey;
@@ -51,8 +51,7 @@ public final class MeasuredCluster implements Cluster {
     /** The events of which the input or the output of a task tells. */
     private static long events(Object data) {
         return switch (data) {
-            case Window[] windows ->
-                Stream.of(windows).mapToLong(Window::events).sum();
+            case Cut[] cuts -> Stream.of(cuts).mapToLong(Cut::events).sum();
             case Surveys.Group group -> group.events();
             case LocationSurvey[] surveys ->
                 Stream.of(surveys).mapToLong(LocationSurvey::events).sum();

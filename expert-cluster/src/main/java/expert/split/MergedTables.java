@@ -5,8 +5,8 @@ import earl.Trace;
 import earl.Waits;
 import earl.cause.CauseSums;
 import earl.column.ProfilePart;
+import earl.plan.CutSums;
 import earl.plan.Plan;
-import earl.plan.WindowSums;
 import earl.view.Division;
 import earl.view.InstalledViews;
 import earl.view.RunPart;
@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of a trace that was analyzed in windows: definitions, merged tables, and tables without rows. One thread. */
+/** The tables of a trace that was analyzed in cuts: definitions, merged tables, and tables without rows. One thread. */
 final class MergedTables {
     private final Trace outline;
     private final List<CauseSums> causes;
@@ -43,7 +43,7 @@ final class MergedTables {
         this.profile = profile;
     }
 
-    /** Whether a table is made of the causes of waits that windows have found. */
+    /** Whether a table is made of the causes of waits that cuts have found. */
     static boolean isOfCauses(String table) {
         return isMerged(table) && InstalledViews.installed().needs(table, Waits.class);
     }
@@ -74,8 +74,8 @@ final class MergedTables {
                         : InstalledViews.installed().columns(outline, n));
     }
 
-    /** Books what windows have not booked. It fails as {@link PlanBooking#book} does. */
-    void book(PatternTask pattern, Bookings bookings, WindowSums sums) {
+    /** Books what cuts have not booked. It fails as {@link PlanBooking#book} does. */
+    void book(PatternTask pattern, Bookings bookings, CutSums sums) {
         Plan plan = Objects.requireNonNull(pattern.plan());
         Scope scope = pattern.scope();
         Evaluation.begin(pattern, scope, bookings);

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of a window: its own rows, with ids of call paths in the whole trace. One thread. */
+/** The tables of a cut: its own rows, with ids of call paths in the whole trace. One thread. */
 final class OwnRows {
     private static final String COMPLETE = "complete";
 
@@ -29,13 +29,13 @@ final class OwnRows {
     private final Map<String, Columns> tables = new HashMap<>();
 
     /**
-     * The tables of an open window.
+     * The tables of an open cut.
      *
      * @param origin says which events are its own; null: all are
-     * @param callpaths by call path of the window, its id in the whole trace
+     * @param callpaths by call path of the cut, its id in the whole trace
      */
-    OwnRows(Trace window, @Nullable Origin origin, int[] callpaths) {
-        trace = window;
+    OwnRows(Trace cut, @Nullable Origin origin, int[] callpaths) {
+        trace = cut;
         ownsAll = origin == null;
         this.origin = origin;
         long[] ids = new long[callpaths.length];
@@ -52,12 +52,12 @@ final class OwnRows {
                 }));
     }
 
-    /** By event, whether it is the window's own. */
+    /** By event, whether it is the cut's own. */
     Column own() {
         return own;
     }
 
-    /** Whether an event is the window's own. */
+    /** Whether an event is the cut's own. */
     boolean isOwn(long pos) {
         return origin == null || origin.isOwn(pos);
     }

@@ -3,9 +3,9 @@ package expert.split;
 import earl.OpenOptions;
 import earl.Trace;
 import earl.cause.CausesProvider;
+import earl.fragment.Cut;
+import earl.fragment.Cuts;
 import earl.fragment.Fragments;
-import earl.fragment.Window;
-import earl.fragment.Windows;
 import earl.plan.Plan;
 import earl.survey.CutTimes;
 import earl.survey.EventKey;
@@ -22,9 +22,9 @@ import expert.cluster.Job;
 import expert.lane.PatternTask;
 import expert.pattern.Analysis;
 import expert.request.Settings;
+import expert.split.survey.CutSize;
 import expert.split.survey.StepWork;
 import expert.split.survey.Surveys;
-import expert.split.survey.WindowSize;
 import expert.summary.CallSites;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,25 +41,25 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An analysis of a trace in tasks: surveys of groups of processes, then windows of the run, each for all patterns. What they find is
+ * An analysis of a trace in tasks: surveys of groups of processes, then cuts of the run, each for all patterns. What they find is
  * merged here. The result equals that of one task, to the last bit. If that is not possible, {@link #obstacle} says why.
  */
 final class SplitAnalysis {
-    private static final String WINDOWS = "windows";
-    /** Windows between meetings may have so many times more events than wanted. */
+    private static final String CUTS = "windows";
+    /** Cuts between meetings may have so many times more events than wanted. */
     private static final long LARGE = 2;
 
     private final Assignment assignment;
     private final Cluster cluster;
-    private final WindowSize size;
+    private final CutSize size;
     private final Consumer<String> notices;
     private final List<PatternTask> patterns;
     private @Nullable String obstacle;
-    /** Why a run is one window. */
+    /** Why a run is one cut. */
     private String notCut =
             "it has no places where all processes have no message under way, no request open and no operation half done";
 
-    SplitAnalysis(Assignment assignment, Cluster cluster, WindowSize size, Consumer<String> notices) {
+    SplitAnalysis(Assignment assignment, Cluster cluster, CutSize size, Consumer<String> notices) {
         this.assignment = assignment;
         this.cluster = cluster;
         this.size = size;
@@ -112,7 +112,7 @@ final class SplitAnalysis {
         if (ofRun.isPresent()) {
             return obstacle(ofRun.get());
         }
-        List<Window> chosen = windows(run);
+        List<Cut> chosen = cuts(run);
         if (chosen.size() < 2) {
             obstacle = run.events() <= size.least() ? null : notCut;
             return Optional.empty();
@@ -124,19 +124,18 @@ final class SplitAnalysis {
             return obstacle("only some processes have call sites, which loops need");
         }
         SplitFoci foci = parts.get();
-        WindowWork.Shared shared = new WindowWork.Shared(assignment, run.callpaths(), needsCauses(), foci.inWindows());
+        CutWork.Shared shared = new CutWork.Shared(assignment, run.callpaths(), needsCauses(), foci.inCuts());
         boolean isSkewed = chosen.getFirst().isSkewed();
-        WindowFindings found;
+        CutFindings found;
         if (needsCauses() && isSkewed) {
             notices.accept("one task finds the causes of waits, because " + whySkewed());
-            CauseWork.Shared ofCauses =
-                    new CauseWork.Shared(assignment, run.callpaths(), run.common(), foci.inWindows());
+            CauseWork.Shared ofCauses = new CauseWork.Shared(assignment, run.callpaths(), run.common(), foci.inCuts());
             found = cluster.reduce(
-                    new Job<>(WINDOWS, shared, new WindowWork()),
+                    new Job<>(CUTS, shared, new CutWork()),
                     tasks(chosen),
                     new Job<>("causes", ofCauses, new CauseWork()));
         } else {
-            found = cluster.map(WINDOWS, shared, tasks(chosen), new WindowWork()).stream()
+            found = cluster.map(CUTS, shared, tasks(chosen), new CutWork()).stream()
                     .reduce((before, after) -> before.plus(after, patterns))
                     .orElseThrow();
             if (!found.remarks().isEmpty()
@@ -152,9 +151,9 @@ final class SplitAnalysis {
 
     /** Why a plan must be computed in the whole trace. */
     private Optional<String> obstacle(Plan plan) {
-        Optional<String> why = plan.obstacleInWindows();
+        Optional<String> why = plan.obstacleInCuts();
         if (why.isEmpty() && (!assignment.focus().isNone() || assignment.by() != Settings.By.NOTHING)) {
-            // Windows have these for the parts of the run only.
+            // Cuts have these for the parts of the run only.
             why = plan.wholeTables().stream()
                     .filter(MergedTables::isOfCauses)
                     .findFirst()
@@ -163,23 +162,23 @@ final class SplitAnalysis {
         return why;
     }
 
-    /** The windows of each task, which adds up what it finds in them: the driver has no room for the findings of each window. */
-    private List<Window[]> tasks(List<Window> windows) {
-        int count = Math.min(windows.size(), size.tasks(cluster));
-        List<Window[]> tasks = new ArrayList<>();
+    /** The cuts of each task, which adds up what it finds in them: the driver has no room for the findings of each cut. */
+    private List<Cut[]> tasks(List<Cut> cuts) {
+        int count = Math.min(cuts.size(), size.tasks(cluster));
+        List<Cut[]> tasks = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            tasks.add(windows.subList(windows.size() * i / count, windows.size() * (i + 1) / count)
-                    .toArray(Window[]::new));
+            tasks.add(cuts.subList(cuts.size() * i / count, cuts.size() * (i + 1) / count)
+                    .toArray(Cut[]::new));
         }
         return tasks;
     }
 
     // ---- where the run is cut ----
 
-    /** Windows between meetings if these are small enough, otherwise skewed ones; none or one window if neither is possible. */
-    private List<Window> windows(Run run) {
+    /** Cuts between meetings if these are small enough, otherwise skewed ones; none or one cut if neither is possible. */
+    private List<Cut> cuts(Run run) {
         long events = size.events(run.events(), cluster);
-        List<Window> aligned = Windows.choose(run, events);
+        List<Cut> aligned = Cuts.choose(run, events);
         boolean areSmall = largest(aligned) <= LARGE * events;
         boolean haveCauses = !needsCauses() || (hasKnownWaits() && !cutsPath());
         if (areSmall && haveCauses) {
@@ -191,25 +190,25 @@ final class SplitAnalysis {
             return haveCauses ? aligned : List.of();
         }
         if (!areSmall) {
-            List<Window> skewed = skewed(run, events);
+            List<Cut> skewed = skewed(run, events);
             if (largest(aligned) > 2 * largest(skewed)) {
                 return skewed;
             }
         }
-        return haveCauses ? aligned : aligned.stream().map(Window::own).toList();
+        return haveCauses ? aligned : aligned.stream().map(Cut::own).toList();
     }
 
-    private List<Window> skewed(Run run, long events) {
-        List<Window> near = skewed(run, events, Windows.cutTimes(run, events));
+    private List<Cut> skewed(Run run, long events) {
+        List<Cut> near = skewed(run, events, Cuts.cutTimes(run, events));
         return largest(near) <= LARGE * events ? near : skewed(run, events, CutTimes.ALL);
     }
 
-    private List<Window> skewed(Run run, long events, CutTimes times) {
+    private List<Cut> skewed(Run run, long events, CutTimes times) {
         List<LocationSteps> steps = new ArrayList<>();
         List<Surveys.Group> groups = Surveys.groups(assignment.trace(), run, size.surveys(cluster));
         cluster.map("steps", new StepWork.Shared(assignment.trace(), times, run.common()), groups, new StepWork())
                 .forEach(some -> Collections.addAll(steps, some));
-        return Windows.skewed(run, steps, events);
+        return Cuts.skewed(run, steps, events);
     }
 
     /** Whether the critical path is wanted between some times: one task follows it. */
@@ -234,17 +233,17 @@ final class SplitAnalysis {
                 .anyMatch(plan -> plan.mergedTables().stream().anyMatch(table));
     }
 
-    private static long largest(List<Window> windows) {
-        return windows.stream().mapToLong(Window::events).max().orElse(0);
+    private static long largest(List<Cut> cuts) {
+        return cuts.stream().mapToLong(Cut::events).max().orElse(0);
     }
 
-    /** Why windows must begin and end at meetings. */
+    /** Why cuts must begin and end at meetings. */
     private Optional<String> obstacleIfSkewed(Run run) {
         for (PatternTask pattern : patterns) {
             Plan plan = Objects.requireNonNull(pattern.plan());
-            Optional<String> why = plan.obstacleInSkewedWindows();
+            Optional<String> why = plan.obstacleInSkewedCuts();
             if (why.isEmpty()
-                    && WindowPatterns.looksAtWaits(plan)
+                    && CutPatterns.looksAtWaits(plan)
                     && plan.tables().stream().anyMatch(SplitAnalysis::isOfEvents)) {
                 why = Optional.of("waits compared with other tables");
             }
@@ -260,9 +259,9 @@ final class SplitAnalysis {
         return Optional.empty();
     }
 
-    /** Whether it is a table of which windows have their own rows, except that of waits. */
+    /** Whether it is a table of which cuts have their own rows, except that of waits. */
     private static boolean isOfEvents(String table) {
-        return !WindowPatterns.isOfWaits(table)
+        return !CutPatterns.isOfWaits(table)
                 && switch (InstalledViews.installed().table(table).division().kind()) {
                     case ROWS, EVENTS -> true;
                     case DEFINITIONS, MERGED, EMPTY -> false;
@@ -291,7 +290,7 @@ final class SplitAnalysis {
         return patterns.stream()
                 .map(pattern -> Objects.requireNonNull(pattern.plan()))
                 .anyMatch(plan -> plan.mergedTables().stream().anyMatch(MergedTables::isOfCauses)
-                        || WindowPatterns.looksAtWaits(plan));
+                        || CutPatterns.looksAtWaits(plan));
     }
 
     private Optional<String> obstacleOfWaits() {
@@ -300,7 +299,7 @@ final class SplitAnalysis {
             return Optional.of("pattern " + defined.booking().getFirst().name() + " finds waits in callbacks");
         }
         for (WaitDefinition definition : defined.definitions()) {
-            Optional<String> why = definition.plan().obstacleInWindows();
+            Optional<String> why = definition.plan().obstacleInCuts();
             if (why.isPresent()) {
                 return Optional.of("the waits of " + definition.name() + " need the whole trace: " + why.get());
             }
@@ -308,7 +307,7 @@ final class SplitAnalysis {
         return Optional.empty();
     }
 
-    /** Whether windows have the causes of the waits: all members of a meeting wait for the last one. */
+    /** Whether cuts have the causes of the waits: all members of a meeting wait for the last one. */
     private boolean hasKnownWaits() {
         List<String> texts = texts(assignment.defined().definitions());
         return List.of("scalasca", "expert3").stream()
@@ -322,10 +321,10 @@ final class SplitAnalysis {
                 .toList();
     }
 
-    // ---- what windows have found ----
+    // ---- what cuts have found ----
 
-    private Optional<Analysis> merge(Run run, WindowFindings found, SplitFoci foci, boolean isSkewed) {
-        WindowMerge merge = new WindowMerge(patterns, run, found, foci);
+    private Optional<Analysis> merge(Run run, CutFindings found, SplitFoci foci, boolean isSkewed) {
+        CutMerge merge = new CutMerge(patterns, run, found, foci);
         Optional<String> objection = merge.objection();
         if (objection.isPresent()) {
             return obstacle(objection.get());
@@ -337,7 +336,7 @@ final class SplitAnalysis {
         Set<EventKey> wanted = new HashSet<>(run.places());
         wanted.addAll(found.unplaced());
         if (found.isMoved() && !wanted.isEmpty()) {
-            return obstacle(WindowFindings.EQUAL_TIMES);
+            return obstacle(CutFindings.EQUAL_TIMES);
         }
         Map<EventKey, Long> positions = positions(run, wanted);
         AnalysisWaits waits = new AnalysisWaits();
@@ -348,12 +347,12 @@ final class SplitAnalysis {
             Analysis merged = merge.new InTrace(outline, positions, sites.get()).analysis();
             found.remarks().forEach(notices);
             return Optional.of(merged);
-        } catch (WindowMerge.ObjectionException objected) {
+        } catch (CutMerge.ObjectionException objected) {
             return obstacle(String.valueOf(objected.getMessage()));
         }
     }
 
-    /** The positions of events that windows could not place. */
+    /** The positions of events that cuts could not place. */
     private Map<EventKey, Long> positions(Run run, Set<EventKey> wanted) {
         Map<EventKey, Long> positions = new HashMap<>();
         if (wanted.isEmpty()) {

@@ -12,10 +12,10 @@ import expert.request.RequestException;
 import expert.request.RunLoops;
 import expert.request.Settings;
 import expert.request.TraceParts;
+import expert.split.survey.CutSize;
 import expert.split.survey.LoopWork;
 import expert.split.survey.ProfileWork;
 import expert.split.survey.Surveys;
-import expert.split.survey.WindowSize;
 import expert.summary.Focus;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,7 +25,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of the run that an analysis in windows is about.
+ * The parts of the run that an analysis in cuts is about.
  *
  * @param all the first is the focus, null for the whole run; then those for which it lists findings, too
  * @param parts names of the latter
@@ -44,14 +44,14 @@ record SplitFoci(List<@Nullable SplitFocus> all, List<TraceParts.Named> parts) {
         private final Run run;
         private final boolean needsProfile;
         private final Cluster cluster;
-        private final WindowSize size;
+        private final CutSize size;
 
         /**
          * Of a run.
          *
          * @param needsProfile whether patterns use the profile
          */
-        Search(Assignment assignment, Run run, boolean needsProfile, Cluster cluster, WindowSize size) {
+        Search(Assignment assignment, Run run, boolean needsProfile, Cluster cluster, CutSize size) {
             this.assignment = assignment;
             this.run = run;
             this.needsProfile = needsProfile;
@@ -92,20 +92,20 @@ record SplitFoci(List<@Nullable SplitFocus> all, List<TraceParts.Named> parts) {
             for (TraceParts.Named part : parts) {
                 bounds.add(bounds(focus.within(part.iterations()), outline, loops));
             }
-            List<FocusBounds> cut = bounds.stream().filter(this::cutsProfile).toList();
-            List<ProfilePart> profiles = cut.isEmpty() ? List.of() : profiles(cut);
+            List<FocusBounds> some = bounds.stream().filter(this::cutsProfile).toList();
+            List<ProfilePart> profiles = some.isEmpty() ? List.of() : profiles(some);
             List<@Nullable SplitFocus> all = new ArrayList<>();
             if (focus.isNone()) {
                 all.add(null);
             }
             for (FocusBounds each : bounds) {
-                ProfilePart profile = cutsProfile(each) ? profiles.get(cut.indexOf(each)) : null;
+                ProfilePart profile = cutsProfile(each) ? profiles.get(some.indexOf(each)) : null;
                 all.add(new SplitFocus(run, each, profile, outline));
             }
             return new SplitFoci(all, parts);
         }
 
-        /** The locations, so that a task needs about as much memory as for a window. */
+        /** The locations, so that a task needs about as much memory as for a cut. */
         private List<Surveys.Group> groups() {
             long events = size.events(run.events(), cluster);
             return Surveys.groups(assignment.trace(), run, Math.toIntExact(1 + run.events() / events));
@@ -157,9 +157,9 @@ record SplitFoci(List<@Nullable SplitFocus> all, List<TraceParts.Named> parts) {
     }
 
     /** Those in tasks. */
-    ArrayList<@Nullable WindowFocus> inWindows() {
-        ArrayList<@Nullable WindowFocus> some = new ArrayList<>();
-        all.forEach(focus -> some.add(focus == null ? null : focus.inWindows()));
+    ArrayList<@Nullable CutFocus> inCuts() {
+        ArrayList<@Nullable CutFocus> some = new ArrayList<>();
+        all.forEach(focus -> some.add(focus == null ? null : focus.inCuts()));
         return some;
     }
 }

@@ -9,7 +9,7 @@ import expert.request.Scope;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A part of the run that an analysis in windows is about: what the driver knows of it. */
+/** A part of the run that an analysis in cuts is about: what the driver knows of it. */
 final class SplitFocus {
     private final Run run;
     private final FocusBounds bounds;
@@ -30,8 +30,8 @@ final class SplitFocus {
     }
 
     /** What tasks know of it. */
-    WindowFocus inWindows() {
-        return new WindowFocus(bounds, duration);
+    CutFocus inCuts() {
+        return new CutFocus(bounds, duration);
     }
 
     /** The profile in its times, if that is needed. */

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The tables of causes that are put together from windows have the bits of those of the whole trace. */
+/** The tables of causes that are put together from cuts have the bits of those of the whole trace. */
 class CauseSumsTest {
     private static final OpenOptions OPTIONS = SurveyedRun.OPTIONS;
 
@@ -31,18 +31,18 @@ class CauseSumsTest {
 
     @Test
     void delaysAndCriticalPathOfRandomPrograms() {
-        int windows = 0;
+        int cuts = 0;
         int rows = 0;
         for (int seed : Sample.seeds(16, 5)) {
             Path path = ProgramArchive.write(new RandomProgram(seed, 300, 3 + seed % 20), folder.resolve("p" + seed));
             try (Trace whole = Trace.open(path, OPTIONS)) {
                 Run run = SurveyedRun.of(path).run();
-                List<Window> some = Windows.choose(run, Math.max(1, run.events() / 5));
-                windows += some.size() - 1;
+                List<Cut> some = Cuts.choose(run, Math.max(1, run.events() / 5));
+                cuts += some.size() - 1;
                 rows += check("seed " + seed, path, run, some, whole);
             }
         }
-        assertThat(windows).as("places where runs were cut").isGreaterThan(Sample.runsAll() ? 20 : 0);
+        assertThat(cuts).as("places where runs were cut").isGreaterThan(Sample.runsAll() ? 20 : 0);
         assertThat(rows).as("delays").isGreaterThan(Sample.runsAll() ? 100 : 0);
     }
 
@@ -67,18 +67,18 @@ class CauseSumsTest {
         assertThat(lengths).hasSizeGreaterThan(30);
     }
 
-    private static int check(String what, Path path, Run run, List<Window> windows, Trace whole) {
+    private static int check(String what, Path path, Run run, List<Cut> cuts, Trace whole) {
         Callpaths callpaths = run.callpaths();
         List<CauseSums> sums = new ArrayList<>();
         List<@Nullable CauseSums> overlaps = new ArrayList<>();
-        for (Window window : windows) {
-            try (Fragment fragment = Fragments.open(path, window, OPTIONS)) {
+        for (Cut cut : cuts) {
+            try (Fragment fragment = Fragments.open(path, cut, OPTIONS)) {
                 sums.add(CauseSums.of(
                         fragment.trace(),
                         fragment.origin()::isOwn,
                         callpaths.ids(fragment.trace().callpaths())));
             }
-            overlaps.add(window.begin() == null ? null : overlap(path, window, callpaths));
+            overlaps.add(cut.begin() == null ? null : overlap(path, cut, callpaths));
         }
         CauseSums all = sum(sums, overlaps, 0, sums.size());
         try (Trace outline = Fragments.outline(path, run, place -> 0, OPTIONS)) {
@@ -90,14 +90,14 @@ class CauseSumsTest {
         }
     }
 
-    private static CauseSums overlap(Path path, Window window, Callpaths callpaths) {
-        try (Fragment fragment = Fragments.open(path, window.overlap(), OPTIONS)) {
+    private static CauseSums overlap(Path path, Cut cut, Callpaths callpaths) {
+        try (Fragment fragment = Fragments.open(path, cut.overlap(), OPTIONS)) {
             return CauseSums.ofOverlap(
                     fragment.trace(), callpaths.ids(fragment.trace().callpaths()));
         }
     }
 
-    /** The sums of some windows: each half is added up first, as tasks do. */
+    /** The sums of some cuts: each half is added up first, as tasks do. */
     private static CauseSums sum(List<CauseSums> sums, List<@Nullable CauseSums> overlaps, int from, int to) {
         if (to - from == 1) {
             return sums.get(from);

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Waits, delays and the critical path of windows, put together, are those of the whole trace. */
+/** Waits, delays and the critical path of cuts, put together, are those of the whole trace. */
 class FragmentWaitsTest {
     private static final OpenOptions OPTIONS = SurveyedRun.OPTIONS;
     private static final Set<String> POSITIONS = Set.of("call", "record", "partner", "partner_record");
@@ -46,12 +46,12 @@ class FragmentWaitsTest {
 
     @Test
     void randomPrograms() {
-        int cuts = 0;
+        int ends = 0;
         for (int seed : Sample.seeds(16, 2)) {
             RandomProgram program = new RandomProgram(seed, 300, 3 + seed % 20);
-            cuts += check("seed " + seed, ProgramArchive.write(program, folder.resolve("p" + seed)), seed);
+            ends += check("seed " + seed, ProgramArchive.write(program, folder.resolve("p" + seed)), seed);
         }
-        assertThat(cuts).as("places where runs were cut").isPositive();
+        assertThat(ends).as("places where runs were cut").isPositive();
     }
 
     @ParameterizedTest
@@ -63,8 +63,8 @@ class FragmentWaitsTest {
     private static int check(String what, Path path, long seed) {
         Random random = new Random(seed);
         Run run = SurveyedRun.of(path).run();
-        List<Windows.Place> places = Windows.places(run);
-        List<Windows.Place> some = new ArrayList<>(places);
+        List<Cuts.Place> places = Cuts.places(run);
+        List<Cuts.Place> some = new ArrayList<>(places);
         some.removeIf(place -> random.nextInt(3) == 0);
         if (places.isEmpty()) {
             return 0;
@@ -73,24 +73,24 @@ class FragmentWaitsTest {
         try (Trace whole = Trace.open(path, OPTIONS)) {
             expected.add(whole, pos -> true, pos -> pos, id -> id, 1);
         }
-        for (List<Windows.Place> cuts : List.of(places, some)) {
+        for (List<Cuts.Place> ends : List.of(places, some)) {
             Found found = new Found();
-            for (Window window : Windows.windows(run, cuts).reversed()) {
-                add(path, run, window, found, 1);
-                if (window.begin() != null && found.reachesBegin) {
-                    add(path, run, window.overlap(), found, -1);
+            for (Cut cut : Cuts.cuts(run, ends).reversed()) {
+                add(path, run, cut, found, 1);
+                if (cut.begin() != null && found.reachesBegin) {
+                    add(path, run, cut.overlap(), found, -1);
                 }
             }
             found.isEqualTo(
                     expected,
                     what + " cut at "
-                            + cuts.stream().map(p -> p.boundary().meeting()).toList());
+                            + ends.stream().map(p -> p.boundary().meeting()).toList());
         }
         return places.size();
     }
 
-    private static void add(Path path, Run run, Window window, Found found, int sign) {
-        try (Fragment fragment = Fragments.open(path, window, OPTIONS)) {
+    private static void add(Path path, Run run, Cut cut, Found found, int sign) {
+        try (Fragment fragment = Fragments.open(path, cut, OPTIONS)) {
             Origin origin = fragment.origin();
             int[] ids = run.callpaths(Callpaths.of(fragment.trace().callpaths()));
             found.add(

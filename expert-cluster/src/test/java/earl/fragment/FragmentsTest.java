@@ -118,12 +118,12 @@ class FragmentsTest {
             Run run = new Run(definitions(path), surveys);
             compare(what, run, whole, path, groups, random);
             int moved = 0;
-            List<Windows.Place> places = Windows.places(run);
-            List<Windows.Place> some = new ArrayList<>(places);
+            List<Cuts.Place> places = Cuts.places(run);
+            List<Cuts.Place> some = new ArrayList<>(places);
             some.removeIf(place -> random.nextInt(3) == 0);
-            for (List<Windows.Place> cut : List.of(places, some, List.<Windows.Place>of())) {
+            for (List<Cuts.Place> cut : List.of(places, some, List.<Cuts.Place>of())) {
                 if (cut.size() < 100) {
-                    moved += windows(
+                    moved += cuts(
                             what + ", cuts "
                                     + cut.stream()
                                             .map(p -> p.boundary().meeting())
@@ -230,14 +230,14 @@ class FragmentsTest {
         return new EventKey(trace.events().ticks(position), trace.events().location(position), trace.index(position));
     }
 
-    /** Returns 1 if the run was cut, and all windows know how events of equal times move; otherwise 0. */
-    private static int windows(String what, Path path, Run run, List<Windows.Place> cuts, Trace whole) {
+    /** Returns 1 if the run was cut, and all cuts know how events of equal times move; otherwise 0. */
+    private static int cuts(String what, Path path, Run run, List<Cuts.Place> cuts, Trace whole) {
         Map<String, List<String>> rows = new TreeMap<>();
         Map<String, Long> diagnostics = new TreeMap<>();
         long own = 0;
         boolean isCertain = true;
-        for (Window window : Windows.windows(run, cuts)) {
-            try (Fragment fragment = Fragments.open(path, sent(window), OPTIONS)) {
+        for (Cut cut : Cuts.cuts(run, cuts)) {
+            try (Fragment fragment = Fragments.open(path, sent(cut), OPTIONS)) {
                 Trace trace = fragment.trace();
                 Origin origin = fragment.origin();
                 isCertain &= origin.isCertain();
@@ -249,7 +249,7 @@ class FragmentsTest {
                     long global = origin.global(pos);
                     if (global >= 0) {
                         assertThat(key(whole, global))
-                                .as("%s: event %d of window %d", what, pos, window.number())
+                                .as("%s: event %d of window %d", what, pos, cut.number())
                                 .isEqualTo(origin.key(pos));
                     }
                     if (origin.isOwn(pos)) {

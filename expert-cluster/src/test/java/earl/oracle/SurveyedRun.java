@@ -1,9 +1,9 @@
 package earl.oracle;
 
 import earl.OpenOptions;
+import earl.fragment.Cut;
+import earl.fragment.Cuts;
 import earl.fragment.Fragments;
-import earl.fragment.Window;
-import earl.fragment.Windows;
 import earl.survey.CutTimes;
 import earl.survey.Run;
 import earl.survey.StepSurvey;
@@ -28,13 +28,13 @@ public record SurveyedRun(Path trace, int[] locations, Run run) {
         return new SurveyedRun(trace, locations, Run.of(trace, Survey.of(trace, locations, Integer.MAX_VALUE)));
     }
 
-    /** Its windows of about this number of events. They may also begin and end where processes do not meet. */
-    public List<Window> skewed(long events) {
+    /** Its cuts of about this number of events. They may also begin and end where processes do not meet. */
+    public List<Cut> skewed(long events) {
         return skewed(events, CutTimes.ALL);
     }
 
     /** The same if it can be cut near some times only. */
-    public List<Window> skewed(long events, CutTimes times) {
-        return Windows.skewed(run, StepSurvey.of(trace, locations, run.common(), times), events);
+    public List<Cut> skewed(long events, CutTimes times) {
+        return Cuts.skewed(run, StepSurvey.of(trace, locations, run.common(), times), events);
     }
 }

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An analysis of parts of a run in windows has the report of one machine, byte for byte. */
+/** An analysis of parts of a run in cuts has the report of one machine, byte for byte. */
 class SplitPartsTest {
     @TempDir
     private Path folder;
@@ -121,9 +121,9 @@ class SplitPartsTest {
         AnalysisRequest request = request(Traces.example("halo"));
         Settings settings = Settings.DEFAULTS.withParts(Settings.By.ITERATION);
         assertThat(compare(request.with(settings.withFocus(focus)), "halo on some ranks"))
-                .allSatisfy(outcome -> assertThat(outcome.windows()).isGreaterThan(1));
+                .allSatisfy(outcome -> assertThat(outcome.cuts()).isGreaterThan(1));
         assertThat(compare(request.with(settings), "all iterations of halo"))
-                .allSatisfy(outcome -> assertThat(outcome.windows()).isGreaterThan(1));
+                .allSatisfy(outcome -> assertThat(outcome.cuts()).isGreaterThan(1));
     }
 
     @Test
@@ -143,7 +143,7 @@ class SplitPartsTest {
 
     @Test
     void partsOfRandomPrograms() throws IOException {
-        long windows = 0;
+        long cuts = 0;
         for (int seed : Sample.seeds(10, 2)) {
             RandomProgram program = seed % 2 == 0
                     ? new RandomProgram(seed, 300, 3 + seed)
@@ -157,9 +157,9 @@ class SplitPartsTest {
                     .get(seed % 3);
             for (SplitReports.Outcome outcome :
                     compare(focused(request(path).by(set), focus), "seed " + seed + ", " + focus)) {
-                windows += outcome.windows();
+                cuts += outcome.cuts();
             }
         }
-        assertThat(windows).isPositive();
+        assertThat(cuts).isPositive();
     }
 }

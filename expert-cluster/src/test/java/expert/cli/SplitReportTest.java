@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An analysis of a trace in windows, on a cluster, has the report of one machine, byte for byte. */
+/** An analysis of a trace in cuts, on a cluster, has the report of one machine, byte for byte. */
 class SplitReportTest {
     private static final String OWN = """
             from expert import Pattern, minimum, parameter
@@ -111,7 +111,7 @@ class SplitReportTest {
             assumeThat(unreadable).as("readable").isNull();
         }
         List<SplitReports.Outcome> outcomes = compare(request(trace), trace.toString());
-        boolean split = outcomes.stream().allMatch(outcome -> outcome.windows() > 1);
+        boolean split = outcomes.stream().allMatch(outcome -> outcome.cuts() > 1);
         boolean expected = SPLIT.contains(trace.getFileName().toString());
         // Some traces are split in three, but not in other numbers of partitions.
         if (expected || Sample.runsAll()) {
@@ -127,7 +127,7 @@ class SplitReportTest {
         List<SplitReports.Outcome> outcomes = compare(request, example);
         assertThat(outcomes)
                 .as(described(request.trace(), outcomes))
-                .allSatisfy(outcome -> assertThat(outcome.windows()).isGreaterThan(1));
+                .allSatisfy(outcome -> assertThat(outcome.cuts()).isGreaterThan(1));
         Analysis analysis = Analyzer.analyze(request);
         for (String name : List.of("late_halo", "spread", "double")) {
             assertThat(analysis.pattern(name))
@@ -162,7 +162,7 @@ class SplitReportTest {
     void callsOfMpiWithoutAProgramAndWithFlushes() throws IOException {
         Path trace = ForeignArchive.write(folder.resolve("foreign"), 3, 200);
         List<SplitReports.Outcome> outcomes = compare(request(trace), "MPI only");
-        assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.windows()).isGreaterThan(1));
+        assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.cuts()).isGreaterThan(1));
         assertThat(Analyzer.analyze(request(trace)).pattern("wait_at_barrier"))
                 .hasValueSatisfying(waits -> assertThat(waits.severity()).isPositive());
     }
@@ -181,7 +181,7 @@ class SplitReportTest {
         }
     }
 
-    /** Messages arrive in the tick in which they were sent; windows between meetings can know their order. */
+    /** Messages arrive in the tick in which they were sent; cuts between meetings can know their order. */
     @ParameterizedTest
     @CsvSource({"17, true", "1, false", "23, false"})
     void coarseClocks(int seed, boolean isSplit) throws IOException {
@@ -192,7 +192,7 @@ class SplitReportTest {
         }
         SplitReports.Outcome outcome =
                 compare(request(trace), "seed " + seed, List.of(3)).getFirst();
-        assertThat(outcome.windows() > 1).isEqualTo(isSplit);
+        assertThat(outcome.cuts() > 1).isEqualTo(isSplit);
         assertThat(outcome.reason().endsWith("messages arrive in the tick in which they were sent"))
                 .isEqualTo(!isSplit);
     }
@@ -223,11 +223,11 @@ class SplitReportTest {
     /** The number of cuts. */
     private static long cuts(AnalysisRequest request, String about) throws IOException {
         return compare(request, about).stream()
-                .mapToLong(outcome -> outcome.windows() - 1)
+                .mapToLong(outcome -> outcome.cuts() - 1)
                 .sum();
     }
 
-    /** Windows do not know where an event lies that is irregular, nor an enter of a region that was open before. */
+    /** Cuts do not know where an event lies that is irregular, nor an enter of a region that was open before. */
     @Test
     void irregularTracesHaveTheSameDiagnostics() throws IOException {
         HandTrace trace = new HandTrace(2, 1);
@@ -262,7 +262,7 @@ class SplitReportTest {
                 .extracting(Diagnostic::code)
                 .contains("leave_without_enter");
         assertThat(compare(request, "irregular")).allSatisfy(outcome -> {
-            assertThat(outcome.windows()).as(outcome.reason()).isGreaterThan(1);
+            assertThat(outcome.cuts()).as(outcome.reason()).isGreaterThan(1);
             assertThat(outcome.locates()).as("tasks that count events").isPositive();
         });
     }
@@ -292,9 +292,9 @@ class SplitReportTest {
                 .isEqualTo("one task analyzes the whole trace: pattern own needs the whole trace: it runs a script");
     }
 
-    /** A total in rows is known in a window only if the others have none of its rows. */
+    /** A total in rows is known in a cut only if the others have none of its rows. */
     @Test
-    void totalsOverSeveralWindowsInRowsNeedTheWholeTrace() throws IOException {
+    void totalsOverSeveralCutsInRowsNeedTheWholeTrace() throws IOException {
         AnalysisRequest request = booking("collectives", "c.leave - c.leave.min()", "c.call");
         List<SplitReports.Outcome> outcomes = compare(request, "wait_barrier");
         assertThat(outcomes.getFirst().reason())

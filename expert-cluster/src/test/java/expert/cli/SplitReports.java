@@ -14,7 +14,7 @@ import expert.pattern.Analysis;
 import expert.request.AnalysisRequest;
 import expert.script.PatternPath;
 import expert.split.ClusterAnalyzer;
-import expert.split.survey.WindowSize;
+import expert.split.survey.CutSize;
 import expert.text.Layout;
 import expert.text.Paint;
 import java.io.ByteArrayOutputStream;
@@ -36,7 +36,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class SplitReports {
     private static final List<Integer> PARTITIONS = List.of(1, 3, 17);
     /** Also small traces are split. */
-    static final WindowSize SMALL = new WindowSize(0, 256, 2);
+    static final CutSize SMALL = new CutSize(0, 256, 2);
 
     static final String ONE_TASK_FOR_CAUSES = "one task finds the causes of waits, because ";
 
@@ -104,8 +104,8 @@ final class SplitReports {
         }
     }
 
-    /** What a number of partitions gave: the number of windows, of tasks that counted events, or why one task did it. */
-    record Outcome(long windows, long locates, String reason) {}
+    /** What a number of partitions gave: the number of cuts, of tasks that counted events, or why one task did it. */
+    record Outcome(long cuts, long locates, String reason) {}
 
     /** Compares with one machine's report; returns what the cluster did for each number of partitions. */
     static List<Outcome> compare(AnalysisRequest request, String about) throws IOException {
@@ -155,12 +155,12 @@ final class SplitReports {
     static void compareSplit(AnalysisRequest request, String about) throws IOException {
         assertThat(compare(request, about))
                 .as(about)
-                .allSatisfy(outcome -> assertThat(outcome.windows()).isGreaterThan(1));
+                .allSatisfy(outcome -> assertThat(outcome.cuts()).isGreaterThan(1));
     }
 
     static String described(Path trace, List<Outcome> outcomes) {
         return trace.getFileName() + " in "
-                + outcomes.stream().map(Outcome::windows).toList() + " windows "
+                + outcomes.stream().map(Outcome::cuts).toList() + " windows "
                 + outcomes.stream().map(Outcome::reason).distinct().toList();
     }
 

@@ -6,7 +6,7 @@ import earl.view.InstalledViews;
 import earl.view.TableDescription;
 import earl.view.ViewTable;
 import expert.cluster.Cluster;
-import expert.split.survey.WindowSize;
+import expert.split.survey.CutSize;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A table has the rows and values that {@code expert export} writes. {@link #description} lists its columns. The tables {@code
- * messages}, {@code collectives}, {@code waits} and {@code events} have a partition for each window of the run ({@link
+ * messages}, {@code collectives}, {@code waits} and {@code events} have a partition for each cut of the run ({@link
  * earl.fragment}), if it can be cut and has more than 262,144 events; otherwise, and for other tables, they have one partition. A
  * partition has its rows in the order of the table. Near the place where the run is cut, some rows of a partition may belong before
  * the last rows of the partition before it: sort by position or instance if you need their order.
@@ -53,10 +53,10 @@ public final class EarlSpark {
      * @throws expert.analysis.ClusterException if Spark gives up
      */
     public static EarlSpark open(JavaSparkContext context, String trace) {
-        return open(context, trace, WindowSize.DEFAULT);
+        return open(context, trace, CutSize.DEFAULT);
     }
 
-    static EarlSpark open(JavaSparkContext context, String trace, WindowSize size) {
+    static EarlSpark open(JavaSparkContext context, String trace, CutSize size) {
         Path path = Path.of(trace).toAbsolutePath();
         try (Cluster cluster = SparkCluster.of(context, Progress.NONE)) {
             return new EarlSpark(context, path, TraceDivision.of(path, cluster, size));
@@ -83,8 +83,8 @@ public final class EarlSpark {
         if (divided != null && isInOutline(table)) {
             return context.parallelize(divided.blocks(table.description()), 1);
         }
-        List<TaskTraces.Input> inputs = divided != null && WindowRows.has(table)
-                ? divided.windows().stream().map(TaskTraces.Input::new).toList()
+        List<TaskTraces.Input> inputs = divided != null && CutRows.has(table)
+                ? divided.cuts().stream().map(TaskTraces.Input::new).toList()
                 : List.of(new TaskTraces.Input(null));
         return context.parallelize(inputs, inputs.size()).flatMap(new TaskTraces(name, shared));
     }

@@ -18,7 +18,7 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.TaskCompletionListener;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a table in the tasks of an application: the rows of the task's window, or all rows. The trace is open until the task ends. */
+/** Reads a table in the tasks of an application: the rows of the task's cut, or all rows. The trace is open until the task ends. */
 final class TaskTraces implements FlatMapFunction<TaskTraces.Input, TableBlock> {
     /** Of a trace that is read as a whole. */
     static final Callpaths NO_CALLPATHS = new Callpaths(new int[0], new int[0]);
@@ -39,9 +39,9 @@ final class TaskTraces implements FlatMapFunction<TaskTraces.Input, TableBlock> 
     /**
      * What a task reads.
      *
-     * @param window null for the whole trace
+     * @param cut null for the whole trace
      */
-    record Input(@Nullable WindowInput window) implements Serializable {}
+    record Input(@Nullable CutInput cut) implements Serializable {}
 
     TaskTraces(String table, Broadcast<Shared> shared) {
         this.table = table;
@@ -58,19 +58,18 @@ final class TaskTraces implements FlatMapFunction<TaskTraces.Input, TableBlock> 
         closeAfterTask(place);
         Path trace = Path.of(shared.value().trace);
         ViewTable<?> view = InstalledViews.installed().table(table);
-        WindowInput window = input.window;
-        if (window == null) {
+        CutInput cut = input.cut;
+        if (cut == null) {
             Trace whole = Trace.open(trace, options(place.scratch()));
             closeAfterTask(whole);
             return new BlockReader(
                     view.description(), InstalledViews.installed().columns(whole, table), BlockReader.Translation.NONE);
         }
-        Fragment fragment = Fragments.open(trace, window.window(), options(place.scratch()));
+        Fragment fragment = Fragments.open(trace, cut.cut(), options(place.scratch()));
         closeAfterTask(fragment);
         var rows = InstalledViews.installed().columns(fragment.trace(), table);
         int[] callpaths = shared.value().callpaths.ids(fragment.trace().callpaths());
-        return new BlockReader(
-                view.description(), rows, new WindowRows(fragment, window, callpaths, view.division(), rows));
+        return new BlockReader(view.description(), rows, new CutRows(fragment, cut, callpaths, view.division(), rows));
     }
 
     /** Spark calls the listeners in the reverse order. */

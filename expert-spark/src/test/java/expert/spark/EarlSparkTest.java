@@ -15,7 +15,7 @@ import earl.view.InstalledViews;
 import earl.view.TableDescription;
 import earl.view.ViewTable;
 import expert.export.ExportedTable;
-import expert.split.survey.WindowSize;
+import expert.split.survey.CutSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,11 +47,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tables in an application of Spark have the rows that {@code expert export} writes. */
 class EarlSparkTest {
     /** All traces are cut where that is possible. */
-    private static final WindowSize SMALL = new WindowSize(0, 256, 4);
+    private static final CutSize SMALL = new CutSize(0, 256, 4);
 
     private static final int SEED = 20261127;
 
-    private static final Set<String> IN_WINDOWS = Set.of("messages", "collectives", "waits", "events");
+    private static final Set<String> IN_CUTS = Set.of("messages", "collectives", "waits", "events");
 
     @TempDir
     Path folder;
@@ -131,8 +131,8 @@ class EarlSparkTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"balanced", "halo", "mesh_4x2", "wait_barrier", "late_receiver", "wrong_order"})
-    void examplesInWindows(String example) {
-        assertThat(compare(Traces.example(example))).isEqualTo(IN_WINDOWS);
+    void examplesInCuts(String example) {
+        assertThat(compare(Traces.example(example))).isEqualTo(IN_CUTS);
     }
 
     @Test

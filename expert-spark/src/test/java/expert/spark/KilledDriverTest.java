@@ -18,9 +18,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command is killed while its tasks analyze windows: there is no report, and the cluster takes the next command. */
+/** The command is killed while its tasks analyze cuts: there is no report, and the cluster takes the next command. */
 class KilledDriverTest {
-    private static final String WINDOWS = "windows";
+    private static final String CUTS = "windows";
 
     @TempDir
     Path folder;
@@ -35,7 +35,7 @@ class KilledDriverTest {
         nodes = new StandAlone(folder, 1);
         reports = Files.createDirectory(folder.resolve("reports"));
         stages = Files.createDirectory(folder.resolve("stages"));
-        // With this seed, no message lacks a partner, so the run is cut into windows.
+        // With this seed, no message lacks a partner, so the run is cut into cuts.
         trace = ProgramArchive.write(new RandomProgram(7, 60_000, 10), folder.resolve("program"));
     }
 
@@ -91,7 +91,7 @@ class KilledDriverTest {
         Path report = reports.resolve("report.html");
         Process driver = onTheCluster(AnnouncedStages.PREFIX + nodes.url(), report);
         // The worker has one core, so the tasks of earlier stages have left no folder.
-        while (!AnnouncedStages.hasBegun(stages, WINDOWS) || !isTaskRunning()) {
+        while (!AnnouncedStages.hasBegun(stages, CUTS) || !isTaskRunning()) {
             assertThat(driver.isAlive())
                     .as("running: %s", folder.resolve("log"))
                     .isTrue();
@@ -100,7 +100,7 @@ class KilledDriverTest {
         List<ProcessHandle> executors = StandAlone.executors(nodes.workers().getFirst());
         driver.destroyForcibly();
         assertThat(driver.waitFor()).isNotZero();
-        assertThat(AnnouncedStages.hasEnded(stages, WINDOWS))
+        assertThat(AnnouncedStages.hasEnded(stages, CUTS))
                 .as("all windows were analyzed before the command was killed")
                 .isFalse();
         assertThat(report).doesNotExist();

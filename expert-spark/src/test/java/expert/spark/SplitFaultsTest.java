@@ -16,7 +16,7 @@ import expert.pattern.Analysis;
 import expert.request.AnalysisRequest;
 import expert.script.PatternPath;
 import expert.split.ClusterAnalyzer;
-import expert.split.survey.WindowSize;
+import expert.split.survey.CutSize;
 import expert.text.Layout;
 import expert.text.Paint;
 import java.io.ByteArrayOutputStream;
@@ -37,10 +37,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Kills or pauses executors while they analyze windows of a trace. The report must equal that of one machine, byte for byte. */
+/** Kills or pauses executors while they analyze cuts of a trace. The report must equal that of one machine, byte for byte. */
 class SplitFaultsTest {
-    private static final String WINDOWS = "windows";
-    private static final WindowSize SMALL = new WindowSize(0, 256, 4);
+    private static final String CUTS = "windows";
+    private static final CutSize SMALL = new CutSize(0, 256, 4);
     private static final int SEED = 7;
 
     @TempDir
@@ -110,7 +110,7 @@ class SplitFaultsTest {
             List<String> notices = new ArrayList<>();
             CompletableFuture<Map<ReportFormat, String>> running = Gate.run(() -> reports(ClusterAnalyzer.analyze(
                     request.withOutput(new ByteArrayOutputStream(), notices::add),
-                    gate.hold(spark, WINDOWS, partitions),
+                    gate.hold(spark, CUTS, partitions),
                     SMALL)));
             fault.strike(gate, running);
             assertThat(running.join())
@@ -128,7 +128,7 @@ class SplitFaultsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 17})
-    void theWindowOfAKilledExecutorIsAnalyzedAgain(int partitions) throws IOException, InterruptedException {
+    void theCutOfAKilledExecutorIsAnalyzedAgain(int partitions) throws IOException, InterruptedException {
         compare(partitions, (gate, running) -> {
             ProcessHandle executor = gate.awaitTwo(running);
             assertThat(executor.destroyForcibly()).isTrue();

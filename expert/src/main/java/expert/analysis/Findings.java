@@ -63,7 +63,7 @@ public final class Findings {
                 fitted.errors());
     }
 
-    /** The findings of a trace that was analyzed in windows; its outline has no events. */
+    /** The findings of a trace that was analyzed in cuts; its outline has no events. */
     public static Analysis of(
             TraceSummary summary,
             Trace outline,
@@ -91,7 +91,7 @@ public final class Findings {
                 List.of());
     }
 
-    /** The findings of a part of a trace that was analyzed in windows. */
+    /** The findings of a part of a trace that was analyzed in cuts. */
     public static Analysis plain(TraceSummary summary, Trace outline, List<PatternResult> results, EventFacts facts) {
         List<PatternResult> fitted = Reconciliation.of(results, outline, facts).results();
         return new Analysis(summary, byName(fitted), List.of(), List.of());

@@ -5,10 +5,10 @@ import earl.Columns;
 import earl.Trace;
 import earl.Waits;
 import earl.plan.CallpathNames;
+import earl.plan.CutSums;
 import earl.plan.JoinedPlans;
 import earl.plan.Plan;
 import earl.plan.Tables;
-import earl.plan.WindowSums;
 import expert.pattern.Bookings;
 import expert.pattern.Extent;
 import java.util.Map;
@@ -67,12 +67,12 @@ public class PlanBooking implements Tables, Plan.Taker {
     }
 
     /**
-     * Evaluates what a plan has not evaluated in windows of the trace. It fails as {@link #book} does.
+     * Evaluates what a plan has not evaluated in cuts of the trace. It fails as {@link #book} does.
      *
-     * @param windows the sums of all windows
+     * @param cuts the sums of all cuts
      */
-    public void bookAfterwards(Plan plan, WindowSums windows) {
-        plan.afterwards(windows, this, this);
+    public void bookAfterwards(Plan plan, CutSums cuts) {
+        plan.afterwards(cuts, this, this);
     }
 
     // ---- inputs ----

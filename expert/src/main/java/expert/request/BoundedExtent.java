@@ -5,7 +5,7 @@ import earl.Trace;
 import expert.pattern.Extent;
 import java.util.function.IntUnaryOperator;
 
-/** The part of an open trace, or of a window, that lies within bounds. Usable from any thread. */
+/** The part of an open trace, or of a cut, that lies within bounds. Usable from any thread. */
 public abstract class BoundedExtent implements Extent {
     private final FocusBounds bounds;
     private final Events events;

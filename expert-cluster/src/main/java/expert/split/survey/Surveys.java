@@ -11,11 +11,11 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** Surveys a trace on a cluster: the first stage of all that reads it in windows. */
+/** Surveys a trace on a cluster: the first stage of all that reads it in cuts. */
 public final class Surveys {
-    /** Places of a location among which the begin of each window is chosen. */
+    /** Places of a location among which the begin of each cut is chosen. */
     private static final long PLACES = 16;
-    /** The same if there are very many locations and windows: with fewer places, windows would become much too large. */
+    /** The same if there are very many locations and cuts: with fewer places, cuts would become much too large. */
     private static final long MIN_PLACES = 2;
     /** Number of places on all locations that leave the driver enough memory. */
     private static final long MANY = 1 << 20;
@@ -32,12 +32,12 @@ public final class Surveys {
     public record Group(int[] locations, long events) implements Serializable {}
 
     /**
-     * Surveys all locations, in one pass over their events. What it returns depends on the number of locations and of windows, but not on
+     * Surveys all locations, in one pass over their events. What it returns depends on the number of locations and of cuts, but not on
      * the number of events.
      *
      * @throws earl.TraceException if the trace cannot be read
      */
-    public static Run of(Path trace, Cluster cluster, WindowSize size) {
+    public static Run of(Path trace, Cluster cluster, CutSize size) {
         List<int[]> groups = List.of(Fragments.groups(trace, size.surveys(cluster)));
         long locations = groups.stream().mapToLong(group -> group.length).sum();
         long events = Fragments.estimatedEvents(trace);
@@ -48,9 +48,9 @@ public final class Surveys {
         return Run.of(trace, surveys);
     }
 
-    private static int places(long windows, long locations) {
-        long fair = Math.min(PLACES * windows, MANY / Math.max(1, locations));
-        return Math.toIntExact(Math.max(MIN_PLACES * windows, fair));
+    private static int places(long cuts, long locations) {
+        long fair = Math.min(PLACES * cuts, MANY / Math.max(1, locations));
+        return Math.toIntExact(Math.max(MIN_PLACES * cuts, fair));
     }
 
     /** The locations in at most {@code parts} groups: {@link Fragments#groups}. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param parts of all locations that have events, in order of location
  * @param common what every fragment has of the whole run
  */
-public record Window(
+public record Cut(
         int number, @Nullable Boundary begin, @Nullable Boundary end, boolean isSkewed, List<Part> parts, Common common)
         implements Serializable {
     /** Number of events, with those of the meeting at which it begins. */
@@ -28,8 +28,8 @@ public record Window(
         return begin == null && end == null && !isSkewed;
     }
 
-    /** Its own events only, as a skewed window: it overlaps no other, and does not know global positions. */
-    public Window own() {
+    /** Its own events only, as a skewed cut: it overlaps no other, and does not know global positions. */
+    public Cut own() {
         List<Part> parts = this.parts.stream()
                 .map(part -> new Part(
                         part.location(),
@@ -41,16 +41,16 @@ public record Window(
                         part.ticks(),
                         part.enters()))
                 .toList();
-        return new Window(number, null, null, true, parts, common);
+        return new Cut(number, null, null, true, parts, common);
     }
 
     /**
-     * Only the meeting at which this window begins, which belongs to the previous window too. What is added up over windows
+     * Only the meeting at which this cut begins, which belongs to the previous cut too. What is added up over cuts
      * counts it twice: subtract what is found in this.
      *
      * @throws IllegalStateException if it begins at no meeting
      */
-    public Window overlap() {
+    public Cut overlap() {
         if (begin == null) {
             throw new IllegalStateException("a window overlaps no other if it begins at no meeting");
         }
@@ -65,6 +65,6 @@ public record Window(
                         part.ticks(),
                         part.enters()))
                 .toList();
-        return new Window(number, begin, begin, false, meeting, common);
+        return new Cut(number, begin, begin, false, meeting, common);
     }
 }

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The run as windows without meetings reduce it has the causes of the whole trace, to the last bit. */
-class ReducedWindowTest {
+/** The run as cuts without meetings reduce it has the causes of the whole trace, to the last bit. */
+class ReducedCutTest {
     private static final OpenOptions OPTIONS = SurveyedRun.OPTIONS;
     private static final Set<String> POSITIONS = Set.of("call", "record", "partner", "partner_record");
     private static final Set<String> OF_CALLS = Set.of("callpath", "partner_callpath");
@@ -44,7 +44,7 @@ class ReducedWindowTest {
 
     @Test
     void randomPrograms() {
-        int windows = 0;
+        int cuts = 0;
         int delays = 0;
         for (int seed : Sample.seeds(24, 4)) {
             Path path = write(RandomProgram.withoutMeetings(seed, 300, 3 + seed % 20));
@@ -52,25 +52,25 @@ class ReducedWindowTest {
             for (String set : List.of("scalasca", "expert3", "paper")) {
                 Compared compared =
                         check("seed " + seed + " " + set, surveyed, surveyed.skewed(events(surveyed, seed)), set, seed);
-                windows += compared.windows - 1;
+                cuts += compared.cuts - 1;
                 delays += compared.delays;
             }
         }
-        assertThat(windows).as("places where runs were cut").isPositive();
+        assertThat(cuts).as("places where runs were cut").isPositive();
         assertThat(delays).as("delays").isPositive();
     }
 
-    /** A run that is cut at meetings can be reduced, too, if each window has its own events only. */
+    /** A run that is cut at meetings can be reduced, too, if each cut has its own events only. */
     @Test
     void randomProgramsCutAtMeetings() {
-        int windows = 0;
+        int cuts = 0;
         // All of them: only every third one has meetings.
         for (int seed = 0; seed < 24; seed++) {
             SurveyedRun surveyed = SurveyedRun.of(write(new RandomProgram(seed, 300, 3 + seed % 20)));
             String set = List.of("scalasca", "expert3", "paper").get(seed % 3);
-            windows += check("seed " + seed, surveyed, atMeetings(surveyed, seed), set, seed).windows - 1;
+            cuts += check("seed " + seed, surveyed, atMeetings(surveyed, seed), set, seed).cuts - 1;
         }
-        assertThat(windows).as("meetings where runs were cut").isPositive();
+        assertThat(cuts).as("meetings where runs were cut").isPositive();
     }
 
     private Path write(RandomProgram program) {
@@ -81,9 +81,9 @@ class ReducedWindowTest {
         return Math.max(1, surveyed.run().events() / (5 + seed % 7));
     }
 
-    private static List<Window> atMeetings(SurveyedRun surveyed, long seed) {
-        return Windows.choose(surveyed.run(), events(surveyed, seed)).stream()
-                .map(Window::own)
+    private static List<Cut> atMeetings(SurveyedRun surveyed, long seed) {
+        return Cuts.choose(surveyed.run(), events(surveyed, seed)).stream()
+                .map(Cut::own)
                 .toList();
     }
 
@@ -95,12 +95,12 @@ class ReducedWindowTest {
         check(trace + " at meetings", surveyed, atMeetings(surveyed, 1), "scalasca", 2);
     }
 
-    private record Compared(int windows, int delays) {}
+    private record Compared(int cuts, int delays) {}
 
-    private static Compared check(String what, SurveyedRun surveyed, List<Window> windows, String set, long seed) {
+    private static Compared check(String what, SurveyedRun surveyed, List<Cut> cuts, String set, long seed) {
         Path path = surveyed.trace();
         Run run = surveyed.run();
-        if (windows.size() == 1
+        if (cuts.size() == 1
                 || run.surveys().stream().anyMatch(survey -> !survey.odd().isEmpty())) {
             return new Compared(1, 0);
         }
@@ -110,18 +110,18 @@ class ReducedWindowTest {
                 return new Compared(1, 0);
             }
             long[] times = times(whole, new Random(seed));
-            List<ReducedWindow> reduced = new ArrayList<>();
-            for (Window window : windows) {
-                try (Fragment fragment = Fragments.open(path, window, options)) {
+            List<ReducedCut> reduced = new ArrayList<>();
+            for (Cut cut : cuts) {
+                try (Fragment fragment = Fragments.open(path, cut, options)) {
                     assertThat(fragment.trace().diagnostics()).as(what).isEmpty();
-                    reduced.add(ReducedWindow.of(fragment, times));
+                    reduced.add(ReducedCut.of(fragment, times));
                 }
             }
-            try (ReducedTrace some = ReducedWindow.open(
+            try (ReducedTrace some = ReducedCut.open(
                     path, reduced, run.common(), ShippedWaits.of(set).definitions(), OPTIONS)) {
                 assertThat(some.trace().length()).as(what).isGreaterThan(0);
                 compareParts(what, run, some, whole, times);
-                return new Compared(windows.size(), compare(what, run, some, whole));
+                return new Compared(cuts.size(), compare(what, run, some, whole));
             }
         }
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where runs without meetings are cut, and where not. */
-class SkewedWindowsTest {
+class SkewedCutsTest {
     @TempDir
     Path folder;
 
@@ -38,22 +38,22 @@ class SkewedWindowsTest {
         trace.on(to).call(time, time + 2, "MPI_Recv", time + 1, RecordKind.MPI_RECV, from, 0, 7, 100);
     }
 
-    /** Of each window, by process the index of the event after its last one. */
+    /** Of each cut, by process the index of the event after its last one. */
     private List<List<Long>> ends() {
         return ends(trace.write(folder), 1);
     }
 
     private static List<List<Long>> ends(Path path, long events) {
-        return windows(path, events).stream()
-                .map(window -> window.parts().stream().map(Part::end).toList())
+        return cuts(path, events).stream()
+                .map(cut -> cut.parts().stream().map(Part::end).toList())
                 .toList();
     }
 
-    private static List<Window> windows(Path path, long events) {
+    private static List<Cut> cuts(Path path, long events) {
         return SurveyedRun.of(path).skewed(events);
     }
 
-    /** All processes communicate in the first window. */
+    /** All processes communicate in the first cut. */
     private void begin() {
         send(0, 1, 0);
         receive(0, 1, 3);
@@ -125,23 +125,23 @@ class SkewedWindowsTest {
         send(0, 1, 20);
         receive(0, 1, 30);
         trace.on(0).leave(40).leave(50);
-        List<Window> windows = windows(trace.write(folder), 1);
-        assertThat(windows).hasSize(2);
-        assertThat(windows.get(1).parts().getFirst().enters()).containsExactly(0);
-        assertThat(windows.get(1).parts().getFirst().ticks()).containsExactly(0);
+        List<Cut> cuts = cuts(trace.write(folder), 1);
+        assertThat(cuts).hasSize(2);
+        assertThat(cuts.get(1).parts().getFirst().enters()).containsExactly(0);
+        assertThat(cuts.get(1).parts().getFirst().ticks()).containsExactly(0);
     }
 
-    /** Every event is in one window, and no message or operation lacks a partner. */
+    /** Every event is in one cut, and no message or operation lacks a partner. */
     @Test
-    void windowsOfRandomProgramsAreComplete() {
+    void cutsOfRandomProgramsAreComplete() {
         assertThat(completeCuts(new long[] {1, 50, 300, Long.MAX_VALUE}, (program, random) -> CutTimes.ALL))
                 .isGreaterThan(100);
     }
 
     /** The same if the run can be cut near some times only. */
     @Test
-    void windowsNearSomeTimesAreComplete() {
-        assertThat(completeCuts(new long[] {1, 50, 300}, SkewedWindowsTest::someTimes))
+    void cutsNearSomeTimesAreComplete() {
+        assertThat(completeCuts(new long[] {1, 50, 300}, SkewedCutsTest::someTimes))
                 .isGreaterThan(40);
     }
 
@@ -155,57 +155,57 @@ class SkewedWindowsTest {
     }
 
     private int completeCuts(long[] sizes, BiFunction<RandomProgram, Random, CutTimes> times) {
-        int cuts = 0;
+        int ends = 0;
         for (int seed = 0; seed < 10; seed++) {
             RandomProgram program = RandomProgram.withoutMeetings(seed, 400, 5);
             Path path = ProgramArchive.write(program, folder.resolve("p" + seed));
             Random random = new Random(seed);
             for (long events : sizes) {
                 long sum = 0;
-                List<Window> windows = SurveyedRun.of(path).skewed(events, times.apply(program, random));
-                cuts += windows.size() - 1;
-                assertThat(windows.size() == 1 || events < Long.MAX_VALUE).isTrue();
-                for (Window window : windows) {
-                    try (Fragment fragment = Fragments.open(path, window, OpenOptions.defaults())) {
+                List<Cut> cuts = SurveyedRun.of(path).skewed(events, times.apply(program, random));
+                ends += cuts.size() - 1;
+                assertThat(cuts.size() == 1 || events < Long.MAX_VALUE).isTrue();
+                for (Cut cut : cuts) {
+                    try (Fragment fragment = Fragments.open(path, cut, OpenOptions.defaults())) {
                         assertThat(fragment.trace().diagnostics())
                                 .as("seed %d, %d events", seed, events)
                                 .isEmpty();
                     }
-                    sum += window.events();
+                    sum += cut.events();
                 }
                 assertThat(sum).as("seed %d", seed).isEqualTo(program.events().size());
             }
         }
-        return cuts;
+        return ends;
     }
 
-    /** For each receiver, all messages of a window were sent before those of a later one; for each sender, they were received before. */
+    /** For each receiver, all messages of a cut were sent before those of a later one; for each sender, they were received before. */
     @Test
-    void messagesOfOneProcessAreInOrderOfWindows() {
+    void messagesOfOneProcessAreInOrderOfCuts() {
         for (int seed : Sample.seeds(20, 6)) {
             RandomProgram program = RandomProgram.withoutMeetings(seed, 300, 3 + seed % 20);
             Path path = ProgramArchive.write(program, folder.resolve("p" + seed));
-            List<Window> windows = windows(path, program.events().size() / 12);
+            List<Cut> cuts = cuts(path, program.events().size() / 12);
             try (Trace whole = Trace.open(path)) {
                 Columns messages = InstalledViews.installed().columns(whole, "messages");
-                check("seed " + seed + " by receiver", whole, windows, messages, "destination", "send");
-                check("seed " + seed + " by sender", whole, windows, messages, "source", "recv");
+                check("seed " + seed + " by receiver", whole, cuts, messages, "destination", "send");
+                check("seed " + seed + " by sender", whole, cuts, messages, "source", "recv");
             }
         }
     }
 
     private static void check(
-            String what, Trace whole, List<Window> windows, Columns messages, String process, String event) {
+            String what, Trace whole, List<Cut> cuts, Columns messages, String process, String event) {
         Map<Long, TreeMap<Integer, long[]>> byProcess = new TreeMap<>();
         for (long row = 0; row < messages.length(); row++) {
             long pos = messages.column(event).integer(row);
-            int window = window(whole, windows, pos);
-            assertThat(window(whole, windows, messages.column("send").integer(row)))
+            int cut = cut(whole, cuts, pos);
+            assertThat(cut(whole, cuts, messages.column("send").integer(row)))
                     .as(what)
-                    .isEqualTo(window(whole, windows, messages.column("recv").integer(row)));
+                    .isEqualTo(cut(whole, cuts, messages.column("recv").integer(row)));
             long[] range = byProcess
                     .computeIfAbsent(messages.column(process).integer(row), p -> new TreeMap<>())
-                    .computeIfAbsent(window, w -> new long[] {Long.MAX_VALUE, Long.MIN_VALUE});
+                    .computeIfAbsent(cut, w -> new long[] {Long.MAX_VALUE, Long.MIN_VALUE});
             range[0] = Math.min(range[0], pos);
             range[1] = Math.max(range[1], pos);
         }
@@ -218,10 +218,10 @@ class SkewedWindowsTest {
         });
     }
 
-    private static int window(Trace whole, List<Window> windows, long pos) {
+    private static int cut(Trace whole, List<Cut> cuts, long pos) {
         int location = whole.events().location(pos);
         int number = 0;
-        while (whole.index(pos) >= windows.get(number).parts().get(location).end()) {
+        while (whole.index(pos) >= cuts.get(number).parts().get(location).end()) {
             number++;
         }
         return number;

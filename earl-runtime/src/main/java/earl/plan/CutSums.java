@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.LongStream;
 
-/** The part of totals, and of sums over groups, that a window has: {@link Plan#inWindow}. Small: it has no rows. */
-public final class WindowSums implements Serializable {
+/** The part of totals, and of sums over groups, that a cut has: {@link Plan#inCut}. Small: it has no rows. */
+public final class CutSums implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private static final String SUM = "sum";
@@ -36,13 +36,13 @@ public final class WindowSums implements Serializable {
 
     private final boolean missing;
 
-    WindowSums(List<Sum> sums, List<Dependence> dependences, boolean missing) {
+    CutSums(List<Sum> sums, List<Dependence> dependences, boolean missing) {
         this.sums = sums;
         this.dependences = dependences;
         this.missing = missing;
     }
 
-    /** Whether values of windows can be combined to those of the whole trace. */
+    /** Whether values of cuts can be combined to those of the whole trace. */
     static boolean canAdd(String what) {
         return ADDED.contains(what);
     }
@@ -50,23 +50,23 @@ public final class WindowSums implements Serializable {
     /**
      * A total on which other steps depend.
      *
-     * @param windows number of windows that have rows of which it is the total
-     * @param isUsed whether a window has rows that depend on it
-     * @param isUsedElsewhere whether one of these windows has no rows of which it is the total
+     * @param cuts number of cuts that have rows of which it is the total
+     * @param isUsed whether a cut has rows that depend on it
+     * @param isUsedElsewhere whether one of these cuts has no rows of which it is the total
      */
-    record Dependence(String verb, int windows, boolean isUsed, boolean isUsedElsewhere) implements Serializable {
-        /** In one window. */
+    record Dependence(String verb, int cuts, boolean isUsed, boolean isUsedElsewhere) implements Serializable {
+        /** In one cut. */
         static Dependence of(String verb, boolean hasRows, boolean isUsed) {
             return new Dependence(verb, hasRows ? 1 : 0, isUsed, isUsed && !hasRows);
         }
 
         Dependence plus(Dependence later) {
             return new Dependence(
-                    verb, windows + later.windows, isUsed || later.isUsed, isUsedElsewhere || later.isUsedElsewhere);
+                    verb, cuts + later.cuts, isUsed || later.isUsed, isUsedElsewhere || later.isUsedElsewhere);
         }
 
-        boolean spansWindows() {
-            return isUsed && (windows > 1 || (windows == 1 && isUsedElsewhere));
+        boolean spansCuts() {
+            return isUsed && (cuts > 1 || (cuts == 1 && isUsedElsewhere));
         }
     }
 
@@ -74,8 +74,8 @@ public final class WindowSums implements Serializable {
         return sums.get(number);
     }
 
-    /** The sums of this window and the next one for the same plan. Neither may be used afterwards. */
-    public WindowSums plus(WindowSums later) {
+    /** The sums of this cut and the next one for the same plan. Neither may be used afterwards. */
+    public CutSums plus(CutSums later) {
         List<Sum> added = new ArrayList<>();
         for (int i = 0; i < sums.size(); i++) {
             added.add(sums.get(i).plus(later.sums.get(i)));
@@ -84,10 +84,10 @@ public final class WindowSums implements Serializable {
         for (int i = 0; i < dependences.size(); i++) {
             joined.add(dependences.get(i).plus(later.dependences.get(i)));
         }
-        return new WindowSums(added, joined, missing || later.missing);
+        return new CutSums(added, joined, missing || later.missing);
     }
 
-    /** Why the values in the windows are not those of the whole trace; empty if they are. */
+    /** Why the values in the cuts are not those of the whole trace; empty if they are. */
     public Optional<String> objection() {
         if (missing) {
             return Optional.of("calls that end in another window");
@@ -96,7 +96,7 @@ public final class WindowSums implements Serializable {
             return Optional.of("a sum that is no exact number");
         }
         return dependences.stream()
-                .filter(Dependence::spansWindows)
+                .filter(Dependence::spansCuts)
                 .findFirst()
                 .map(dependence -> dependence.verb + " of several windows in rows");
     }
@@ -115,7 +115,7 @@ public final class WindowSums implements Serializable {
         private final ExactSums exact;
         /** Strings by which groups are formed, in the order of the whole trace; empty for other groups. */
         private final String[] words;
-        /** Sum of the magnitudes of the windows' totals, for a total of integers. */
+        /** Sum of the magnitudes of the cuts' totals, for a total of integers. */
         private final double magnitude;
 
         private Sum(
@@ -176,7 +176,7 @@ public final class WindowSums implements Serializable {
             };
         }
 
-        /** This and the same of the next window. */
+        /** This and the same of the next cut. */
         Sum plus(Sum later) {
             return isTotal ? totalWith(later) : groupsWith(later);
         }

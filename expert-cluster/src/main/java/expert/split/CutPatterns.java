@@ -1,16 +1,16 @@
 package expert.split;
 
 import earl.Trace;
+import earl.plan.CutSums;
 import earl.plan.EmptyTables;
 import earl.plan.Plan;
-import earl.plan.WindowSums;
 import expert.analysis.Overlaps;
 import expert.lane.Evaluation;
 import expert.lane.PatternTask;
 import expert.pattern.Bookings;
 import expert.pattern.CellTable;
 import expert.pattern.Extent;
-import expert.plan.WindowBooking;
+import expert.plan.CutBooking;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,19 +19,19 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Books patterns in a window. One thread. */
-final class WindowPatterns {
+/** Books patterns in a cut. One thread. */
+final class CutPatterns {
     private final Trace trace;
     private final OwnRows rows;
     private final EventNames names;
     private final List<@Nullable Extent> foci;
 
     /**
-     * For a window.
+     * For a cut.
      *
      * @param foci the parts of the run in which patterns book; null for all of it. Instances are kept in the first one only
      */
-    WindowPatterns(Trace trace, OwnRows rows, EventNames names, List<@Nullable Extent> foci) {
+    CutPatterns(Trace trace, OwnRows rows, EventNames names, List<@Nullable Extent> foci) {
         this.trace = trace;
         this.rows = rows;
         this.names = names;
@@ -44,15 +44,15 @@ final class WindowPatterns {
 
     /** Whether a pattern needs the table of waits, which has their causes. */
     static boolean looksAtWaits(Plan plan) {
-        return plan.tables().stream().anyMatch(WindowPatterns::isOfWaits);
+        return plan.tables().stream().anyMatch(CutPatterns::isOfWaits);
     }
 
     /** Books the patterns that are wanted, in all parts of the run. If one fails, the result says so and has nothing else. */
-    WindowFindings book(List<PatternTask> patterns, Predicate<Plan> wanted) {
-        List<WindowFindings.@Nullable OfPattern> found = new ArrayList<>();
+    CutFindings book(List<PatternTask> patterns, Predicate<Plan> wanted) {
+        List<CutFindings.@Nullable OfPattern> found = new ArrayList<>();
         for (int focus = 0; focus < foci.size(); focus++) {
             Map<String, Bookings> booked = new HashMap<>();
-            List<@Nullable WindowSums> sums = new ArrayList<>();
+            List<@Nullable CutSums> sums = new ArrayList<>();
             for (PatternTask pattern : patterns) {
                 Plan plan = Objects.requireNonNull(pattern.plan());
                 Bookings bookings = bookings(
@@ -60,25 +60,25 @@ final class WindowPatterns {
                 try {
                     sums.add(wanted.test(plan) ? book(pattern, plan, foci.get(focus), bookings) : null);
                 } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException unfit) {
-                    return WindowFindings.none("pattern " + pattern.name() + " fails: " + unfit);
+                    return CutFindings.none("pattern " + pattern.name() + " fails: " + unfit);
                 }
                 booked.put(pattern.name(), bookings);
             }
             Map<String, Bookings> overlaps = overlaps(patterns, booked, foci.get(focus));
             for (int i = 0; i < sums.size(); i++) {
                 String name = patterns.get(i).name();
-                WindowSums own = sums.get(i);
+                CutSums own = sums.get(i);
                 Bookings overlap = overlaps.get(name);
                 found.add(
                         own == null
                                 ? null
-                                : new WindowFindings.OfPattern(
+                                : new CutFindings.OfPattern(
                                         own,
                                         part(Objects.requireNonNull(booked.get(name))),
                                         overlap == null ? null : part(overlap)));
             }
         }
-        return WindowFindings.of(found, names);
+        return CutFindings.of(found, names);
     }
 
     private Map<String, Bookings> overlaps(
@@ -102,11 +102,11 @@ final class WindowPatterns {
         return bookings.part(names::named, names::name);
     }
 
-    private WindowSums book(PatternTask pattern, Plan plan, @Nullable Extent focus, Bookings bookings) {
+    private CutSums book(PatternTask pattern, Plan plan, @Nullable Extent focus, Bookings bookings) {
         Evaluation.begin(pattern, focus, bookings);
         boolean all = pattern.type().unmatched();
-        return new WindowBooking(
+        return new CutBooking(
                         trace, name -> rows.table(name, all), rows::waitsOf, rows.own(), pattern.values(), bookings)
-                .bookInWindow(plan);
+                .bookInCut(plan);
     }
 }

@@ -3,11 +3,11 @@ package expert.spark;
 import earl.EventType;
 import earl.Events;
 import earl.Trace;
+import earl.fragment.Cut;
 import earl.fragment.Fragment;
 import earl.fragment.Fragments;
 import earl.fragment.Origin;
 import earl.fragment.Part;
-import earl.fragment.Window;
 import earl.survey.EventKey;
 import expert.cluster.Place;
 import expert.cluster.Work;
@@ -17,32 +17,32 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** Counts the rows of a window, and finds the events for which other windows ask. */
-final class WindowSurvey implements Work<String, WindowSurvey.Input, WindowFacts> {
+/** Counts the rows of a cut, and finds the events for which other cuts ask. */
+final class CutSurvey implements Work<String, CutSurvey.Input, CutFacts> {
     private static final long serialVersionUID = 1L;
 
     private static final int BLOCK = 1 << 12;
     private static final String OF_FILES = "IO_";
 
-    /** A window, and the enters of its own whose positions are wanted. */
+    /** A cut, and the enters of its own whose positions are wanted. */
     @SuppressWarnings("ArrayRecordComponent") // travels, and is never compared
-    record Input(Window window, EventKey[] enters) implements Serializable {}
+    record Input(Cut cut, EventKey[] enters) implements Serializable {}
 
     @Override
-    public WindowFacts run(String trace, Input input, Place place) {
-        try (Fragment fragment = Fragments.open(Path.of(trace), input.window, TaskTraces.options(place.scratch()))) {
+    public CutFacts run(String trace, Input input, Place place) {
+        try (Fragment fragment = Fragments.open(Path.of(trace), input.cut, TaskTraces.options(place.scratch()))) {
             return facts(fragment.trace(), fragment.origin(), input);
         }
     }
 
-    private static WindowFacts facts(Trace trace, Origin origin, Input input) {
+    private static CutFacts facts(Trace trace, Origin origin, Input input) {
         if (hasFileOperations(trace) || !origin.isCertain()) {
-            return WindowFacts.OF_NO_USE;
+            return CutFacts.OF_NO_USE;
         }
         Map<Integer, Part> parts = new HashMap<>();
         Map<EventKey, Long> exits = new HashMap<>();
         long begin = 0;
-        for (Part part : input.window.parts()) {
+        for (Part part : input.cut.parts()) {
             parts.put(part.location(), part);
             for (int i = 0; i < part.regions().length; i++) {
                 long exit = trace.events().exitptr(trace.position(part.location(), i));
@@ -58,7 +58,7 @@ final class WindowSurvey implements Work<String, WindowSurvey.Input, WindowFacts
             enters.put(key, origin.global(trace.position(key.location(), index)));
         }
         long instances = trace.collectives().count();
-        if (input.window.begin() != null) {
+        if (input.cut.begin() != null) {
             while (begin < instances
                     && origin.isOwn(trace.collectives().end(trace.collectives().firstMember(begin)))) {
                 begin++;
@@ -66,7 +66,7 @@ final class WindowSurvey implements Work<String, WindowSurvey.Input, WindowFacts
         }
         long messages = trace.messages().count();
         // Links of messages and operations are made above; what is odd in them is known now.
-        return new WindowFacts(!trace.diagnostics().isEmpty(), messages, instances, begin, enters, exits);
+        return new CutFacts(!trace.diagnostics().isEmpty(), messages, instances, begin, enters, exits);
     }
 
     /** The key of a region that is open where a part begins. */

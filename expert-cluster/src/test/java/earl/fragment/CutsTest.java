@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where runs are cut, and where not. */
-class WindowsTest {
+class CutsTest {
     private static final int BARRIER = 0;
     private static final int ALLREDUCE = 11;
 
@@ -57,7 +57,7 @@ class WindowsTest {
     private List<Long> cuts() {
         Path anchor = trace.write(folder);
         Run run = run(anchor, Integer.MAX_VALUE);
-        return Windows.places(run).stream()
+        return Cuts.places(run).stream()
                 .map(place -> place.boundary().meeting())
                 .toList();
     }
@@ -119,7 +119,7 @@ class WindowsTest {
                             0,
                             0);
         }
-        assertThat(Windows.places(run(three.write(folder), 100))).isEmpty();
+        assertThat(Cuts.places(run(three.write(folder), 100))).isEmpty();
     }
 
     @Test
@@ -227,27 +227,24 @@ class WindowsTest {
                             0,
                             0);
         }
-        assertThat(Windows.places(run(threads.write(folder.resolve("one")), 100)))
-                .hasSize(1);
+        assertThat(Cuts.places(run(threads.write(folder.resolve("one")), 100))).hasSize(1);
         threads.on(1, 1).call(0, 5, "work");
-        assertThat(Windows.places(run(threads.write(folder.resolve("more")), 100)))
-                .isEmpty();
+        assertThat(Cuts.places(run(threads.write(folder.resolve("more")), 100))).isEmpty();
     }
 
-    /** Fewer checkpoints are some of all, the same on all locations; windows are as large as allowed. */
+    /** Fewer checkpoints are some of all, the same on all locations; cuts are as large as allowed. */
     @Test
-    void windowsHaveAtMostTheirBudgetOfEvents() {
+    void cutsHaveAtMostTheirBudgetOfEvents() {
         for (int seed = 0; seed < 10; seed++) {
             Path path = ProgramArchive.write(new RandomProgram(seed, 600, 5), folder.resolve("p" + seed));
             Run all = run(path, Integer.MAX_VALUE);
-            List<Windows.Place> places = Windows.places(all);
+            List<Cuts.Place> places = Cuts.places(all);
             Run few = run(path, 7);
             assertThat(few.surveys())
                     .allSatisfy(survey -> assertThat(survey.checkpoints()).hasSizeLessThanOrEqualTo(7));
-            assertThat(places.stream().map(Windows.Place::boundary))
-                    .containsAll(Windows.places(few).stream()
-                            .map(Windows.Place::boundary)
-                            .toList());
+            assertThat(places.stream().map(Cuts.Place::boundary))
+                    .containsAll(
+                            Cuts.places(few).stream().map(Cuts.Place::boundary).toList());
             long between = 0;
             for (int i = 0; i <= places.size(); i++) {
                 long end = i == places.size() ? all.events() : places.get(i).events();
@@ -255,19 +252,19 @@ class WindowsTest {
                         Math.max(between, end - (i == 0 ? 0 : places.get(i - 1).events()));
             }
             for (long budget : new long[] {between, 2 * between, 5 * between, all.events()}) {
-                List<Window> windows = Windows.choose(all, budget);
+                List<Cut> cuts = Cuts.choose(all, budget);
                 long own = 0;
-                for (Window window : windows) {
-                    long mine = window.parts().stream()
+                for (Cut cut : cuts) {
+                    long mine = cut.parts().stream()
                             .mapToLong(part -> part.end() - part.own())
                             .sum();
                     assertThat(mine).as("seed %d", seed).isLessThanOrEqualTo(budget);
                     own += mine;
                 }
                 assertThat(own).isEqualTo(all.events());
-                assertThat((double) windows.size()).isLessThanOrEqualTo(2.0 * all.events() / budget + 1);
+                assertThat((double) cuts.size()).isLessThanOrEqualTo(2.0 * all.events() / budget + 1);
             }
-            assertThat(Windows.choose(all, all.events())).hasSize(1);
+            assertThat(Cuts.choose(all, all.events())).hasSize(1);
         }
     }
 }

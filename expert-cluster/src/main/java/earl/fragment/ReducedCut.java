@@ -19,60 +19,56 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What a window of a trace adds to the causes of waits, if these do not end where windows do: its waits, the calls that waited or for
- * which others waited, the collective operations, and the times of call paths between these. One task opens all windows as one
+ * What a cut of a trace adds to the causes of waits, if these do not end where cuts do: its waits, the calls that waited or for
+ * which others waited, the collective operations, and the times of call paths between these. One task opens all cuts as one
  * trace, which has the causes of the whole one, to the last bit. One thread.
  *
  * @param events by location
  * @param waits their places are those of {@link Reduction}
  */
-public record ReducedWindow(ArrayList<ReducedEvents> events, WaitRecords waits) implements Serializable {
+public record ReducedCut(ArrayList<ReducedEvents> events, WaitRecords waits) implements Serializable {
     /**
-     * Reduces a window of which the waits are defined.
+     * Reduces a cut of which the waits are defined.
      *
      * @param times ticks between which {@link CauseSums#ofPart} will be asked for parts of the run
-     * @throws IllegalArgumentException if a wait is for a call that is not the window's own
+     * @throws IllegalArgumentException if a wait is for a call that is not the cut's own
      */
-    public static ReducedWindow of(Fragment window, long... times) {
-        Waits waits = Waits.of(window.trace());
-        Reduction reduction = new Reduction(window, new Kept(window, times).of(waits));
+    public static ReducedCut of(Fragment cut, long... times) {
+        Waits waits = Waits.of(cut.trace());
+        Reduction reduction = new Reduction(cut, new Kept(cut, times).of(waits));
         ArrayList<ReducedEvents> events = new ArrayList<>();
-        for (int location = 0; location < window.trace().locations().size(); location++) {
-            if (window.trace().length(location) > 0) {
+        for (int location = 0; location < cut.trace().locations().size(); location++) {
+            if (cut.trace().length(location) > 0) {
                 events.add(reduction.of(location));
             }
         }
-        return new ReducedWindow(events, WaitRecords.of(waits, reduction::place));
+        return new ReducedCut(events, WaitRecords.of(waits, reduction::place));
     }
 
     /**
-     * Opens the run as all windows have reduced it.
+     * Opens the run as all cuts have reduced it.
      *
-     * @param windows in order
+     * @param cuts in order
      * @param common {@link earl.survey.Run#common}
      * @param definitions those of the waits
      * @throws earl.TraceException if the definitions cannot be read
      */
     public static ReducedTrace open(
-            Path trace,
-            List<ReducedWindow> windows,
-            Common common,
-            List<WaitDefinition> definitions,
-            OpenOptions options) {
+            Path trace, List<ReducedCut> cuts, Common common, List<WaitDefinition> definitions, OpenOptions options) {
         AtomicReference<ReducedTrace> opened = new AtomicReference<>();
         ReducedTrace reduced = ReducedTrace.open(
                 trace,
-                windows.stream().<List<ReducedEvents>>map(ReducedWindow::events).toList(),
+                cuts.stream().<List<ReducedEvents>>map(ReducedCut::events).toList(),
                 common,
                 options.withWaits(WaitRecords.merged(
-                        windows.stream().map(ReducedWindow::waits).toList(),
-                        (window, place) -> opened.get().position(window, place),
+                        cuts.stream().map(ReducedCut::waits).toList(),
+                        (cut, place) -> opened.get().position(cut, place),
                         definitions)));
         opened.set(reduced);
         return reduced;
     }
 
-    /** The events of a window that are kept. */
+    /** The events of a cut that are kept. */
     private static final class Kept {
         private final Trace trace;
         private final Events events;
@@ -80,11 +76,11 @@ public record ReducedWindow(ArrayList<ReducedEvents> events, WaitRecords waits) 
         private final long[] times;
         private final BitSet kept = new BitSet();
 
-        Kept(Fragment window, long[] times) {
+        Kept(Fragment cut, long[] times) {
             this.times = times;
-            trace = window.trace();
+            trace = cut.trace();
             events = trace.events();
-            origin = window.origin();
+            origin = cut.origin();
         }
 
         BitSet of(Waits waits) {

@@ -3,8 +3,8 @@ package expert.split;
 import earl.SourceLine;
 import earl.Trace;
 import earl.cause.CauseSums;
-import earl.fragment.ReducedWindow;
-import earl.plan.WindowSums;
+import earl.fragment.ReducedCut;
+import earl.plan.CutSums;
 import earl.survey.EventKey;
 import expert.analysis.Overlaps;
 import expert.lane.PatternTask;
@@ -18,30 +18,30 @@ import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one window contributes to the analysis of its trace, or what several windows contribute, {@linkplain #plus added up}. {@link
+ * What one cut contributes to the analysis of its trace, or what several cuts contribute, {@linkplain #plus added up}. {@link
  * EventNames} says how events are named. One thread.
  *
  * @param patterns for each part of the run that the analysis is about, in the order of the assignment; null for one that is
  *     booked elsewhere
  * @param causes for each of these parts; none if they are not found here
- * @param overlap those of the overlap with the window before, null if there is none
- * @param reduced what the causes of waits are found in, by window; none if these are found here, or not needed
+ * @param overlap those of the overlap with the cut before, null if there is none
+ * @param reduced what the causes of waits are found in, by cut; none if these are found here, or not needed
  * @param facts about events of instances
  * @param sources their source lines, as far as these are known
- * @param sites the source lines of call paths, by window; none if they are found elsewhere
+ * @param sites the source lines of call paths, by cut; none if they are found elsewhere
  * @param remarks notes on waits
  * @param isMoved whether some events of equal times are not in order of location
  * @param obstacles why the whole trace must be analyzed at once; then everything else is of no use
  */
-record WindowFindings(
+record CutFindings(
         ArrayList<@Nullable OfPattern> patterns,
         ArrayList<CauseSums> causes,
         @Nullable CauseSums overlap,
-        ArrayList<ReducedWindow> reduced,
+        ArrayList<ReducedCut> reduced,
         ArrayList<EventKey> unplaced,
         LinkedHashMap<Long, EventFacts.Fact> facts,
         LinkedHashMap<Long, SourceLine> sources,
-        ArrayList<WindowSites> sites,
+        ArrayList<CutSites> sites,
         ArrayList<String> remarks,
         boolean isMoved,
         ArrayList<String> obstacles)
@@ -54,7 +54,7 @@ record WindowFindings(
      *
      * @param overlap the overlap of its waits, as {@link Overlaps} books it; null if there is none
      */
-    record OfPattern(WindowSums sums, Bookings.Part bookings, Bookings.@Nullable Part overlap) implements Serializable {
+    record OfPattern(CutSums sums, Bookings.Part bookings, Bookings.@Nullable Part overlap) implements Serializable {
         OfPattern renamed(LongUnaryOperator names) {
             return new OfPattern(sums, bookings.renamed(names), overlap == null ? null : overlap.renamed(names));
         }
@@ -68,7 +68,7 @@ record WindowFindings(
         }
     }
 
-    private WindowFindings() {
+    private CutFindings() {
         this(
                 new ArrayList<>(),
                 new ArrayList<>(),
@@ -83,8 +83,8 @@ record WindowFindings(
                 new ArrayList<>());
     }
 
-    static WindowFindings of(List<@Nullable OfPattern> patterns, EventNames names) {
-        WindowFindings found = new WindowFindings();
+    static CutFindings of(List<@Nullable OfPattern> patterns, EventNames names) {
+        CutFindings found = new CutFindings();
         found.patterns.addAll(patterns);
         found.unplaced.addAll(names.unplaced());
         found.facts.putAll(names.facts());
@@ -92,48 +92,48 @@ record WindowFindings(
         return found;
     }
 
-    static WindowFindings none(String obstacle) {
-        WindowFindings none = new WindowFindings();
+    static CutFindings none(String obstacle) {
+        CutFindings none = new CutFindings();
         none.obstacles.add(obstacle);
         return none;
     }
 
-    WindowFindings withCauses(List<CauseSums> found, @Nullable CauseSums overlapping) {
+    CutFindings withCauses(List<CauseSums> found, @Nullable CauseSums overlapping) {
         causes.addAll(found);
         return withOverlap(overlapping);
     }
 
-    private WindowFindings withOverlap(@Nullable CauseSums overlapping) {
-        return new WindowFindings(
+    private CutFindings withOverlap(@Nullable CauseSums overlapping) {
+        return new CutFindings(
                 patterns, causes, overlapping, reduced, unplaced, facts, sources, sites, remarks, isMoved, obstacles);
     }
 
-    WindowFindings withMoved() {
-        return new WindowFindings(
+    CutFindings withMoved() {
+        return new CutFindings(
                 patterns, causes, overlap, reduced, unplaced, facts, sources, sites, remarks, true, obstacles);
     }
 
-    WindowFindings with(ReducedWindow window) {
-        reduced.add(window);
+    CutFindings with(ReducedCut cut) {
+        reduced.add(cut);
         return this;
     }
 
-    WindowFindings with(WindowSites found) {
+    CutFindings with(CutSites found) {
         sites.add(found);
         return this;
     }
 
-    WindowFindings with(List<String> notes) {
+    CutFindings with(List<String> notes) {
         remarks.addAll(notes);
         return this;
     }
 
     /**
-     * The findings of these windows and of the next ones. Neither may be used afterwards.
+     * The findings of these cuts and of the next ones. Neither may be used afterwards.
      *
      * @param all the patterns of the assignment
      */
-    WindowFindings plus(WindowFindings later, List<PatternTask> all) {
+    CutFindings plus(CutFindings later, List<PatternTask> all) {
         if (!obstacles.isEmpty() || !later.obstacles.isEmpty()) {
             return obstacles.isEmpty() ? later : this;
         }

@@ -12,19 +12,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of the run that an analysis in windows is about.
+ * A part of the run that an analysis in cuts is about.
  *
  * @param bounds of the whole trace
  * @param duration what {@link Extent#duration} is in the whole trace, in seconds
  */
-record WindowFocus(FocusBounds bounds, double duration) implements Serializable {
+record CutFocus(FocusBounds bounds, double duration) implements Serializable {
     /**
-     * It in an open window. Ids of call paths in bookings are those of the whole trace.
+     * It in an open cut. Ids of call paths in bookings are those of the whole trace.
      *
-     * @param callpaths by call path of the window, its id in the whole trace
+     * @param callpaths by call path of the cut, its id in the whole trace
      */
-    private Extent in(Trace window, int[] callpaths) {
-        return new BoundedExtent(bounds, window.events(), callpath -> callpaths[callpath]) {
+    private Extent in(Trace cut, int[] callpaths) {
+        return new BoundedExtent(bounds, cut.events(), callpath -> callpaths[callpath]) {
             @Override
             public double duration() {
                 return duration;
@@ -32,18 +32,18 @@ record WindowFocus(FocusBounds bounds, double duration) implements Serializable 
         };
     }
 
-    /** Each of some in an open window; null for the whole run. */
-    static List<@Nullable Extent> in(List<@Nullable WindowFocus> foci, Trace window, int[] callpaths) {
+    /** Each of some in an open cut; null for the whole run. */
+    static List<@Nullable Extent> in(List<@Nullable CutFocus> foci, Trace cut, int[] callpaths) {
         List<@Nullable Extent> extents = new ArrayList<>();
-        foci.forEach(focus -> extents.add(focus == null ? null : focus.in(window, callpaths)));
+        foci.forEach(focus -> extents.add(focus == null ? null : focus.in(cut, callpaths)));
         return extents;
     }
 
     /** The ticks at which some begin and end, for the critical path between them. */
-    static long[] times(List<@Nullable WindowFocus> foci) {
+    static long[] times(List<@Nullable CutFocus> foci) {
         return foci.stream()
                 .flatMap(Stream::ofNullable)
-                .filter(WindowFocus::hasTimes)
+                .filter(CutFocus::hasTimes)
                 .flatMapToLong(focus -> LongStream.of(focus.bounds.from(), focus.bounds.to()))
                 .sorted()
                 .distinct()

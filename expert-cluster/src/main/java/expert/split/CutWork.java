@@ -3,11 +3,11 @@ package expert.split;
 import earl.OpenOptions;
 import earl.Trace;
 import earl.cause.CauseSums;
+import earl.fragment.Cut;
 import earl.fragment.Fragment;
 import earl.fragment.Fragments;
 import earl.fragment.Origin;
-import earl.fragment.ReducedWindow;
-import earl.fragment.Window;
+import earl.fragment.ReducedCut;
 import earl.survey.Callpaths;
 import earl.view.InstalledViews;
 import expert.analysis.AnalysisWaits;
@@ -25,36 +25,35 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Analyzes windows of a trace, one after the other. */
-final class WindowWork implements Work<WindowWork.Shared, Window[], WindowFindings> {
+/** Analyzes cuts of a trace, one after the other. */
+final class CutWork implements Work<CutWork.Shared, Cut[], CutFindings> {
     private static final long serialVersionUID = 1L;
 
     /**
-     * What all windows need.
+     * What all cuts need.
      *
      * @param callpaths those of the whole trace
      * @param needsCauses whether the critical path or delays are wanted
      * @param foci the parts of the run that the analysis is about; null for the whole run
      */
-    record Shared(
-            Assignment assignment, Callpaths callpaths, boolean needsCauses, ArrayList<@Nullable WindowFocus> foci)
+    record Shared(Assignment assignment, Callpaths callpaths, boolean needsCauses, ArrayList<@Nullable CutFocus> foci)
             implements Serializable {}
 
     @Override
-    public WindowFindings run(Shared shared, Window[] windows, Place place) {
-        WindowFindings all = run(shared, windows[0], place);
-        for (int i = 1; i < windows.length && all.obstacles().isEmpty(); i++) {
-            all = all.plus(run(shared, windows[i], place), shared.assignment.patterns());
+    public CutFindings run(Shared shared, Cut[] cuts, Place place) {
+        CutFindings all = run(shared, cuts[0], place);
+        for (int i = 1; i < cuts.length && all.obstacles().isEmpty(); i++) {
+            all = all.plus(run(shared, cuts[i], place), shared.assignment.patterns());
         }
         return all;
     }
 
-    private static WindowFindings run(Shared shared, Window window, Place place) {
+    private static CutFindings run(Shared shared, Cut cut, Place place) {
         AnalysisWaits waits = new AnalysisWaits();
         DefinedWaits defined = shared.assignment.defined();
         waits.define(defined.planned());
-        try (Fragment fragment = Fragments.open(shared.assignment.trace(), window, options(place, waits))) {
-            return new Task(shared, fragment, window).run(waits, defined, place);
+        try (Fragment fragment = Fragments.open(shared.assignment.trace(), cut, options(place, waits))) {
+            return new Task(shared, fragment, cut).run(waits, defined, place);
         }
     }
 
@@ -66,42 +65,42 @@ final class WindowWork implements Work<WindowWork.Shared, Window[], WindowFindin
                 .withWaits(waits);
     }
 
-    private static @Nullable CauseSums overlap(Shared shared, Window window, Place place) {
-        if (window.begin() == null || !shared.needsCauses) {
+    private static @Nullable CauseSums overlap(Shared shared, Cut cut, Place place) {
+        if (cut.begin() == null || !shared.needsCauses) {
             return null;
         }
         AnalysisWaits waits = new AnalysisWaits();
         waits.define(shared.assignment.defined().planned());
-        try (Fragment fragment = Fragments.open(shared.assignment.trace(), window.overlap(), options(place, waits))) {
+        try (Fragment fragment = Fragments.open(shared.assignment.trace(), cut.overlap(), options(place, waits))) {
             return CauseSums.ofOverlap(
                     fragment.trace(), shared.callpaths.ids(fragment.trace().callpaths()));
         }
     }
 
-    /** The analysis of one open window. */
+    /** The analysis of one open cut. */
     private static final class Task {
         private final Shared shared;
-        private final Window window;
+        private final Cut cut;
         private final Fragment fragment;
         private final Trace trace;
         private final Origin origin;
         private final int[] callpaths;
         private final List<@Nullable Extent> foci;
 
-        Task(Shared shared, Fragment fragment, Window window) {
+        Task(Shared shared, Fragment fragment, Cut cut) {
             this.shared = shared;
-            this.window = window;
+            this.cut = cut;
             this.fragment = fragment;
             trace = fragment.trace();
             origin = fragment.origin();
             callpaths = shared.callpaths.ids(trace.callpaths());
-            foci = WindowFocus.in(shared.foci, trace, callpaths);
+            foci = CutFocus.in(shared.foci, trace, callpaths);
         }
 
-        WindowFindings run(AnalysisWaits waits, DefinedWaits defined, Place place) {
+        CutFindings run(AnalysisWaits waits, DefinedWaits defined, Place place) {
             Optional<String> before = obstacle();
             if (before.isPresent()) {
-                return WindowFindings.none(before.get());
+                return CutFindings.none(before.get());
             }
             List<PatternTask> patterns = shared.assignment.patterns();
             EventNames names = new EventNames(
@@ -110,9 +109,9 @@ final class WindowWork implements Work<WindowWork.Shared, Window[], WindowFindin
                     origin::global,
                     origin::key,
                     pos -> trace.events().hasSources() ? trace.events().source(pos) : null);
-            OwnRows rows = new OwnRows(trace, window.number() == 0 ? null : origin, callpaths);
-            WindowFindings found = new WindowPatterns(trace, rows, names, foci)
-                    .book(patterns, plan -> !window.isSkewed() || !WindowPatterns.looksAtWaits(plan));
+            OwnRows rows = new OwnRows(trace, cut.number() == 0 ? null : origin, callpaths);
+            CutFindings found = new CutPatterns(trace, rows, names, foci)
+                    .book(patterns, plan -> !cut.isSkewed() || !CutPatterns.looksAtWaits(plan));
             if (!found.obstacles().isEmpty()) {
                 return found;
             }
@@ -120,23 +119,23 @@ final class WindowWork implements Work<WindowWork.Shared, Window[], WindowFindin
                 found = causes(found, place);
             }
             if (!trace.diagnostics().isEmpty()) {
-                return WindowFindings.none("messages or operations lack partners, or come in an impossible order");
+                return CutFindings.none("messages or operations lack partners, or come in an impossible order");
             }
             found = found.with(
-                    WindowSites.of(trace, origin::isOwn, path -> callpaths[path], origin::key, place.threads()));
+                    CutSites.of(trace, origin::isOwn, path -> callpaths[path], origin::key, place.threads()));
             found = origin.isMoved() ? found.withMoved() : found;
             // The task that finds causes knows all waits.
             return found.reduced().isEmpty() ? found.with(waits.remarks(patterns, defined)) : found;
         }
 
-        private WindowFindings causes(WindowFindings found, Place place) {
-            if (!window.isSkewed()) {
-                return found.withCauses(foci.stream().map(this::causes).toList(), overlap(shared, window, place));
+        private CutFindings causes(CutFindings found, Place place) {
+            if (!cut.isSkewed()) {
+                return found.withCauses(foci.stream().map(this::causes).toList(), overlap(shared, cut, place));
             }
             try {
-                return found.with(ReducedWindow.of(fragment, WindowFocus.times(shared.foci)));
+                return found.with(ReducedCut.of(fragment, CutFocus.times(shared.foci)));
             } catch (IllegalArgumentException unfit) {
-                return WindowFindings.none("the causes of waits need the whole trace: " + unfit.getMessage());
+                return CutFindings.none("the causes of waits need the whole trace: " + unfit.getMessage());
             }
         }
 
@@ -148,7 +147,7 @@ final class WindowWork implements Work<WindowWork.Shared, Window[], WindowFindin
         /** Why the whole trace must be analyzed at once, if that is known. */
         private Optional<String> obstacle() {
             if (!origin.isCertain()) {
-                return Optional.of(WindowFindings.EQUAL_TIMES);
+                return Optional.of(CutFindings.EQUAL_TIMES);
             }
             Set<String> empty = new TreeSet<>();
             for (PatternTask pattern : shared.assignment.patterns()) {

@@ -15,35 +15,35 @@ import earl.view.TableDescription;
 import earl.view.ViewTable;
 import org.jspecify.annotations.Nullable;
 
-/** The own rows of an open window, with the integers of the whole trace. One thread. */
-final class WindowRows implements BlockReader.Translation {
+/** The own rows of an open cut, with the integers of the whole trace. One thread. */
+final class CutRows implements BlockReader.Translation {
     private final Events events;
     private final Origin origin;
-    private final WindowInput input;
+    private final CutInput input;
     private final int[] callpaths;
-    /** In a row, the position of the event that says whether it is the window's own. */
+    /** In a row, the position of the event that says whether it is the cut's own. */
     private final @Nullable Column own;
-    /** Number in the window of the meeting at which it ends. */
+    /** Number in the cut of the meeting at which it ends. */
     private final long lastInstance;
 
     /**
      * The rows of a table that {@link #has(ViewTable) has} them.
      *
-     * @param rows its rows in the window
-     * @param callpaths by id of a call path in the window, its id in the whole trace
+     * @param rows its rows in the cut
+     * @param callpaths by id of a call path in the cut, its id in the whole trace
      */
-    WindowRows(Fragment fragment, WindowInput input, int[] callpaths, Division division, Columns rows) {
+    CutRows(Fragment fragment, CutInput input, int[] callpaths, Division division, Columns rows) {
         this.events = fragment.trace().events();
         this.origin = fragment.origin();
         this.input = input;
         this.callpaths = callpaths;
         this.own = division.kind() == Division.Kind.EVENTS ? null : rows.column(division.own());
-        this.lastInstance = input.window().end() == null
+        this.lastInstance = input.cut().end() == null
                 ? Trace.NONE
                 : fragment.trace().collectives().count() - 1;
     }
 
-    /** Whether windows have the rows of a table. */
+    /** Whether cuts have the rows of a table. */
     static boolean has(ViewTable<?> table) {
         TableDescription description = table.description();
         return switch (table.division().kind()) {
@@ -72,7 +72,7 @@ final class WindowRows implements BlockReader.Translation {
         return switch (column.scope()) {
             case TRACE -> value;
             case CALLPATHS -> callpaths[(int) value];
-            case WINDOW, AHEAD, NONE ->
+            case CUT, AHEAD, NONE ->
                 column.holds() == Holds.POSITION
                         ? position(value)
                         : column.name().equals("messageptr") ? input.firstMessage() + value : instance(value);
@@ -96,7 +96,7 @@ final class WindowRows implements BlockReader.Translation {
         return known;
     }
 
-    /** The leave of the region instance of an event that is still open at the end of the window. */
+    /** The leave of the region instance of an event that is still open at the end of the cut. */
     private long later(long event) {
         long enter = events.type(event) == EventType.ENTER ? event : events.enterptr(event);
         return enter < 0 ? Trace.NONE : input.exits().getOrDefault(origin.key(enter), (long) Trace.NONE);

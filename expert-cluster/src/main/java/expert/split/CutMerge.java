@@ -28,19 +28,19 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Merges what windows of a trace have found. One thread. */
-final class WindowMerge {
+/** Merges what cuts of a trace have found. One thread. */
+final class CutMerge {
     private final List<PatternTask> patterns;
     private final Run run;
-    private final WindowFindings found;
+    private final CutFindings found;
     private final SplitFoci foci;
 
     /**
-     * Of all windows.
+     * Of all cuts.
      *
      * @param found without obstacles
      */
-    WindowMerge(List<PatternTask> patterns, Run run, WindowFindings found, SplitFoci foci) {
+    CutMerge(List<PatternTask> patterns, Run run, CutFindings found, SplitFoci foci) {
         this.patterns = patterns;
         this.run = run;
         this.found = found;
@@ -51,10 +51,10 @@ final class WindowMerge {
     Optional<String> objection() {
         for (int i = 0; i < patterns.size() * foci.all().size(); i++) {
             PatternTask pattern = patterns.get(i % patterns.size());
-            WindowFindings.OfPattern part = of(i);
+            CutFindings.OfPattern part = of(i);
             Audit.Part audit = part.bookings().audit();
             Optional<String> objection = part.sums().objection();
-            // In the last window, a call without an end has none.
+            // In the last cut, a call without an end has none.
             if (objection.isEmpty() && audit != null && audit.isCutShort()) {
                 objection = Optional.of("bookings at calls that end in another window");
             }
@@ -65,14 +65,14 @@ final class WindowMerge {
         return Optional.empty();
     }
 
-    /** What windows have of a pattern, which is given by its number in all of the parts of the run. */
-    private WindowFindings.OfPattern of(int number) {
+    /** What cuts have of a pattern, which is given by its number in all of the parts of the run. */
+    private CutFindings.OfPattern of(int number) {
         return Objects.requireNonNull(found.patterns().get(number));
     }
 
-    /** The source lines of call paths; empty if windows do not know which calls come first. */
+    /** The source lines of call paths; empty if cuts do not know which calls come first. */
     Optional<CallSites> sites(boolean areSkewed) {
-        return areSkewed ? WindowSites.ofSkewed(found.sites()) : Optional.of(WindowSites.of(found.sites()));
+        return areSkewed ? CutSites.ofSkewed(found.sites()) : Optional.of(CutSites.of(found.sites()));
     }
 
     /** The merge with the whole trace at hand. */
@@ -87,7 +87,7 @@ final class WindowMerge {
          * Prepares it.
          *
          * @param outline the whole trace, without events
-         * @param positions those of events that windows could not place
+         * @param positions those of events that cuts could not place
          */
         InTrace(Trace outline, Map<EventKey, Long> positions, CallSites sites) {
             this.outline = outline;
@@ -171,7 +171,7 @@ final class WindowMerge {
                     outline.systemTree(),
                     Map.of(),
                     CallGaps.NONE,
-                    // A run is not cut into windows if a location ends in a call, or if nothing is communicated.
+                    // A run is not cut into cuts if a location ends in a call, or if nothing is communicated.
                     List.of(),
                     List.of(),
                     scope == null ? null : scope.summary());

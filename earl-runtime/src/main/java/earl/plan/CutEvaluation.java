@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The values of steps in a window. */
-final class WindowEvaluation extends Evaluation {
-    private final WindowTables tables;
+/** The values of steps in a cut. */
+final class CutEvaluation extends Evaluation {
+    private final CutTables tables;
     private final Splitting splitting;
 
-    WindowEvaluation(WindowTables tables, Set<PlanStep> shared, Splitting splitting) {
+    CutEvaluation(CutTables tables, Set<PlanStep> shared, Splitting splitting) {
         super(tables, shared);
         this.tables = tables;
         this.splitting = splitting;
@@ -32,40 +32,40 @@ final class WindowEvaluation extends Evaluation {
         };
     }
 
-    /** The window's part of totals and of sums over groups. */
-    WindowSums sums(List<PlanStep> steps) {
+    /** The cut's part of totals and of sums over groups. */
+    CutSums sums(List<PlanStep> steps) {
         compute(List.copyOf(splitting.reductions()), steps);
-        List<WindowSums.Sum> sums = new ArrayList<>();
+        List<CutSums.Sum> sums = new ArrayList<>();
         for (PlanStep step : splitting.reductions()) {
             sums.add(sum(step));
         }
-        return new WindowSums(sums, dependences(), missing());
+        return new CutSums(sums, dependences(), missing());
     }
 
-    private WindowSums.Sum sum(PlanStep step) {
+    private CutSums.Sum sum(PlanStep step) {
         Column of = (Column) operand(step, 0);
         if (step.verb().startsWith(PlanStep.TOTAL)) {
-            return WindowSums.Sum.total(step.verb().substring(PlanStep.TOTAL.length()), of);
+            return CutSums.Sum.total(step.verb().substring(PlanStep.TOTAL.length()), of);
         }
-        return WindowSums.Sum.groups(
+        return CutSums.Sum.groups(
                 step.verb().substring("group_".length()), of, (Column) operand(step, 1), (earl.Grouped) valueOf(step));
     }
 
     /** Which totals have rows here, and what depends on them. */
-    private List<WindowSums.Dependence> dependences() {
+    private List<CutSums.Dependence> dependences() {
         Map<PlanStep, Long> dependent = new HashMap<>();
         for (PlanStep step : computed()) {
             Split split = splitting.of(step);
-            if (split.isInWindows() && split.totals() != null) {
+            if (split.isInCuts() && split.totals() != null) {
                 for (PlanStep total : split.totals()) {
                     dependent.merge(total, length(step), Math::max);
                 }
             }
         }
-        List<WindowSums.Dependence> all = new ArrayList<>();
+        List<CutSums.Dependence> all = new ArrayList<>();
         for (PlanStep step : splitting.reductions()) {
             if (step.verb().startsWith(PlanStep.TOTAL)) {
-                all.add(WindowSums.Dependence.of(
+                all.add(CutSums.Dependence.of(
                         step.verb(), ((Column) operand(step, 0)).length() > 0, dependent.getOrDefault(step, 0L) > 0));
             }
         }
@@ -76,7 +76,7 @@ final class WindowEvaluation extends Evaluation {
         return valueOf(step) instanceof Columns table ? table.length() : ((Column) valueOf(step)).length();
     }
 
-    /** Whether an event that is needed comes after the window. */
+    /** Whether an event that is needed comes after the cut. */
     private boolean missing() {
         for (PlanStep step : splitting.ahead()) {
             if (isComputed(step) && ((Column) valueOf(step)).missing().any()) {

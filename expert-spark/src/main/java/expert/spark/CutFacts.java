@@ -5,16 +5,16 @@ import java.io.Serializable;
 import java.util.Map;
 
 /**
- * What other windows need to know of a window.
+ * What other cuts need to know of a cut.
  *
  * @param cannotBeSplit whether its tables are not those of the whole trace
  * @param messages number of its messages
  * @param instances number of its collective operations, with the meetings at which it begins and ends
- * @param begin of these, the number of the meeting at which it begins; 0 for the first window
+ * @param begin of these, the number of the meeting at which it begins; 0 for the first cut
  * @param enters positions of its own enters that were asked for
- * @param exits by enter of a region that is open at its begin, the position of the leave, if that is in the window
+ * @param exits by enter of a region that is open at its begin, the position of the leave, if that is in the cut
  */
-record WindowFacts(
+record CutFacts(
         boolean cannotBeSplit,
         long messages,
         long instances,
@@ -22,5 +22,5 @@ record WindowFacts(
         Map<EventKey, Long> enters,
         Map<EventKey, Long> exits)
         implements Serializable {
-    static final WindowFacts OF_NO_USE = new WindowFacts(true, 0, 0, 0, Map.of(), Map.of());
+    static final CutFacts OF_NO_USE = new CutFacts(true, 0, 0, 0, Map.of(), Map.of());
 }

@@ -7,17 +7,17 @@ import expert.cluster.Cluster;
  *
  * @param least a trace of no more events is analyzed in one task
  * @param bytes memory that a task needs per event
- * @param tasks maximum number of tasks, for each that can run at the same time, among which windows are divided
+ * @param tasks maximum number of tasks, for each that can run at the same time, among which cuts are divided
  */
-public record WindowSize(long least, long bytes, int tasks) {
-    /** Windows for each task that runs at the same time: some take longer than others. */
+public record CutSize(long least, long bytes, int tasks) {
+    /** Cuts for each task that runs at the same time: some take longer than others. */
     private static final int PER_SLOT = 4;
 
     /** What suits usual machines. */
-    public static final WindowSize DEFAULT = new WindowSize(1 << 18, 256, PER_SLOT);
+    public static final CutSize DEFAULT = new CutSize(1 << 18, 256, PER_SLOT);
 
     /**
-     * Maximum number of events of a window, 1 or more.
+     * Maximum number of events of a cut, 1 or more.
      *
      * @param all number of events of the trace
      */
@@ -26,7 +26,7 @@ public record WindowSize(long least, long bytes, int tasks) {
         return Math.max(Math.max(1, least), Math.min(fair, cluster.memoryPerTask() / bytes));
     }
 
-    /** Maximum number of tasks among which windows are divided. */
+    /** Maximum number of tasks among which cuts are divided. */
     public int tasks(Cluster cluster) {
         return tasks * cluster.slots();
     }

@@ -14,8 +14,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Which of the shipped plans are computed in windows of a trace, and what keeps the others from it. */
-class ShippedPlansInWindowsTest {
+/** Which of the shipped plans are computed in cuts of a trace, and what keeps the others from it. */
+class ShippedPlansInCutsTest {
     /** The plan of wrong_order by the definitions of the paper looks up which calls also receive. */
     @Test
     void allButOneOfOtherDefinitions() throws IOException {
@@ -25,13 +25,13 @@ class ShippedPlansInWindowsTest {
             String section = sections[i];
             String name = section.lines().findFirst().orElseThrow();
             Plan plan = Plan.parse(section.substring(section.indexOf("plan 1")).strip());
-            plan.obstacleInWindows().ifPresent(obstacle -> obstacles.merge(name, obstacle, (a, b) -> a + "; " + b));
+            plan.obstacleInCuts().ifPresent(obstacle -> obstacles.merge(name, obstacle, (a, b) -> a + "; " + b));
         }
         for (String set : new String[] {"scalasca", "expert3", "paper"}) {
             for (WaitDefinition definition : ShippedWaits.of(set).definitions()) {
                 definition
                         .plan()
-                        .obstacleInWindows()
+                        .obstacleInCuts()
                         .ifPresent(obstacle -> obstacles.put(set + "'s " + definition.name(), obstacle));
             }
         }

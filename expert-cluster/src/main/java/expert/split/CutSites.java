@@ -18,8 +18,8 @@ import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** The source lines from which a window of a trace calls, by call path of the whole trace. */
-final class WindowSites implements Serializable {
+/** The source lines from which a cut of a trace calls, by call path of the whole trace. */
+final class CutSites implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final HashMap<Integer, First> paths = new HashMap<>();
@@ -60,34 +60,34 @@ final class WindowSites implements Serializable {
     }
 
     /**
-     * The lines in a window.
+     * The lines in a cut.
      *
      * @param own which enters count
      * @param callpaths gives ids of call paths in the whole trace
      * @param key gives an enter as a key
      * @param threads workers, 1 or more; the result does not depend on it
      */
-    static WindowSites of(
-            Trace window, LongPredicate own, IntUnaryOperator callpaths, LongFunction<EventKey> key, int threads) {
-        WindowSites sites = new WindowSites();
-        if (window.events().hasSources()) {
+    static CutSites of(
+            Trace cut, LongPredicate own, IntUnaryOperator callpaths, LongFunction<EventKey> key, int threads) {
+        CutSites sites = new CutSites();
+        if (cut.events().hasSources()) {
             FirstCalls.find(
-                    window,
+                    cut,
                     own,
                     threads,
                     (path, enter) -> sites.paths
                             .computeIfAbsent(callpaths.applyAsInt(path), p -> new First())
-                            .add(window.events().source(enter), key.apply(enter)));
+                            .add(cut.events().source(enter), key.apply(enter)));
         }
         return sites;
     }
 
-    /** The lines of a trace from those of its windows, in order. */
-    static CallSites of(List<WindowSites> windows) {
+    /** The lines of a trace from those of its cuts, in order. */
+    static CallSites of(List<CutSites> cuts) {
         CallSites.Builder found = new CallSites.Builder();
         Map<Integer, Integer> calls = new HashMap<>();
-        for (WindowSites window : windows) {
-            window.paths.forEach((path, first) -> {
+        for (CutSites cut : cuts) {
+            cut.paths.forEach((path, first) -> {
                 int before = calls.getOrDefault(path, 0);
                 for (int i = 0; i < first.lines.size(); i++) {
                     if (before + first.numbers.get(i) < FirstCalls.MAX_CALLS) {
@@ -101,13 +101,13 @@ final class WindowSites implements Serializable {
     }
 
     /**
-     * The lines of a trace from those of windows that have calls of one time.
+     * The lines of a trace from those of cuts that have calls of one time.
      *
-     * @return empty if windows do not know which calls of a path are the first {@value FirstCalls#MAX_CALLS}, and it matters
+     * @return empty if cuts do not know which calls of a path are the first {@value FirstCalls#MAX_CALLS}, and it matters
      */
-    static Optional<CallSites> ofSkewed(List<WindowSites> windows) {
+    static Optional<CallSites> ofSkewed(List<CutSites> cuts) {
         Map<Integer, List<First>> all = new TreeMap<>();
-        windows.forEach(window -> window.paths.forEach((path, first) ->
+        cuts.forEach(cut -> cut.paths.forEach((path, first) ->
                 all.computeIfAbsent(path, p -> new ArrayList<>()).add(first)));
         CallSites.Builder found = new CallSites.Builder();
         for (Map.Entry<Integer, List<First>> path : all.entrySet()) {
@@ -134,17 +134,17 @@ final class WindowSites implements Serializable {
     /** Bounds of the number of calls of a call path before one of them. */
     private record Before(int least, int most) {}
 
-    private static Before before(List<First> windows, SourceLine line, EventKey call) {
+    private static Before before(List<First> cuts, SourceLine line, EventKey call) {
         int least = 0;
         int most = 0;
-        for (First window : windows) {
-            int at = window.lines.indexOf(line);
-            if (at >= 0 && window.keys.get(at).equals(call)) {
-                least += window.numbers.get(at);
-                most += window.numbers.get(at);
-            } else if (call.compareTo(window.first()) > 0) {
-                least += call.compareTo(window.last()) > 0 ? window.calls : 1;
-                most += window.calls;
+        for (First cut : cuts) {
+            int at = cut.lines.indexOf(line);
+            if (at >= 0 && cut.keys.get(at).equals(call)) {
+                least += cut.numbers.get(at);
+                most += cut.numbers.get(at);
+            } else if (call.compareTo(cut.first()) > 0) {
+                least += call.compareTo(cut.last()) > 0 ? cut.calls : 1;
+                most += cut.calls;
             }
         }
         return new Before(least, most);
