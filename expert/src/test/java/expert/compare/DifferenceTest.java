@@ -133,11 +133,12 @@ class DifferenceTest {
                 Map.of(),
                 (metric, path) -> null,
                 Map.of("computation", 0.875, "file I/O", 0.125));
-        assertThat(text(Difference.of(less, more)))
-                .containsPattern("where the time goes +A +B +B - A\n"
-                        + "transfer of data +75\\.0 % +0\\.0 % +-75\\.0 %\n"
-                        + "computation +25\\.0 % +87\\.5 % +\\+62\\.5 %\n"
-                        + "file I/O +0\\.0 % +12\\.5 % +\\+12\\.5 %\n");
+        assertThat(text(Difference.of(less, more))).containsPattern("""
+                        where the time goes +A +B +B - A
+                        transfer of data +75\\.0 % +0\\.0 % +-75\\.0 %
+                        computation +25\\.0 % +87\\.5 % +\\+62\\.5 %
+                        file I/O +0\\.0 % +12\\.5 % +\\+12\\.5 %
+                        """);
         StringWriter out = new StringWriter();
         DifferenceJson.write(Difference.of(less, more), null, out);
         JsonNode account = new ObjectMapper().readTree(out.toString()).path("account");
