@@ -24,7 +24,7 @@ final class Banner {
     static final int MAX_ROWS = 6;
 
     private static final int MAX_CALLS = 3;
-    private static final int WIDTH = 24;
+    private static final int WIDTH = 33;
     private static final int TENTHS = 1000;
     private static final double PERCENT = 100;
 
@@ -94,9 +94,9 @@ final class Banner {
         }
         List<Row> rows = new ArrayList<>(families.values());
         rows.add(new Row("computation", sum(ThreadProfile::computation), 0, 0));
-        rows.add(new Row("waiting in OpenMP", sum(ThreadProfile::waiting), 0, 0));
+        rows.add(new Row("OpenMP and threads", sum(ThreadProfile::waiting), 0, 0));
         double rest = whole - rows.stream().mapToDouble(Row::seconds).sum();
-        rows.add(new Row("before start, after end", Math.max(0, rest), 0, 0));
+        rows.add(new Row("before first and after last event", Math.max(0, rest), 0, 0));
         rows.removeIf(row -> row.seconds <= 0);
         rows.sort(Comparator.comparingDouble(Row::seconds).reversed());
         return rows;
@@ -125,7 +125,7 @@ final class Banner {
             case COLLECTIVE -> "MPI collective";
             case ONE_SIDED -> "MPI one-sided";
             case START_AND_END -> "start and end of MPI";
-            case FILES -> "file I/O (MPI)";
+            case FILES -> "file I/O";
             case OTHER -> "other MPI calls";
             case LOST -> "lost records";
         };

@@ -234,14 +234,14 @@ class ProfileRecordingTest {
             assertThat(run.err()).contains("1 process (2 threads) of the program ran for");
             shares.add(run.err()
                     .lines()
-                    .filter(line -> line.contains("waiting in OpenMP"))
+                    .filter(line -> line.contains("OpenMP and threads"))
                     .findFirst()
                     .orElse(run.err()));
         }
         // 0.5 s of two threads that run for about a second.
         assertThat(shares)
                 .allSatisfy(line -> assertThat(Double.parseDouble(
-                                line.replaceFirst(".*waiting in OpenMP *", "").replaceFirst(" %.*", "")))
+                                line.replaceFirst(".*OpenMP and threads *", "").replaceFirst(" %.*", "")))
                         .isBetween(8.0, 49.0));
     }
 

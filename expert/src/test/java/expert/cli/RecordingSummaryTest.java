@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The last lines of {@code expert record}: the banner, whose times are those of programs that sleep for a known time. */
 class RecordingSummaryTest {
@@ -136,6 +137,31 @@ class RecordingSummaryTest {
                 .anyMatch(line -> line.startsWith("expert: per rank (minimum, mean, maximum): computation "));
         assertThat(banner.getLast())
                 .isEqualTo("expert: the trace is in " + trace() + "; to analyze it: expert " + trace());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theBannerAgreesWithTheReport(Mpi mpi) throws Exception {
+        List<String> banner = banner(record(mpi, "", "ok"));
+        List<String> report = new Terminal()
+                .run(trace().toString(), "--no-cache")
+                .out()
+                .lines()
+                .map(line -> "expert: " + line)
+                .toList();
+        for (String row : List.of("computation", "before first and after last event")) {
+            assertThat(share(banner, row)).as(row).isCloseTo(share(report, row), within(0.2));
+        }
+        // The report says which part of the calls is waiting, also in MPI_Finalize.
+        double calls = share(report, "waiting for others")
+                + share(report, "start and end of MPI")
+                + share(report, "transfer of data")
+                + share(report, "cost of communication calls");
+        assertThat(calls).isGreaterThan(20);
+        assertThat(share(banner, "MPI messages")
+                        + share(banner, "MPI collective")
+                        + share(banner, "start and end of MPI"))
+                .isCloseTo(calls, within(0.4));
     }
 
     @ParameterizedTest

@@ -53,12 +53,12 @@ class BannerTest {
         assertThat(new Banner(profile).lines("; EXPERT used 1 s"))
                 .containsExactly(
                         "2 processes of the program ran for 10.00 s, 43.0 % of it in MPI; EXPERT used 1 s",
-                        "  computation               52.0 %",
-                        "  MPI messages              30.0 %   200 calls, 10.0 kB",
-                        "  start and end of MPI      10.0 %   2 calls",
-                        "  before start, after end    5.0 %",
-                        "  MPI collective             2.5 %   10 calls",
-                        "  other MPI calls            0.5 %   3 calls",
+                        "  computation                        52.0 %",
+                        "  MPI messages                       30.0 %   200 calls, 10.0 kB",
+                        "  start and end of MPI               10.0 %   2 calls",
+                        "  before first and after last event   5.0 %",
+                        "  MPI collective                      2.5 %   10 calls",
+                        "  other MPI calls                     0.5 %   3 calls",
                         "most time in MPI_Send a.c:2 (30.0 %, 200 calls, 10.0 kB); MPI_Init a.c:1 (10.0 %, 2 calls);"
                                 + " MPI_Barrier a.c:3 (2.5 %, 10 calls)",
                         "per rank (minimum, mean, maximum): computation 3.90, 5.20, 6.50 s (rank 0); MPI 3.50, 4.30, 5.10 s"
@@ -79,8 +79,9 @@ class BannerTest {
         assertThat(lines).hasSizeLessThanOrEqualTo(9);
         assertThat(lines.getFirst()).contains("(of the calls that are recorded; others are lost)");
         assertThat(lines)
-                .anyMatch(line -> line.startsWith(
-                        "  MPI one-sided, MPI collective, waiting in OpenMP, MPI messages, before start, after end  "));
+                .anyMatch(
+                        line -> line.startsWith(
+                                "  MPI one-sided, MPI collective, OpenMP and threads, MPI messages, before first and after last event  "));
         assertThat(tenths(lines)).isEqualTo(1000);
     }
 
