@@ -8,18 +8,29 @@ export function licences(fileName: string): Plugin {
     name: 'licences',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const folders = new Set<string>();
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue;
-        for (const module of chunk.moduleIds) {
-          const folder = packageOf(module);
-          if (folder !== null) folders.add(folder);
-        }
-      }
-      const source = [...folders].sort().map(entry).join('\n');
-      this.emitFile({ type: 'asset', fileName, source });
+      const modules = Object.values(bundle).flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
+      this.emitFile({ type: 'asset', fileName, source: foldersOf(modules).map(entry).join('\n') });
     },
   };
+}
+
+/** Begins each script of the bundle with a comment that names the packages in it. */
+export function notices(): Plugin {
+  return {
+    name: 'notices',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        const names = foldersOf(chunk.moduleIds).map((folder) => title(folder));
+        chunk.code = `/* Contains ${names.join(', ')}. Their notices are in THIRD-PARTY of EXPERT. */\n${chunk.code}`;
+      }
+    },
+  };
+}
+
+function foldersOf(modules: readonly string[]): string[] {
+  return [...new Set(modules.map(packageOf).filter((folder) => folder !== null))].sort();
 }
 
 function packageOf(module: string): string | null {
@@ -33,8 +44,12 @@ function packageOf(module: string): string | null {
 }
 
 function entry(folder: string): string {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
   const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
-  if (file === undefined) throw new Error(`${name} has no file with its licence.`);
-  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  if (file === undefined) throw new Error(`${folder} has no file with its licence.`);
+  return `${title(folder)}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+}
+
+function title(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
+  return `${name} ${version} (${license})`;
 }

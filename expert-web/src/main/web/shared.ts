@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const FOLDER = new URL('../../../../expert/src/main/resources/expert/page/', import.meta.url);
 const FILES = ['graph-layout.js', 'graph-curve.js', 'graph-fold.js', 'graph-draw.js'];
 
-/** The scripts with which the static page of flow graphs draws, as the module 'shared:graph'. */
+/** The scripts with which the page of flow graphs draws, as the module 'shared:graph'. */
 export function sharedGraph(): Plugin {
   const id = 'shared:graph';
   return {

@@ -319,6 +319,7 @@ export interface Location {
   thread: number;
   process: number;
   group: string;
+  node: number;
 }
 
 export interface LocationSeverity {
@@ -490,6 +491,29 @@ export interface OverRanks {
   mpi_time: Spread;
   mpi_share: Spread;
   wait: Spread;
+}
+
+export interface Page {
+  ticksPerSecond: number;
+  kinds: string[];
+  cube: Cube;
+  locations: PageLocation[];
+  system: SystemNode[];
+  report: Report;
+  patterns: PagePattern[];
+}
+
+export interface PageLocation {
+  name: string;
+  node: number;
+}
+
+export interface PagePattern {
+  doc: string;
+  formula: string | null;
+  outcome: string | null;
+  instances: Instance[];
+  cells: number;
 }
 
 export interface Partner {
@@ -740,6 +764,7 @@ export interface Started {
 
 export interface SystemNode {
   name: string;
+  kind: string;
   parent: number;
   first: number;
   last: number;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { address, cells, matrix } from './api';
+import { address } from './address';
+import { cells, matrix } from './api';
 
 test('an address keeps names as text and leaves out what is null', () => {
   expect(address('runs/1/cells', { pattern: 'a&b', inclusive: false, from: null })).toBe('api/runs/1/cells?pattern=a%26b&inclusive=false');

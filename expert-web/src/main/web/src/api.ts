@@ -1,8 +1,10 @@
 // The HTTP interface of the server. Addresses are relative to the page, which may lie below a prefix.
 
+import { address, type Query } from './address';
 import type { Answers, Run, RunRequest } from './answers';
 
 export type * from './answers';
+export type { Query } from './address';
 
 export type State = Run['state'];
 
@@ -24,18 +26,6 @@ export class Refusal extends Error {
   ) {
     super(message);
   }
-}
-
-export type Query = Record<string, string | number | boolean | null | undefined>;
-
-/** The address of an endpoint; null and undefined are left out. */
-export function address(path: string, query: Query = {}): string {
-  const values = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== null && value !== undefined) values.set(name, String(value));
-  }
-  const text = values.toString();
-  return 'api/' + path + (text === '' ? '' : '?' + text);
 }
 
 async function ask(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<Response> {

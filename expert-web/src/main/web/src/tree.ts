@@ -70,10 +70,14 @@ export interface Row {
   readonly siblings: number;
 }
 
-/** The rows that are seen if some nodes are open, from the top. */
-export function rows(tree: Tree, isOpen: (node: number) => boolean, isShown: (node: number) => boolean = () => true): Row[] {
+/** An order of siblings. */
+export type Compare = (a: number, b: number) => number;
+
+/** The rows that are seen if some nodes are open, from the top; siblings keep their order unless another one is given. */
+export function rows(tree: Tree, isOpen: (node: number) => boolean, isShown: (node: number) => boolean = () => true, compare?: Compare): Row[] {
+  const shown = (nodes: readonly number[]) => (compare === undefined ? nodes.filter(isShown) : nodes.filter(isShown).sort(compare));
   const seen: Row[] = [];
-  const stack: { nodes: readonly number[]; next: number }[] = [{ nodes: tree.roots.filter(isShown), next: 0 }];
+  const stack: { nodes: readonly number[]; next: number }[] = [{ nodes: shown(tree.roots), next: 0 }];
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const node = top.nodes[top.next++];
     if (node === undefined) {
@@ -81,7 +85,7 @@ export function rows(tree: Tree, isOpen: (node: number) => boolean, isShown: (no
       continue;
     }
     seen.push({ node, level: stack.length, position: top.next, siblings: top.nodes.length });
-    if (isOpen(node)) stack.push({ nodes: tree.children(node).filter(isShown), next: 0 });
+    if (isOpen(node)) stack.push({ nodes: shown(tree.children(node)), next: 0 });
   }
   return seen;
 }

@@ -12,15 +12,21 @@ test('severities are summed by call path and by location', () => {
 });
 
 test('a location is below the innermost node of the system, and all nodes get the sums', () => {
-  const node = (name: string, parent: number, first: number, last: number) => ({ name, parent, first, last });
+  const node = (name: string, parent: number) => ({ name, kind: 'node', parent });
   const trace = {
-    system: [node('machine', -1, 0, 2), node('node a', 0, 0, 1), node('node b', 0, 2, 2), node('empty', 0, -1, -1)],
-    locations: [{ name: 'rank 0' }, { name: 'rank 1' }, { name: 'rank 2' }],
+    system: [node('machine', -1), node('node a', 0), node('node b', 0), node('empty', 0)],
+    // Ranks that alternate between nodes.
+    locations: [
+      { name: 'rank 0', node: 1 },
+      { name: 'rank 1', node: 2 },
+      { name: 'rank 2', node: 1 },
+    ],
   } as TraceInfo;
   const tree = systemTree(trace);
-  expect([4, 5, 6].map((location) => tree.parent(location))).toEqual([1, 1, 2]);
+  expect([4, 5, 6].map((location) => tree.parent(location))).toEqual([1, 2, 1]);
+  expect(tree.name(1)).toBe('node a (node)');
   expect(tree.name(6)).toBe('rank 2');
-  expect([...addUp(tree, ofSystem(trace, Float64Array.of(1, 2, 4)))]).toEqual([7, 3, 4, 0, 1, 2, 4]);
+  expect([...addUp(tree, ofSystem(trace, Float64Array.of(1, 2, 4)))]).toEqual([7, 5, 2, 0, 1, 2, 4]);
 });
 
 test('advice is the paragraph of a description that begins so', () => {

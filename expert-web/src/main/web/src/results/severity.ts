@@ -25,13 +25,12 @@ export function byLocation(cells: Cells, locations: number, paths: ReadonlySet<n
 /** The system: its nodes, then the locations as leaves. */
 export function systemTree(trace: TraceInfo): Tree {
   const nodes = trace.system.length;
-  const parents = new Int32Array(nodes + trace.locations.length).fill(-1);
-  trace.system.forEach(({ parent, first, last }, node) => {
-    parents[node] = parent;
-    // A node comes after its parent: the innermost stays. Some have no location.
-    if (last >= 0) parents.fill(node, nodes + first, nodes + last + 1);
+  const parents = [...trace.system.map(({ parent }) => parent), ...trace.locations.map(({ node }) => node)];
+  return treeOf(parents, (node) => {
+    if (node >= nodes) return trace.locations[node - nodes]!.name;
+    const { name, kind } = trace.system[node]!;
+    return kind === '' || kind === name ? name : `${name} (${kind})`;
   });
-  return treeOf(parents, (node) => (node < nodes ? trace.system[node]! : trace.locations[node - nodes]!).name);
 }
 
 /** Values of locations as values of the nodes of the system tree, without those of what is below. */

@@ -1,4 +1,4 @@
-// The scripts of the static page of flow graphs: expert/src/main/resources/expert/page/graph-*.js.
+// The scripts of the page of flow graphs: expert/src/main/resources/expert/page/graph-*.js.
 declare module 'shared:graph' {
   import type { GraphFacts as Facts } from '../answers';
 

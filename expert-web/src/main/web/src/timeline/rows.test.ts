@@ -12,7 +12,7 @@ test('few locations get tall rows, and many get folded ones', () => {
 });
 
 test('a folded row names its first and last location', () => {
-  const locations = Array.from({ length: 5 }, (_, i) => ({ name: `rank ${i}`, rank: i, thread: 0, process: i, group: '' }));
+  const locations = Array.from({ length: 5 }, (_, i) => ({ name: `rank ${i}`, rank: i, thread: 0, process: i, group: '', node: -1 }));
   expect(rowName(3, 0, locations)).toBe('rank 3');
   expect(rowName(0, 1, locations)).toBe('rank 0 … rank 1');
   expect(rowName(2, 1, locations)).toBe('rank 4');
@@ -31,10 +31,10 @@ test('the rows asked for cover what is visible', () => {
 
 test('groups are the lowest nodes of the system tree with several rows', () => {
   const system = [
-    { name: 'machine', parent: -1, first: 0, last: 7 },
-    { name: 'node 0', parent: 0, first: 0, last: 3 },
-    { name: 'node 1', parent: 0, first: 4, last: 7 },
-    ...Array.from({ length: 8 }, (_, i) => ({ name: `rank ${i}`, parent: i < 4 ? 1 : 2, first: i, last: i })),
+    { name: 'machine', kind: 'machine', parent: -1, first: 0, last: 7 },
+    { name: 'node 0', kind: 'node', parent: 0, first: 0, last: 3 },
+    { name: 'node 1', kind: 'node', parent: 0, first: 4, last: 7 },
+    ...Array.from({ length: 8 }, (_, i) => ({ name: `rank ${i}`, kind: 'process', parent: i < 4 ? 1 : 2, first: i, last: i })),
   ];
   expect(groupSpans(system, { fold: 0, height: 20 }).map(({ name, first, end }) => `${name}: ${first} to ${end}`)).toEqual(['node 0: 0 to 4', 'node 1: 4 to 8']);
   expect(groupSpans(system, { fold: 0, height: 2 })).toEqual([]);

@@ -109,7 +109,7 @@ public final class PageTemplate {
         return json;
     }
 
-    /** Besides what JSON escapes: the letter that begins tags and comments, and the ends of lines in scripts. */
+    /** Besides what JSON escapes: the letter that begins tags and comments, the ends of lines in scripts, and control characters, which become visible. */
     private static final class ScriptEscapes extends JsonpCharacterEscapes {
         private static final long serialVersionUID = 1;
 
@@ -117,12 +117,31 @@ public final class PageTemplate {
         public int[] getEscapeCodesForAscii() {
             int[] codes = standardAsciiEscapesForJSON();
             codes['<'] = ESCAPE_CUSTOM;
+            for (char letter = 0; letter < codes.length; letter++) {
+                if (isControl(letter)) {
+                    codes[letter] = ESCAPE_CUSTOM;
+                }
+            }
             return codes;
         }
 
         @Override
         public @Nullable SerializableString getEscapeSequence(int letter) {
-            return letter == '<' ? new SerializedString("\\u003c") : super.getEscapeSequence(letter);
+            return letter == '<'
+                    ? new SerializedString("\\u003c")
+                    : isControl(letter)
+                            ? new SerializedString(
+                                    Layout.clean(String.valueOf((char) letter)).replace("\\", "\\\\"))
+                            : super.getEscapeSequence(letter);
+        }
+
+        /** Lines and indents of documents stay. */
+        private static boolean isControl(int letter) {
+            String text = String.valueOf((char) letter);
+            return letter != '\n'
+                    && letter != '\t'
+                    && !Character.isSurrogate((char) letter)
+                    && !Layout.clean(text).equals(text);
         }
     }
 }

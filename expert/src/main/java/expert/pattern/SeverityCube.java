@@ -153,6 +153,15 @@ public record SeverityCube(
      * equal text (some writers define a region once for each rank).
      */
     public SeverityCube condensed() {
+        return condensed(new int[calls.count()]);
+    }
+
+    /**
+     * As {@link #condensed()}.
+     *
+     * @param newIds receives the new id of each call path, {@link Trace#NONE} for an omitted one
+     */
+    public SeverityCube condensed(int[] newIds) {
         boolean[] used = new boolean[calls.count()];
         for (Metric metric : metrics) {
             CellTable cells = metric.cells();
@@ -162,7 +171,6 @@ public record SeverityCube(
                 }
             }
         }
-        int[] newIds = new int[calls.count()];
         CallTree tree = calls.condensed(used, newIds);
         List<Metric> renamed = metrics.stream()
                 .map(metric -> metric.converted(cells -> cells.renamed(newIds)))

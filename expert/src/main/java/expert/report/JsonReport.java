@@ -88,7 +88,12 @@ public final class JsonReport {
         write(analysis, out, true);
     }
 
-    /** Writes the report without what grows with the numbers of locations, call paths and parts; {@code out} stays open. */
+    /** Returns the report without what grows with the numbers of locations and call paths. */
+    public static ReportJson summary(Analysis analysis) {
+        return new JsonReport(analysis, false).report();
+    }
+
+    /** Writes the {@link #summary}; {@code out} stays open. */
     public static void writeSummary(Analysis analysis, Writer out) throws IOException {
         write(analysis, out, false);
     }
@@ -115,7 +120,7 @@ public final class JsonReport {
                 cube.attributes(),
                 focus(trace),
                 someOrNull(trace.samples(), row -> new FunctionSamples(row.function(), row.samples(), row.seconds())),
-                whole ? someOrNull(analysis.parts(), JsonReport::part) : null,
+                someOrNull(analysis.parts(), JsonReport::part),
                 lazily(analysis.patterns(), this::pattern),
                 whole ? deepPaths() : null,
                 someOrNull(Efficiencies.of(analysis), this::efficiency),

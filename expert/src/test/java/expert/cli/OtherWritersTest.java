@@ -185,7 +185,7 @@ class OtherWritersTest {
         assertThat(firstPage("lo2s-samples"))
                 .contains(
                         "functions by samples (of 400.0 ms over all locations) 50.0 % 200.0 ms bar: 20 samples 25.0 %");
-        assertThat(run("lo2s-samples", "--format", "html")).contains("<td>bar</td><td>50.0 %</td>");
+        assertThat(run("lo2s-samples", "--format", "html")).contains("{\"function\":\"bar\",\"samples\":20,");
         assertThat(report("calling-context-mpi").has("samples")).isFalse();
     }
 

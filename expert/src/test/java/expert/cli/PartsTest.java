@@ -214,7 +214,8 @@ class PartsTest {
                 .out();
 
         assertThat(page)
-                .containsPattern("<tr><td style=\"padding-left:0.0em\">1 20x 0-3 main</td><td>[^<]+ s</td><td>1.18");
+                .containsPattern(
+                        "\\{\"part\":\"1 20x 0-3 main\",\"loop\":\"1\",\"total_time\":[\\d.]+,\"severity\":\\{\"late_sender\":1\\.18");
     }
 
     @Test

@@ -447,7 +447,6 @@ class ArchitectureTest {
                     "expert.page",
                     Set.of(
                             "earl",
-                            "earl.sample",
                             "expert.answer",
                             "expert.pattern",
                             "expert.report",

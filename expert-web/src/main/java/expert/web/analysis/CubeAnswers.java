@@ -1,8 +1,8 @@
 package expert.web.analysis;
 
-import earl.Region;
-import earl.SourceLine;
 import earl.Trace;
+import expert.page.CubeJson;
+import expert.page.CubeJson.CallPathJson;
 import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;
 import expert.web.api.Answer;
@@ -11,24 +11,13 @@ import expert.web.run.CallPathNumbers;
 import expert.web.run.FinishedRun;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.List;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The severity cube of a run, as pages take it: the trees as records, the cells of a pattern as arrays. All figures are those that sums over
  * patterns count, so that the trees add up.
  */
 final class CubeAnswers {
-    /** The trees of patterns and call paths, and the number of locations. */
-    record CubeJson(List<CubePatternJson> patterns, List<CallPathJson> paths, int locations) {}
-
-    /** A pattern; its parent is an index in the list, -1 for none. */
-    record CubePatternJson(String name, int parent, String title, String unit, double inclusive, double exclusive) {}
-
-    /** A call path; its parent is an index in the list, -1 for none, its line the first one that calls it. */
-    record CallPathJson(String name, int parent, @Nullable String file, long line, int region) {}
-
     private final SeverityCube cube;
     private final CallPathNumbers callpaths;
 
@@ -39,32 +28,12 @@ final class CubeAnswers {
 
     /** Patterns and call paths. */
     CubeJson trees() {
-        return new CubeJson(
-                cube.metrics().stream().map(CubeAnswers::pattern).toList(),
-                IntStream.range(0, callpaths.count()).mapToObj(this::path).toList(),
-                cube.locations().size());
-    }
-
-    private static CubePatternJson pattern(SeverityCube.Metric metric) {
-        return new CubePatternJson(
-                metric.name(),
-                metric.parent(),
-                metric.title(),
-                metric.unit(),
-                metric.attributedSeverity(),
-                metric.exclusive());
-    }
-
-    private CallPathJson path(int number) {
-        int callpath = callpaths.callpath(number);
-        Region region = cube.calls().region(callpath);
-        List<SourceLine> called = cube.calls().sources(callpath);
-        return new CallPathJson(
-                region.name(),
-                callpaths.parent(number),
-                called.isEmpty() ? null : called.getFirst().file(),
-                called.isEmpty() ? 0 : called.getFirst().line(),
-                region.id());
+        return CubeJson.of(
+                cube,
+                IntStream.range(0, callpaths.count())
+                        .mapToObj(number ->
+                                CallPathJson.of(cube.calls(), callpaths.callpath(number), callpaths.parent(number)))
+                        .toList());
     }
 
     /**

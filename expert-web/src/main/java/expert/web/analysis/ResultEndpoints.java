@@ -2,11 +2,12 @@ package expert.web.analysis;
 
 import earl.SourceLine;
 import earl.Trace;
+import expert.page.CubeJson;
+import expert.page.InstanceJson;
 import expert.pattern.CellTable;
 import expert.pattern.PatternResult;
 import expert.pattern.SeverityCube;
 import expert.summary.Focus;
-import expert.web.analysis.CubeAnswers.CubeJson;
 import expert.web.analysis.SourceLines.SourceLinesJson;
 import expert.web.api.Endpoint;
 import expert.web.api.Parameter;

@@ -2,19 +2,16 @@ package expert.web.trace;
 
 import earl.Communicator;
 import earl.Location;
-import earl.LocationGroup;
 import earl.Region;
-import earl.SystemNode;
 import earl.Topology;
 import earl.Trace;
+import expert.page.SystemJson;
 import expert.web.trace.TraceInfoJson.CommunicatorJson;
 import expert.web.trace.TraceInfoJson.LocationJson;
 import expert.web.trace.TraceInfoJson.MetricJson;
 import expert.web.trace.TraceInfoJson.RegionJson;
-import expert.web.trace.TraceInfoJson.SystemNodeJson;
 import expert.web.trace.TraceInfoJson.TopologyJson;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,6 +26,7 @@ final class TraceDescription {
 
     /** All of them, with what the server says of the trace. */
     TraceInfoJson of(TraceEntryJson entry) {
+        SystemJson system = SystemJson.of(trace.locations(), trace.processes(), trace.systemTree());
         return new TraceInfoJson(
                 entry.id(),
                 entry.name(),
@@ -44,8 +42,8 @@ final class TraceDescription {
                 trace.duration(),
                 RegionGroup.names(),
                 trace.regions().stream().map(TraceDescription::region).toList(),
-                locations(),
-                system(),
+                locations(system),
+                system.nodes(),
                 trace.communicators().stream()
                         .map(each -> new CommunicatorJson(each.name(), each.size()))
                         .toList(),
@@ -79,7 +77,7 @@ final class TraceDescription {
         return end <= 0 ? name : name.substring(0, end);
     }
 
-    private List<LocationJson> locations() {
+    private List<LocationJson> locations(SystemJson system) {
         int[] threads = new int[trace.processes().size()];
         List<LocationJson> locations = new ArrayList<>();
         for (Location location : trace.locations()) {
@@ -89,51 +87,10 @@ final class TraceDescription {
                     location.rank(),
                     hasProcess ? threads[location.process()]++ : 0,
                     location.process(),
-                    location.group()));
+                    location.group(),
+                    system.ofLocation().get(location.id())));
         }
         return locations;
-    }
-
-    /** The parts of the machine, then the processes of several locations. */
-    private List<SystemNodeJson> system() {
-        List<SystemNode> nodes = trace.systemTree();
-        List<LocationGroup> processes = trace.processes();
-        int[] first = new int[nodes.size() + processes.size()];
-        int[] last = new int[first.length];
-        Arrays.fill(first, Integer.MAX_VALUE);
-        Arrays.fill(last, Trace.NONE);
-        for (Location location : trace.locations()) {
-            int process = location.process();
-            if (process != Trace.NONE) {
-                include(first, last, nodes.size() + process, location.id());
-                int node = processes.get(process).node();
-                // No path to the root is longer than there are nodes.
-                for (int step = 0; node != Trace.NONE && step < nodes.size(); step++) {
-                    include(first, last, node, location.id());
-                    node = nodes.get(node).parent();
-                }
-            }
-        }
-        List<SystemNodeJson> system = new ArrayList<>();
-        for (SystemNode node : nodes) {
-            system.add(systemNode(node.name(), node.parent(), first[node.id()], last[node.id()]));
-        }
-        for (LocationGroup process : processes) {
-            int at = nodes.size() + process.id();
-            if (last[at] > first[at]) {
-                system.add(systemNode(process.name(), process.node(), first[at], last[at]));
-            }
-        }
-        return system;
-    }
-
-    private static void include(int[] first, int[] last, int part, int location) {
-        first[part] = Math.min(first[part], location);
-        last[part] = Math.max(last[part], location);
-    }
-
-    private static SystemNodeJson systemNode(String name, int parent, int first, int last) {
-        return new SystemNodeJson(name, parent, last < 0 ? Trace.NONE : first, last);
     }
 
     private TopologyJson topology(Topology topology) {

@@ -1,5 +1,6 @@
 package expert.web.trace;
 
+import expert.page.SystemJson.SystemNodeJson;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,11 +42,8 @@ record TraceInfoJson(
             @Nullable String file,
             long line) {}
 
-    /** A location; its rank is -1 if it has none. */
-    record LocationJson(String name, int rank, int thread, int process, String group) {}
-
-    /** A node of the system tree, with its first and last location. */
-    record SystemNodeJson(String name, int parent, int first, int last) {}
+    /** A location; its rank is -1 if it has none. The node is an index in the system, -1 for none. */
+    record LocationJson(String name, int rank, int thread, int process, String group, int node) {}
 
     record CommunicatorJson(String name, int size) {}
 

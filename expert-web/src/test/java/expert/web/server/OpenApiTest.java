@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.OpenOptions;
 import earl.testing.Traces;
+import expert.page.PageJson;
 import expert.request.AnalysisRequest;
 import expert.script.PatternPath;
 import expert.serve.Content;
@@ -59,7 +60,8 @@ class OpenApiTest {
 
     @Test
     void thePageKnowsWhatTheServerAnswers() throws IOException {
-        assertIs("expert-web/src/main/web/src/answers.ts", TypeScriptAnswers.text(endpoints()));
+        assertIs(
+                "expert-web/src/main/web/src/answers.ts", TypeScriptAnswers.text(endpoints(), List.of(PageJson.class)));
     }
 
     private static void assertIs(String file, String expected) throws IOException {

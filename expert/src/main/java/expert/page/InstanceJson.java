@@ -1,4 +1,4 @@
-package expert.web.analysis;
+package expert.page;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param inputs what explains it
  * @param formula of its pattern
  */
-record InstanceJson(
+public record InstanceJson(
         long row,
         double severity,
         long from,
@@ -30,9 +30,9 @@ record InstanceJson(
         @Nullable PartnerJson partner,
         List<InputJson> inputs,
         @Nullable String formula) {
-    record CauseJson(int location, int path, long from, long to, long pos) {}
+    public record CauseJson(int location, int path, long from, long to, long pos) {}
 
-    record PartnerJson(int location, long from, long to) {}
+    public record PartnerJson(int location, long from, long to) {}
 
-    record InputJson(String name, Object value, String unit) {}
+    public record InputJson(String name, Object value, String unit) {}
 }

@@ -1,0 +1,2 @@
+// In place of ../place.ts.
+export const hasTrace = false;

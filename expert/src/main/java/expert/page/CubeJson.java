@@ -1,0 +1,47 @@
+package expert.page;
+
+import earl.SourceLine;
+import expert.pattern.SeverityCube;
+import expert.summary.CallTree;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The trees of patterns and call paths of a severity cube, and the number of locations. */
+public record CubeJson(List<CubePatternJson> patterns, List<CallPathJson> paths, int locations) {
+    /** A pattern; its parent is an index in the list, -1 for none. */
+    public record CubePatternJson(
+            String name, int parent, String title, String unit, double inclusive, double exclusive) {
+        static CubePatternJson of(SeverityCube.Metric metric) {
+            return new CubePatternJson(
+                    metric.name(),
+                    metric.parent(),
+                    metric.title(),
+                    metric.unit(),
+                    metric.attributedSeverity(),
+                    metric.exclusive());
+        }
+    }
+
+    /** A call path; its parent is an index in the list, -1 for none, its line the first one that calls it. */
+    public record CallPathJson(
+            String name, int parent, @Nullable String file, long line, int region) {
+        /** A call path under another number for its parent. */
+        public static CallPathJson of(CallTree calls, int callpath, int parent) {
+            List<SourceLine> called = calls.sources(callpath);
+            return new CallPathJson(
+                    calls.region(callpath).name(),
+                    parent,
+                    called.isEmpty() ? null : called.getFirst().file(),
+                    called.isEmpty() ? 0 : called.getFirst().line(),
+                    calls.region(callpath).id());
+        }
+    }
+
+    /** The trees of a cube, with these call paths. */
+    public static CubeJson of(SeverityCube cube, List<CallPathJson> paths) {
+        return new CubeJson(
+                cube.metrics().stream().map(CubePatternJson::of).toList(),
+                paths,
+                cube.locations().size());
+    }
+}
