@@ -151,16 +151,6 @@ class AnalyzeCommandTest {
     }
 
     @Test
-    void aMasterNeedsTheModuleForClusters() {
-        assertThat(new Terminal().run("--master", "local", example("late_sender")))
-                .isEqualTo(new Terminal.Result(
-                        2,
-                        "",
-                        "expert: --master local: this installation has no jar of EXPERT's module expert-cluster in"
-                                + " lib/cluster\n"));
-    }
-
-    @Test
     void theTableOfStagesEndsWithTheTotal() {
         Terminal.Result result = new Terminal().run("--profile-stages", example("late_sender"));
         assertThat(result.err().lines().toList().getFirst())
@@ -179,40 +169,6 @@ class AnalyzeCommandTest {
         JsonNode patterns = new ObjectMapper().readTree(result.out()).path("patterns");
         assertThat(patterns).hasSize(1);
         assertThat(patterns.at("/0/name").textValue()).isEqualTo("late_sender");
-    }
-
-    @Test
-    void aPatternThatDoesNotExistIsUsage() {
-        Terminal.Result result = new Terminal().run("--select", "late_sendr", example("late_sender"));
-        assertThat(result.status()).isEqualTo(64);
-        assertThat(result.out()).isEmpty();
-        assertThat(result.err())
-                .startsWith("expert: unknown pattern late_sendr")
-                .contains("late_sender");
-    }
-
-    @Test
-    void aTraceThatDoesNotExistIsInput() {
-        Terminal.Result result = new Terminal()
-                .run("--select=late_sender", folder.resolve("none").toString());
-        assertThat(result.status()).isEqualTo(2);
-        assertThat(result.err()).isEqualTo("expert: " + folder.resolve("none") + ": there is no such file or folder\n");
-    }
-
-    @Test
-    void aPatternThatFailsIsSaidAndTheOthersReported() throws IOException {
-        Path file = Files.writeString(folder.resolve("mine.py"), """
-                from expert import Pattern
-
-                class Mine(Pattern):
-                    def recv_callback(self, recv):
-                        recv['nonsense']
-                """);
-        Terminal.Result result =
-                new Terminal().run("--patterns", file.toString(), "--select=mine,late_sender", example("late_sender"));
-        assertThat(result.status()).isEqualTo(3);
-        assertThat(result.err()).startsWith("expert: " + file.toRealPath() + ":5: mine: recv_callback: KeyError");
-        assertThat(result.out()).contains("Failed; these results are missing:").contains("late_sender: 1.002 s");
     }
 
     @Test
@@ -261,12 +217,6 @@ class AnalyzeCommandTest {
                         .at("/patterns/0/severity")
                         .doubleValue())
                 .isEqualTo(42);
-        arguments[4] = "mine.factr=21";
-        assertThat(new Terminal().run(arguments).status()).isEqualTo(64);
-        arguments[4] = "mine.factor=many";
-        assertThat(new Terminal().run(arguments).status()).isEqualTo(64);
-        arguments[4] = "factor=21";
-        assertThat(new Terminal().run(arguments).status()).isEqualTo(64);
     }
 
     @Test
@@ -301,18 +251,6 @@ class AnalyzeCommandTest {
     }
 
     @Test
-    void aFocusThatIsNotThereIsUsage() {
-        for (String option :
-                List.of("--region=MPI_Rcv", "--callpath=MPI_Recv", "--ranks=0-4", "--ranks=x", "--from=1 --to=1")) {
-            List<String> words = new ArrayList<>(List.of(option.split(" ")));
-            words.addAll(List.of("--select=late_sender", example("late_sender")));
-            Terminal.Result result = new Terminal().run(words.toArray(String[]::new));
-            assertThat(result.status()).as(option).isEqualTo(64);
-            assertThat(result.out()).isEmpty();
-        }
-    }
-
-    @Test
     void writesAFileThatIsWhole() throws IOException {
         Path file = Files.writeString(folder.resolve("report.json"), "before");
         Terminal.Result result = new Terminal()
@@ -324,14 +262,5 @@ class AnalyzeCommandTest {
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).hasSize(1);
         }
-    }
-
-    @Test
-    void aReportIsNotMadeForAPlaceThatCannotBeWritten() {
-        Terminal.Result result = new Terminal()
-                .run("--select=late_sender", "-o", folder.resolve("no/where").toString(), example("late_sender"));
-        assertThat(result.status()).isEqualTo(2);
-        assertThat(result.err())
-                .isEqualTo("expert: " + folder.resolve("no/where") + ": cannot write: no such file or folder\n");
     }
 }
