@@ -222,14 +222,16 @@ final class AccountTimes {
         if (bytes / visits >= LARGE) {
             return Kind.TRANSFER;
         }
-        boolean moves = !region.role().equals("BARRIER") && isTransfer(region);
-        return bytes == 0 && moves && seconds / visits >= LONG ? Kind.UNKNOWN_SIZE : Kind.CALLS;
+        return bytes == 0 && isTransfer(region) && seconds / visits >= LONG ? Kind.UNKNOWN_SIZE : Kind.CALLS;
     }
 
     /** Whether a call may move data: messages, collective operations, one-sided transfers and their completion. */
-    private static boolean isTransfer(Region region) {
+    static boolean isTransfer(Region region) {
         String role = region.role();
         String name = region.name();
+        if (role.equals("BARRIER") || name.matches("MPI_Win_(allocate|create|free|attach|detach|get|set|shared).*")) {
+            return false;
+        }
         return role.equals("POINT2POINT")
                 || role.equals("RMA")
                 || role.startsWith("COLL_")

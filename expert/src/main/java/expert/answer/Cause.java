@@ -110,6 +110,11 @@ public record Cause(
         return callpath >= 0 && isCommunication(callpath, analysis);
     }
 
+    /** Whether its call path is a call that may move data. */
+    public boolean isTransfer(Analysis analysis) {
+        return callpath >= 0 && AccountTimes.isTransfer(analysis.trace().calls().region(callpath));
+    }
+
     private static boolean isCommunication(int callpath, Analysis analysis) {
         return AccountTimes.kind(analysis.trace().calls().region(callpath), false) == Account.Kind.CALLS;
     }

@@ -103,10 +103,10 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
         String delay = ": delay " + Words.duration(cause.seconds());
         boolean each = cause.locations().size() > 1 && cause.locations().equals(waiting);
         if (cause.isCommunication(analysis)) {
+            String what = cause.isTransfer(analysis) ? "transfers in " : "the cost of ";
             return each
-                    ? " because they delay each other by transfers in " + where + delay
-                    : " because " + names(cause.locations()) + verb(cause.locations(), " take ", " takes ")
-                            + "longer to transfer data in " + where + delay;
+                    ? " because they delay each other by " + what + where + delay
+                    : " because of " + what + where + " on " + names(cause.locations()) + delay;
         }
         if (each) {
             return " because they delay each other in " + where + delay;

@@ -149,7 +149,7 @@ public final class BriefReport {
         List<String> words = new ArrayList<>();
         words.add(
                 cause.isCommunication(analysis)
-                        ? "because of transfers in"
+                        ? cause.isTransfer(analysis) ? "because of transfers in" : "because of the cost of"
                         : delays ? "because of" : "the critical path stays longest in");
         words.add(path(cause.callpath(), cause.sources()));
         if (cause.gap() != null) {

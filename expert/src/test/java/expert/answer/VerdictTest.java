@@ -246,7 +246,7 @@ class VerdictTest {
         results.removeLast();
         found("delay_late_sender", null, "late_sender", List.of(new Cell(SOLVE, 2, 1.0), new Cell(RECV, 2, 1.5)));
         assertThat(verdict().text())
-                .endsWith("because rank 2 takes longer to transfer data in MPI_Recv (solve.c:31): delay 1.500 s.");
+                .endsWith("because of transfers in MPI_Recv (solve.c:31) on rank 2: delay 1.500 s.");
     }
 
     @Test
