@@ -22,11 +22,11 @@ public record LocalModel(String label, int process, int location, long records, 
     /**
      * The model of a location.
      *
-     * @param window the longest body looked for, see {@link LoopRecognizer}
+     * @param maxBody the longest body looked for, see {@link LoopRecognizer}
      */
-    public static LocalModel of(CommunicationRecords records, Location location, int window) {
+    public static LocalModel of(CommunicationRecords records, Location location, int maxBody) {
         List<Construct> constructs = new ArrayList<>();
-        LoopRecognizer recognizer = new LoopRecognizer(window, constructs::add);
+        LoopRecognizer recognizer = new LoopRecognizer(maxBody, constructs::add);
         records.read(location, recognizer::add);
         recognizer.finish();
         return new LocalModel(

@@ -15,10 +15,10 @@ import java.util.function.Consumer;
  * <p>It differs from the published algorithm in three ways; none changes the expansion of a model. A loop at the end of the
  * stack predicts the next record; while records match the prediction, there is no search. Such a loop becomes a part of
  * larger loops only after it has ended, when its count is known. If an iteration is not completed, its records are processed
- * one by one after all, at most twice. And the stack keeps only as many terms as two windows need; older terms are passed on
+ * one by one after all, at most twice. And the stack keeps only the terms of two bodies of the maximum length; older terms are passed on
  * unchanged.
  *
- * <p>A record costs at most time proportional to the window. Memory is that of some windows and of the loops in them. One
+ * <p>A record costs at most time proportional to the maximum length of a body. Memory is that of some such bodies and of the loops in them. One
  * thread at a time.
  */
 public final class LoopRecognizer {
@@ -31,7 +31,7 @@ public final class LoopRecognizer {
 
     private static final int BUCKETS = 1 << 10;
 
-    private final int window;
+    private final int maxBody;
     private final boolean affine;
     private final Consumer<Construct> sink;
     private final TermShapes shapes = new TermShapes();
@@ -58,29 +58,29 @@ public final class LoopRecognizer {
     /**
      * A recognizer.
      *
-     * @param window the longest body of a loop, in terms, 1 or more
+     * @param maxBody the longest body of a loop, in terms, 1 or more
      * @param sink takes the constructs of the model in order; the last of them at {@link #finish}
      */
-    public LoopRecognizer(int window, Consumer<Construct> sink) {
-        this(window, true, sink);
+    public LoopRecognizer(int maxBody, Consumer<Construct> sink) {
+        this(maxBody, true, sink);
     }
 
     /**
      * A recognizer.
      *
-     * @param window the longest body of a loop, in terms, 1 or more
+     * @param maxBody the longest body of a loop, in terms, 1 or more
      * @param affine whether numbers and counts may depend on the counters of enclosing loops; otherwise only identical
      *     iterations become a loop
      * @param sink takes the constructs of the model in order; the last of them at {@link #finish}
      */
-    public LoopRecognizer(int window, boolean affine, Consumer<Construct> sink) {
-        if (window < 1 || window > 1 << 20) {
-            throw new IllegalArgumentException("a window must be 1 to 1048576 terms long, not " + window);
+    public LoopRecognizer(int maxBody, boolean affine, Consumer<Construct> sink) {
+        if (maxBody < 1 || maxBody > 1 << 20) {
+            throw new IllegalArgumentException("a window must be 1 to 1048576 terms long, not " + maxBody);
         }
-        this.window = window;
+        this.maxBody = maxBody;
         this.affine = affine;
         this.sink = sink;
-        int room = 8 * window + 8;
+        int room = 8 * maxBody + 8;
         terms = new Term[room];
         keys = new long[room];
         before = new int[room];
@@ -214,7 +214,7 @@ public final class LoopRecognizer {
             lately[slot] = known;
         }
         if (size == terms.length) {
-            hand(size - 4 * window);
+            hand(size - 4 * maxBody);
         }
         put(size, known);
     }
@@ -270,7 +270,7 @@ public final class LoopRecognizer {
             // It has become longer.
             put(last, terms[last]);
         }
-        for (int i = loops.size() - 1; i >= 0 && last - loops.get(i) <= window; i--) {
+        for (int i = loops.size() - 1; i >= 0 && last - loops.get(i) <= maxBody; i--) {
             int loop = loops.get(i);
             int n = last - loop;
             if (terms[loop].shape.body.length == n && terms[loop].isFollowedBy(terms, loop + 1)) {
@@ -279,7 +279,7 @@ public final class LoopRecognizer {
                 return true;
             }
         }
-        int most = Math.min(window, size / 3);
+        int most = Math.min(maxBody, size / 3);
         for (int n = 1; n <= Math.min(most, ALL_DISTANCES); n++) {
             if (keys[last] - keys[last - n] == keys[last - n] - keys[last - 2 * n] && isRepeated(n)) {
                 return fold(n);

@@ -6,7 +6,7 @@ import earl.monitor.ring.Spool;
 import earl.monitor.watch.EmptyPolls;
 import earl.monitor.watch.FirstCalls;
 import earl.monitor.watch.LaneWatch;
-import earl.monitor.watch.Window;
+import earl.monitor.watch.RecordedIterations;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -141,7 +141,7 @@ final class Lane {
 
     /** Whether the program itself asked for something that was recorded. */
     boolean hasRequested() {
-        return watch != null && watch.window().windows().stream().anyMatch(Window::requested);
+        return watch != null && watch.window().windows().stream().anyMatch(RecordedIterations::requested);
     }
 
     /** The thread's progress. */

@@ -9,8 +9,8 @@ import earl.monitor.archive.Recording;
 import earl.monitor.profile.CallsFile;
 import earl.monitor.watch.FirstCalls;
 import earl.monitor.watch.LaneResult;
+import earl.monitor.watch.RecordedIterations;
 import earl.monitor.watch.Stability;
-import earl.monitor.watch.Window;
 import earl.text.Csv;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -117,7 +117,7 @@ final class MonitorReport {
                 List.of("rank,thread,reason,header,place,first_iteration,iterations,begin,end,last_call,last_place,"
                         + "inner_iterations,period"));
         for (LaneResult watch : watches) {
-            for (Window window : watch.windows()) {
+            for (RecordedIterations window : watch.windows()) {
                 lines.add(String.format(
                         Locale.ROOT,
                         "%d,%d,\"%s\",%s,%s,%d,%d,%.9f,%.9f,%s,%s,%s,%d",
@@ -142,7 +142,7 @@ final class MonitorReport {
         return lines;
     }
 
-    private static String first(Window window, Function<Window.Level, String> what) {
+    private static String first(RecordedIterations window, Function<RecordedIterations.Level, String> what) {
         return window.levels().isEmpty() ? "" : what.apply(window.levels().getFirst());
     }
 
@@ -199,13 +199,16 @@ final class MonitorReport {
         long kept = result.windows().stream()
                 .mapToLong(window -> window.end() - window.begin())
                 .sum();
-        long iterations =
-                result.windows().stream().mapToLong(Window::iterations).sum();
+        long iterations = result.windows().stream()
+                .mapToLong(RecordedIterations::iterations)
+                .sum();
         String what = iterations == 0
                 ? ""
                 : iterations + (begun(result) > 0 ? " of " + begun(result) : "")
                         + (iterations == 1 ? " iteration" : " iterations") + ", ";
-        long dropped = result.dropped().stream().mapToLong(Window::iterations).sum();
+        long dropped = result.dropped().stream()
+                .mapToLong(RecordedIterations::iterations)
+                .sum();
         return String.format(
                 Locale.ROOT,
                 "events of %s%.1f %% of the time%s; calls.csv and graphs.efg describe the whole run",
@@ -222,7 +225,7 @@ final class MonitorReport {
         FlowGraph graph = FlowGraph.of(result.graph(), GraphNames.UNNAMED);
         long begun = 0;
         for (int node = 0; node < graph.nodes(); node++) {
-            for (Window window : result.windows()) {
+            for (RecordedIterations window : result.windows()) {
                 if (window.levels().size() == 1
                         && graph.region(node) == window.function()
                         && graph.callsiteNumber(node) == window.path()) {
@@ -238,11 +241,11 @@ final class MonitorReport {
     List<String> selection() {
         List<String> lines = new ArrayList<>();
         for (LaneResult watch : watches) {
-            for (Window window : watch.windows()) {
+            for (RecordedIterations window : watch.windows()) {
                 lines.add(content(watch, window) + " (" + window.reason() + ")");
             }
             if (!lines.isEmpty()) {
-                for (Window window : watch.dropped()) {
+                for (RecordedIterations window : watch.dropped()) {
                     lines.add(
                             "dropped, because another loop took more time and not all fit: " + content(watch, window));
                 }
@@ -252,14 +255,14 @@ final class MonitorReport {
         return lines;
     }
 
-    private String content(LaneResult watch, Window window) {
+    private String content(LaneResult watch, RecordedIterations window) {
         return window.first() < 0
                 ? String.format(Locale.ROOT, "%.3f s", (window.end() - window.begin()) / outcome.clock())
                 : iterations(watch, window);
     }
 
     /** Describes the iterations in a window and their loop, by the first and the last call of the loop. */
-    private String iterations(LaneResult watch, Window window) {
+    private String iterations(LaneResult watch, RecordedIterations window) {
         long count = window.iterations();
         String header = call(watch, window.function(), window.path());
         StringBuilder text = new StringBuilder(
@@ -272,7 +275,7 @@ final class MonitorReport {
                                 window.firstNumber(),
                                 window.first() + count));
         for (int i = 0; i < window.levels().size(); i++) {
-            Window.Level level = window.levels().get(i);
+            RecordedIterations.Level level = window.levels().get(i);
             String last = call(watch, level.function(), level.path());
             if (i > 0) {
                 text.append(i == 1 ? ", with " : " and ")

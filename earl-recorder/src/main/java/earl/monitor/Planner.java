@@ -1,9 +1,9 @@
 package earl.monitor;
 
 import earl.monitor.RecordingOrders.Order;
+import earl.monitor.watch.IterationSpace;
 import earl.monitor.watch.LaneWatch;
 import earl.monitor.watch.Settings;
-import earl.monitor.watch.WindowSpace;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,7 +17,7 @@ import java.util.Set;
  * none has begun. If the loops of the threads differ too much, or calls are missing, the windows begin and end at one time
  * instead. It lasts as many iterations as are wanted, or as many more as make whole periods where the program alternates
  * between different ones. No window begins while a ring is more than half full: calls would be missing in it. If windows take
- * too much space, those of loops with less time give way ({@link WindowSpace}). Monitors of several nodes agree by {@link
+ * too much space, those of loops with less time give way ({@link IterationSpace}). Monitors of several nodes agree by {@link
  * RecordingOrders}.
  */
 final class Planner {
@@ -26,14 +26,14 @@ final class Planner {
 
     private final Settings settings;
     private final RecordingOrders orders;
-    private final WindowSpace space;
+    private final IterationSpace space;
     private boolean planned;
     private int windows;
 
     Planner(Settings settings, RecordingOrders orders) {
         this.settings = settings;
         this.orders = orders;
-        this.space = new WindowSpace(settings.first());
+        this.space = new IterationSpace(settings.first());
     }
 
     /** Looks at all threads; to be called between two pieces of records. */

@@ -3,7 +3,7 @@ package earl.monitor;
 import earl.TraceException;
 import earl.disk.RegularFile;
 import earl.monitor.watch.LaneResult;
-import earl.monitor.watch.Window;
+import earl.monitor.watch.RecordedIterations;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -172,7 +172,7 @@ final class RecordingOrders {
     static Set<Integer> replaced(Path shared, List<LaneResult> results) throws IOException {
         Set<Integer> recorded = results.stream()
                 .flatMap(result -> Stream.concat(result.windows().stream(), result.dropped().stream()))
-                .map(Window::order)
+                .map(RecordedIterations::order)
                 .collect(Collectors.toSet());
         Set<Integer> replaced = new HashSet<>();
         for (int number : recorded) {

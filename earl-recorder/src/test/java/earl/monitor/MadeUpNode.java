@@ -10,8 +10,8 @@ import earl.monitor.ring.Spool;
 import earl.monitor.watch.CallMeaning;
 import earl.monitor.watch.LaneResult;
 import earl.monitor.watch.LaneWatch;
+import earl.monitor.watch.RecordedIterations;
 import earl.monitor.watch.Settings;
-import earl.monitor.watch.Window;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,7 +93,7 @@ final class MadeUpNode implements AutoCloseable {
     }
 
     /** The windows of a process, in the order in which the node has them. */
-    List<Window> windows(int lane) {
+    List<RecordedIterations> windows(int lane) {
         return watches.get(lane).window().windows();
     }
 

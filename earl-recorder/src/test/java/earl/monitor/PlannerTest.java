@@ -11,8 +11,8 @@ import earl.monitor.ring.RingWriter;
 import earl.monitor.ring.Spool;
 import earl.monitor.watch.CallMeaning;
 import earl.monitor.watch.LaneWatch;
+import earl.monitor.watch.RecordedIterations;
 import earl.monitor.watch.Settings;
-import earl.monitor.watch.Window;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -163,9 +163,9 @@ class PlannerTest {
         }
         watches.get(helper).finish();
 
-        Window helped = watches.get(helper).window().windows().getFirst();
+        RecordedIterations helped = watches.get(helper).window().windows().getFirst();
         for (int rank = 0; rank < RANKS; rank++) {
-            Window window = watches.get(rank).window().windows().getFirst();
+            RecordedIterations window = watches.get(rank).window().windows().getFirst();
             assertThat(window.iterations()).isEqualTo(10);
             assertThat(window.begin()).isGreaterThanOrEqualTo(helped.begin());
             assertThat(window.end()).isLessThanOrEqualTo(helped.end());

@@ -10,8 +10,8 @@ import earl.monitor.ring.RingWriter;
 import earl.monitor.ring.Spool;
 import earl.monitor.watch.CallMeaning;
 import earl.monitor.watch.LaneWatch;
+import earl.monitor.watch.RecordedIterations;
 import earl.monitor.watch.Settings;
-import earl.monitor.watch.Window;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +77,7 @@ class SharedHeaderTest {
     }
 
     /** Runs nests until a window of the outermost loop is whole on all processes, which are up to an iteration apart; all their windows. */
-    private List<List<Window>> watch(int number, MadeUpNest... nests) {
+    private List<List<RecordedIterations>> watch(int number, MadeUpNest... nests) {
         List<Lane> processes = new ArrayList<>();
         for (int rank = 0; rank < nests.length; rank++) {
             processes.add(new Lane(rank, nests.length, number, nests[rank]));
@@ -103,16 +103,16 @@ class SharedHeaderTest {
                 .toList();
     }
 
-    private static boolean isWhole(List<Window> windows, MadeUpNest nest) {
+    private static boolean isWhole(List<RecordedIterations> windows, MadeUpNest nest) {
         return !windows.isEmpty()
                 && windows.getLast().levels().size() == nest.levels()
                 && windows.getLast().iterations() >= ITERATIONS;
     }
 
     private void recordsTheOutermost(MadeUpNest nest, int number, String what) {
-        List<Window> windows = watch(number, nest).getFirst();
+        List<RecordedIterations> windows = watch(number, nest).getFirst();
         assertThat(windows).as(what).isNotEmpty();
-        Window window = windows.getLast();
+        RecordedIterations window = windows.getLast();
         assertThat(window.path()).as(what).isEqualTo(MadeUpCalls.path(nest.first()));
         assertThat(window.levels()).as(what).hasSize(nest.levels());
         assertThat(window.iterations()).as(what).isEqualTo(ITERATIONS);
@@ -120,7 +120,7 @@ class SharedHeaderTest {
         assertThat(window.begin()).as(what).isEqualTo(nest.begins.get(first));
         assertThat(window.end()).as(what).isEqualTo(nest.begins.get(first + ITERATIONS));
         for (int level = 0; level < nest.levels(); level++) {
-            Window.Level of = window.levels().get(level);
+            RecordedIterations.Level of = window.levels().get(level);
             assertThat(of.path()).as(what).isEqualTo(MadeUpCalls.path(nest.last(level)));
             assertThat(of.iterations())
                     .as(what)
@@ -152,7 +152,7 @@ class SharedHeaderTest {
     /** Nothing in the calls tells it from a loop that does something else every fourth time; whole turns are recorded. */
     @Test
     void anIfInTheLastInnerIterationMakesTurnsOfOneLoop() {
-        Window window = watch(0, MadeUpNest.withAnIf(4)).getFirst().getLast();
+        RecordedIterations window = watch(0, MadeUpNest.withAnIf(4)).getFirst().getLast();
         assertThat(window.levels()).hasSize(1);
         assertThat(window.period()).isEqualTo(4);
         assertThat(window.iterations()).isEqualTo(12);
@@ -160,9 +160,12 @@ class SharedHeaderTest {
 
     @Test
     void theSameCallsOnceMoreAreAnIterationMore() {
-        Window window = watch(0, MadeUpNest.withOneMore(3)).getFirst().getLast();
+        RecordedIterations window =
+                watch(0, MadeUpNest.withOneMore(3)).getFirst().getLast();
         assertThat(window.period()).isEqualTo(1);
-        assertThat(window.levels()).extracting(Window.Level::iterations).containsExactly(10L, 40L);
+        assertThat(window.levels())
+                .extracting(RecordedIterations.Level::iterations)
+                .containsExactly(10L, 40L);
     }
 
     @Test
@@ -171,7 +174,7 @@ class SharedHeaderTest {
         for (int i = 0; i < NESTS; i++) {
             long own = seed + i;
             String what = "seed " + own;
-            List<List<Window>> windows = watch(
+            List<List<RecordedIterations>> windows = watch(
                     i,
                     new MadeUpNest(new Random(own), 2 + i % 2, CALLS / 10),
                     new MadeUpNest(new Random(own), 2 + i % 2, CALLS / 10));

@@ -8,11 +8,11 @@ import earl.Trace;
 import earl.monitor.archive.Recording;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RecordView;
+import earl.monitor.watch.KeptRecords;
 import earl.monitor.watch.LaneResult;
 import earl.monitor.watch.LaneResultFile;
+import earl.monitor.watch.RecordedIterations;
 import earl.monitor.watch.Settings;
-import earl.monitor.watch.Window;
-import earl.monitor.watch.WindowRecords;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +51,7 @@ class TwoMonitorsTest {
     }
 
     private static List<Integer> orders(LaneResult result) {
-        return result.windows().stream().map(Window::order).toList();
+        return result.windows().stream().map(RecordedIterations::order).toList();
     }
 
     private static int windowsIn(Path records) {
@@ -60,7 +60,7 @@ class TwoMonitorsTest {
         try (RecordFile file = new RecordFile(records)) {
             for (long at = 0; at < file.count(); at++) {
                 file.stand(view, at);
-                windows += WindowRecords.isMark(view, RecordView.BEGIN) ? 1 : 0;
+                windows += KeptRecords.isMark(view, RecordView.BEGIN) ? 1 : 0;
             }
         }
         return windows;
@@ -113,11 +113,11 @@ class TwoMonitorsTest {
                     calls.now += MadeUpCalls.ITERATION;
                 }
             });
-            assertThat(first.windows(0)).extracting(Window::order).containsExactly(0, 1);
+            assertThat(first.windows(0)).extracting(RecordedIterations::order).containsExactly(0, 1);
             while (second.windows(0).size() == 1) {
                 second.loop(1, TwoMonitorsTest::initialize);
             }
-            assertThat(second.windows(0)).extracting(Window::order).containsExactly(0, 1);
+            assertThat(second.windows(0)).extracting(RecordedIterations::order).containsExactly(0, 1);
         }
     }
 }

@@ -9,8 +9,8 @@ import earl.monitor.call.CallTable;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.watch.LaneResult;
 import earl.monitor.watch.LaneResultFile;
+import earl.monitor.watch.RecordedIterations;
 import earl.monitor.watch.Stability;
-import earl.monitor.watch.Window;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -39,7 +39,8 @@ public final class WatchedFiles {
                 new Progression[][] {{new Progression(1, 1, 0, 4)}},
                 spans,
                 spans);
-        Window window = new Window("test", 1, 2, 3, 1, List.of(new Window.Level(1, 2, 3)), 4, 5, 0);
+        RecordedIterations window =
+                new RecordedIterations("test", 1, 2, 3, 1, List.of(new RecordedIterations.Level(1, 2, 3)), 4, 5, 0);
         List<Stability.Point> curve = List.of(new Stability.Point(1, 2, 3, 4, true));
         try (RecordFile of = new RecordFile(records)) {
             LaneResultFile.write(new LaneResult(

@@ -54,16 +54,16 @@ public final class ProfilePart implements Serializable {
      * @param to first tick after the range
      */
     public static ProfilePart of(Trace trace, IntPredicate callpaths, IntPredicate locations, long from, long to) {
-        long[] window = {from, to};
-        return during(trace, callpaths, place -> locations.test(place) ? window : new long[0]);
+        long[] range = {from, to};
+        return during(trace, callpaths, place -> locations.test(place) ? range : new long[0]);
     }
 
     /**
      * That part in several ranges of time. Reads all events of the locations that have ranges.
      *
-     * @param windows by location, the first tick of each range and the first tick after it, alternating, in order of time
+     * @param ranges by location, the first tick of each range and the first tick after it, alternating, in order of time
      */
-    public static ProfilePart during(Trace trace, IntPredicate callpaths, IntFunction<long[]> windows) {
+    public static ProfilePart during(Trace trace, IntPredicate callpaths, IntFunction<long[]> ranges) {
         ProfilePart part = new ProfilePart();
         CallPaths paths = trace.callpaths();
         int[] ids = new int[paths.count()];
@@ -73,7 +73,7 @@ public final class ProfilePart implements Serializable {
             parents[path] = paths.parent(path);
         }
         for (int place = 0; place < trace.locations().size(); place++) {
-            long[] spans = windows.apply(place);
+            long[] spans = ranges.apply(place);
             if (spans.length > 0) {
                 part.add(sweep(trace, place, spans), parents, ids, callpaths, place);
             }

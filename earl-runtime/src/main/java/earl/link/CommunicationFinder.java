@@ -8,7 +8,7 @@ import earl.schema.RecordKind;
 import earl.store.CollectiveReader;
 import earl.store.LocationEvents;
 import earl.store.MessageReader;
-import earl.store.PayloadWindow;
+import earl.store.PayloadReadAhead;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +60,7 @@ final class CommunicationFinder {
     private final Requests sendRequests = new Requests();
     private final Requests receiveRequests = new Requests();
     private final Requests collectiveRequests = new Requests();
-    private final PayloadWindow payload;
+    private final PayloadReadAhead payload;
     private final MessageReader message;
     private final CollectiveReader operation;
     private final int[] @Nullable [] peers;
@@ -97,7 +97,7 @@ final class CommunicationFinder {
         this.found = new Communication(events, scratch);
         long ends = events.count(RecordKind.MPI_ISEND_COMPLETE) + events.count(RecordKind.MPI_REQUEST_CANCELLED);
         this.none = found.isNone() && ends == 0;
-        this.payload = new PayloadWindow(events);
+        this.payload = new PayloadReadAhead(events);
         this.message = new MessageReader(payload);
         this.operation = new CollectiveReader(payload);
         this.sends = found.sends();

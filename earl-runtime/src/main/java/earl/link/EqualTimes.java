@@ -40,7 +40,7 @@ final class EqualTimes {
     private final EventTable table;
     private final Ports ports;
     private final List<Records> receives;
-    private final Records.@Nullable Window[] windows;
+    private final Records.@Nullable ReadAhead[] readAheads;
     private final Moves moves;
 
     private int n;
@@ -68,7 +68,7 @@ final class EqualTimes {
         this.ports = ports;
         this.receives = receives;
         this.moves = moves;
-        this.windows = new Records.@Nullable Window[receives.size()];
+        this.readAheads = new Records.@Nullable ReadAhead[receives.size()];
     }
 
     /**
@@ -168,13 +168,13 @@ final class EqualTimes {
 
     /** Position of the send of a receive, -1 if it has none. */
     private long sent(int port, long row) {
-        Records.Window window = windows[port];
-        if (window == null) {
-            window = receives.get(port).window();
-            windows[port] = window;
+        Records.ReadAhead readAhead = readAheads[port];
+        if (readAhead == null) {
+            readAhead = receives.get(port).readAhead();
+            readAheads[port] = readAhead;
         }
-        int cell = window.find(row);
-        return IntColumn.decode(window.cells()[cell + Records.MATCH]);
+        int cell = readAhead.find(row);
+        return IntColumn.decode(readAhead.cells()[cell + Records.MATCH]);
     }
 
     /** Gives levels to the events of a location, and of all locations that go on thereby. Each of them is ready at most once at a time. */

@@ -311,14 +311,15 @@ final class MessageMatcher {
         MessageTable messages = new MessageTable(memory, first[tasks()]);
         Records[] byPort = receives.toArray(Records[]::new);
         workers.forEachWith(tasks(), () -> {
-            Records.Window[] windows = new Records.Window[byPort.length];
-            return task -> walk((int) task, byPort, windows, messages.writer(first[(int) task], BLOCK));
+            Records.ReadAhead[] readAheads = new Records.ReadAhead[byPort.length];
+            return task -> walk((int) task, byPort, readAheads, messages.writer(first[(int) task], BLOCK));
         });
         return messages;
     }
 
     /** Makes rows of the matched receives among a task's events. */
-    private void walk(int task, Records[] receives, @Nullable Records.Window[] windows, MessageTable.Writer rows) {
+    private void walk(
+            int task, Records[] receives, @Nullable Records.ReadAhead[] readAheads, MessageTable.Writer rows) {
         int[] where = new int[BLOCK];
         int[] values = new int[BLOCK];
         int[] found = new int[BLOCK];
@@ -329,7 +330,7 @@ final class MessageMatcher {
             int here = find(where, n, found);
             if (here > 0) {
                 table.value().copy(from, n, values, 0);
-                rows(from, found, here, where, values, receives, windows, rows);
+                rows(from, found, here, where, values, receives, readAheads, rows);
                 rows.link(
                         table,
                         received -> diagnostics.add(
@@ -362,18 +363,18 @@ final class MessageMatcher {
             int[] where,
             int[] values,
             Records[] receives,
-            @Nullable Records.Window[] windows,
+            @Nullable Records.ReadAhead[] readAheads,
             MessageTable.Writer rows) {
         for (int k = 0; k < n; k++) {
             int i = found[k];
             int port = ports.of(EventTable.locationOf(where[i]));
-            Records.Window window = windows[port];
-            if (window == null) {
-                window = receives[port].window();
-                windows[port] = window;
+            Records.ReadAhead readAhead = readAheads[port];
+            if (readAhead == null) {
+                readAhead = receives[port].readAhead();
+                readAheads[port] = readAhead;
             }
-            int[] cells = window.cells();
-            int cell = window.find(IntColumn.decode(values[i]));
+            int[] cells = readAhead.cells();
+            int cell = readAhead.find(IntColumn.decode(values[i]));
             int sent = cells[cell + Records.MATCH];
             if (sent == 0) {
                 table.value().set(from + i, 0);

@@ -45,8 +45,8 @@ final class Records {
     /** Records that are read, written or added at once. */
     private static final int BLOCK = 512;
 
-    /** Records in a {@link Window}. */
-    private static final int WINDOW = 32;
+    /** Records in a {@link ReadAhead}. */
+    private static final int READ_AHEAD = 32;
 
     private static final int[] NONE = {};
 
@@ -151,29 +151,29 @@ final class Records {
     }
 
     /** Reads records that mostly follow each other, through an array with a few of them. One thread. */
-    final class Window {
-        private final int[] window = new int[(int) Math.min(WINDOW, count) * width];
+    final class ReadAhead {
+        private final int[] readAhead = new int[(int) Math.min(READ_AHEAD, count) * width];
         private long first;
         private int n;
 
         /** The array. */
         int[] cells() {
-            return window;
+            return readAhead;
         }
 
         /** The index in the array of the first field of a record. */
         int find(long row) {
             if (row < first || row >= first + n) {
                 first = java.util.Objects.checkIndex(row, count);
-                n = read(row, window);
+                n = read(row, readAhead);
             }
             return (int) (row - first) * width;
         }
     }
 
-    /** A window over the records, which must all have been added. */
-    Window window() {
-        return new Window();
+    /** A read-ahead over the records, which must all have been added. */
+    ReadAhead readAhead() {
+        return new ReadAhead();
     }
 
     /** Sets {@code n} records from {@code row} on. */

@@ -4,10 +4,10 @@ import earl.schema.CollectiveFields;
 
 /** The fields of one record of the end of a collective operation, until the next one is read. One thread. */
 public final class CollectiveReader {
-    private final PayloadWindow payload;
+    private final PayloadReadAhead payload;
     private final long[] fields = new long[CollectiveFields.REQUEST + 1];
 
-    public CollectiveReader(PayloadWindow payload) {
+    public CollectiveReader(PayloadReadAhead payload) {
         this.payload = payload;
     }
 
@@ -28,7 +28,7 @@ public final class CollectiveReader {
 
     /** Dense id of the communicator, -1 for none. */
     public int communicator() {
-        return PayloadWindow.reference(fields[CollectiveFields.COMMUNICATOR]);
+        return PayloadReadAhead.reference(fields[CollectiveFields.COMMUNICATOR]);
     }
 
     /** The request of a non-blocking operation. */

@@ -4,10 +4,10 @@ import earl.schema.MessageFields;
 
 /** The fields of one record of a message, until the next one is read. One thread. */
 public final class MessageReader {
-    private final PayloadWindow payload;
+    private final PayloadReadAhead payload;
     private final long[] fields = new long[MessageFields.REQUEST + 1];
 
-    public MessageReader(PayloadWindow payload) {
+    public MessageReader(PayloadReadAhead payload) {
         this.payload = payload;
     }
 
@@ -28,7 +28,7 @@ public final class MessageReader {
 
     /** Dense id of the communicator, -1 for none. */
     public int communicator() {
-        return PayloadWindow.reference(fields[MessageFields.COMMUNICATOR]);
+        return PayloadReadAhead.reference(fields[MessageFields.COMMUNICATOR]);
     }
 
     public int tag() {

@@ -24,7 +24,7 @@ class RecordReadersTest {
             events.unsigned(0xFFFF_FFFFL);
             events.unsigned(5);
             events.finish();
-            MessageReader message = new MessageReader(new PayloadWindow(events));
+            MessageReader message = new MessageReader(new PayloadReadAhead(events));
             message.readNonBlocking(events.payload(0));
             assertThat(message.rank()).isEqualTo(300);
             assertThat(message.communicator()).isEqualTo(-1);
@@ -55,7 +55,7 @@ class RecordReadersTest {
             events.unsigned(1);
             events.unsigned(2);
             events.finish();
-            CollectiveReader operation = new CollectiveReader(new PayloadWindow(events));
+            CollectiveReader operation = new CollectiveReader(new PayloadReadAhead(events));
             operation.readNonBlocking(events.payload(0));
             assertThat(operation.operation()).isEqualTo(3);
             assertThat(operation.communicator()).isEqualTo(9);

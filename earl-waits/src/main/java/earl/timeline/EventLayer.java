@@ -61,8 +61,8 @@ public final class EventLayer {
     }
 
     /** About the number of events of a picture. */
-    public double events(Window window) {
-        return SliceDrawing.events(table, window);
+    public double events(Viewport viewport) {
+        return SliceDrawing.events(table, viewport);
     }
 
     /** How much time a picture may take. */
@@ -74,13 +74,13 @@ public final class EventLayer {
     }
 
     /** Whether drafts of a picture are less exact than the picture. */
-    public boolean hasDraft(Window window) {
-        return events(window) > MAX_EVENTS;
+    public boolean hasDraft(Viewport viewport) {
+        return events(viewport) > MAX_EVENTS;
     }
 
     /** The regions of a picture. Up to half a million events, it is drawn from these. */
-    public Slices slices(Window window, Detail detail) {
-        return drawing(window, MAX_EVENTS, detail).draw();
+    public Slices slices(Viewport viewport, Detail detail) {
+        return drawing(viewport, MAX_EVENTS, detail).draw();
     }
 
     /**
@@ -88,17 +88,17 @@ public final class EventLayer {
      *
      * @param parts number of stretches of 16 rows each, or fewer at the end; if the picture has no more, all are drawn
      */
-    public Slices sample(Window window, int parts, Detail detail) {
-        return drawing(window, MAX_EVENTS, detail).sample(parts);
+    public Slices sample(Viewport viewport, int parts, Detail detail) {
+        return drawing(viewport, MAX_EVENTS, detail).sample(parts);
     }
 
-    /** {@link #slices(Window, Detail)} with another limit of events. */
-    Slices slices(Window window, long maxEvents, Detail detail) {
-        return drawing(window, maxEvents, detail).draw();
+    /** {@link #slices(Viewport, Detail)} with another limit of events. */
+    Slices slices(Viewport viewport, long maxEvents, Detail detail) {
+        return drawing(viewport, maxEvents, detail).draw();
     }
 
-    private SliceDrawing drawing(Window window, long maxEvents, Detail detail) {
-        return new SliceDrawing(table, columns.pyramid(), regions, window, maxEvents, detail == Detail.DRAFT);
+    private SliceDrawing drawing(Viewport viewport, long maxEvents, Detail detail) {
+        return new SliceDrawing(table, columns.pyramid(), regions, viewport, maxEvents, detail == Detail.DRAFT);
     }
 
     /**
@@ -114,11 +114,11 @@ public final class EventLayer {
     }
 
     /** The longest messages of a picture, {@code limit} at most. Messages that would cover each other become one. */
-    public Lines messages(Window window, int limit) {
-        LineBundles bundles = new LineBundles(window);
+    public Lines messages(Viewport viewport, int limit) {
+        LineBundles bundles = new LineBundles(viewport);
         Messages all = trace.messages();
         Events events = trace.events();
-        columns.messages().overlapping(window.from(), window.to(), MAX_CANDIDATES, (row, count) -> {
+        columns.messages().overlapping(viewport.from(), viewport.to(), MAX_CANDIDATES, (row, count) -> {
             long send = all.send(row);
             long recv = all.recv(row);
             bundles.add(
@@ -128,11 +128,11 @@ public final class EventLayer {
     }
 
     /** The longest collective operations of a picture, {@code limit} at most. Operations that would cover each other become one. */
-    public Lines collectives(Window window, int limit) {
-        LineBundles bundles = new LineBundles(window);
+    public Lines collectives(Viewport viewport, int limit) {
+        LineBundles bundles = new LineBundles(viewport);
         CollectiveIntervals operations = columns.operations();
         Map<Integer, int[]> extents = new HashMap<>();
-        columns.collectives().overlapping(window.from(), window.to(), MAX_CANDIDATES, (row, count) -> {
+        columns.collectives().overlapping(viewport.from(), viewport.to(), MAX_CANDIDATES, (row, count) -> {
             long end = operations.last().link(row);
             int communicator = trace.events().com(end);
             int location = trace.events().location(end);

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Lines of a window. Those that would cover each other become one. One thread. */
+/** Lines of a viewport. Those that would cover each other become one. One thread. */
 final class LineBundles {
     /** Maximum number of columns between the ends of lines that are drawn as one. */
     private static final double NEAR = 2;
@@ -33,23 +33,23 @@ final class LineBundles {
         }
     }
 
-    private final Window window;
+    private final Viewport viewport;
     private final Map<Place, Line> lines = new HashMap<>();
 
-    LineBundles(Window window) {
-        this.window = window;
+    LineBundles(Viewport viewport) {
+        this.viewport = viewport;
     }
 
-    /** Adds a line between two locations, if it touches the window's rows. */
+    /** Adds a line between two locations, if it touches the viewport's rows. */
     void add(long begin, long end, int beginLocation, int endLocation, long row, long count) {
-        int beginRow = beginLocation >> window.fold();
-        int endRow = endLocation >> window.fold();
-        if (Math.max(beginRow, endRow) < window.first()
-                || Math.min(beginRow, endRow) >= window.first() + window.rows()) {
+        int beginRow = beginLocation >> viewport.fold();
+        int endRow = endLocation >> viewport.fold();
+        if (Math.max(beginRow, endRow) < viewport.first()
+                || Math.min(beginRow, endRow) >= viewport.first() + viewport.rows()) {
             return;
         }
-        double x0 = window.x(begin);
-        double x1 = window.x(end);
+        double x0 = viewport.x(begin);
+        double x1 = viewport.x(end);
         Place place = new Place(beginRow, endRow, (long) Math.floor(x0 / NEAR), (long) Math.floor(x1 / NEAR));
         Line line = new Line(x0, x1, place, row);
         Line known = lines.get(place);

@@ -15,7 +15,7 @@ final class RegionCells {
     /** Regions whose times differ by less are equal: pictures of summaries and of events then show the same one. */
     static final float ABOUT = 15 / 16F;
 
-    private final Window window;
+    private final Viewport viewport;
     private final char[] codes;
     private final float[] lengths;
     private final byte[] used;
@@ -26,16 +26,16 @@ final class RegionCells {
     /** Column from which on the pen draws it. */
     private double since;
 
-    RegionCells(Window window) {
-        this.window = window;
-        this.codes = new char[window.width() * SLOTS];
-        this.lengths = new float[window.width() * SLOTS];
-        this.used = new byte[window.width()];
-        this.many = new boolean[window.width()];
+    RegionCells(Viewport viewport) {
+        this.viewport = viewport;
+        this.codes = new char[viewport.width() * SLOTS];
+        this.lengths = new float[viewport.width() * SLOTS];
+        this.used = new byte[viewport.width()];
+        this.many = new boolean[viewport.width()];
     }
 
-    Window window() {
-        return window;
+    Viewport viewport() {
+        return viewport;
     }
 
     /** From here on, a location is in another region. Calls for a location are in order of time. */
@@ -57,7 +57,7 @@ final class RegionCells {
             return;
         }
         double begin = Math.max(0, from);
-        double end = Math.min(window.width(), to);
+        double end = Math.min(viewport.width(), to);
         if (begin >= end) {
             return;
         }

@@ -9,7 +9,7 @@ import earl.timeline.summary.RegionCodes;
 import earl.timeline.summary.RegionTimes;
 
 /**
- * Draws the regions of a window. It descends into the pyramid of each location until a node is about a column wide. Leaves that are
+ * Draws the regions of a viewport. It descends into the pyramid of each location until a node is about a column wide. Leaves that are
  * wider are drawn event by event: from the leaf's own 8 bits per time, or, if these would be seen, from the events. To read events takes
  * long where those of thousands of locations are mixed: each lies in another place of the memory. The more leaves a picture has, the
  * fewer events it reads.
@@ -28,33 +28,39 @@ final class SliceDrawing {
     private final EventTable table;
     private final Pyramid pyramid;
     private final RegionCodes regions;
-    private final Window window;
+    private final Viewport viewport;
     private final long traceEnd;
     private final DetailPolicy policy;
 
     /** A drawing. Up to {@code maxEvents} events, all is drawn from the events; of more, a draft reads none. */
     SliceDrawing(
-            EventTable table, Pyramid pyramid, RegionCodes regions, Window window, long maxEvents, boolean isDraft) {
+            EventTable table,
+            Pyramid pyramid,
+            RegionCodes regions,
+            Viewport viewport,
+            long maxEvents,
+            boolean isDraft) {
         this.table = table;
         this.pyramid = pyramid;
         this.regions = regions;
-        this.window = window;
+        this.viewport = viewport;
         this.traceEnd = table.length() == 0 ? 0 : table.ticks().get(table.length() - 1);
-        double events = events(table, window);
+        double events = events(table, viewport);
         double leaves = events / NodePlaces.LEAF;
-        double nodeWidth = WIDE * NodePlaces.FAN * window.width() * locations(table, window) / leaves;
+        double nodeWidth = WIDE * NodePlaces.FAN * viewport.width() * locations(table, viewport) / leaves;
         policy = events <= maxEvents ? DetailPolicy.EVENTS : DetailPolicy.of(leaves, nodeWidth, isDraft);
     }
 
-    /** About the number of events in a window. */
-    static double events(EventTable table, Window window) {
-        int shown = locations(table, window);
-        double all = (double) (table.at(window.to()) - table.at(window.from()));
+    /** About the number of events in a viewport. */
+    static double events(EventTable table, Viewport viewport) {
+        int shown = locations(table, viewport);
+        double all = (double) (table.at(viewport.to()) - table.at(viewport.from()));
         return all * shown / Math.max(1, table.locations());
     }
 
-    private static int locations(EventTable table, Window window) {
-        return window.firstLocation(window.rows(), table.locations()) - window.firstLocation(0, table.locations());
+    private static int locations(EventTable table, Viewport viewport) {
+        return viewport.firstLocation(viewport.rows(), table.locations())
+                - viewport.firstLocation(0, table.locations());
     }
 
     /** Draws all rows. */
@@ -64,19 +70,19 @@ final class SliceDrawing {
 
     /** Draws some parts of the rows, at equal distances. */
     Slices sample(int most) {
-        int parts = Math.ceilDiv(window.rows(), ROWS_AT_ONCE);
+        int parts = Math.ceilDiv(viewport.rows(), ROWS_AT_ONCE);
         int drawn = Math.min(parts, most);
         return Slices.joined(Workers.all()
                 .map(drawn, part -> draw((int) ((long) part * parts / drawn) * ROWS_AT_ONCE)));
     }
 
     private Slices.Writer draw(int from) {
-        RegionCells cells = new RegionCells(window);
+        RegionCells cells = new RegionCells(viewport);
         Leaves leaves = new Leaves();
         Slices.Writer to = new Slices.Writer();
-        for (int row = from; row < Math.min(from + ROWS_AT_ONCE, window.rows()); row++) {
-            int first = window.firstLocation(row, table.locations());
-            int end = window.firstLocation(row + 1, table.locations());
+        for (int row = from; row < Math.min(from + ROWS_AT_ONCE, viewport.rows()); row++) {
+            int first = viewport.firstLocation(row, table.locations());
+            int end = viewport.firstLocation(row + 1, table.locations());
             for (int location = first; location < end; location++) {
                 new OfLocation(location, cells, leaves, to).draw();
             }
@@ -126,7 +132,7 @@ final class SliceDrawing {
             } else {
                 draw(levels - 1, 0);
             }
-            cells.lift(window.x(traceEnd));
+            cells.lift(viewport.x(traceEnd));
         }
 
         private void draw(int level, long node) {
@@ -134,11 +140,11 @@ final class SliceDrawing {
             LongColumn begins = pyramid.begin(level);
             long begin = begins.get(row);
             long end = node + 1 < pyramid.at().nodes(location, level) ? begins.get(row + 1) : traceEnd;
-            if (end < window.from() || begin >= window.to()) {
+            if (end < viewport.from() || begin >= viewport.to()) {
                 return;
             }
-            double from = window.x(begin);
-            double width = window.x(end) - from;
+            double from = viewport.x(begin);
+            double width = viewport.x(end) - from;
             if (level > 0 && width < policy.maxNode()) {
                 drawNode(row, from, width);
                 return;
@@ -160,9 +166,9 @@ final class SliceDrawing {
             leaves.read(pyramid, first[0] + leaf, count);
             for (int i = 0; i < count; i++) {
                 long leafEnd = i + 1 < count ? leaves.begin[i + 1] : end;
-                if (leafEnd >= window.from() && leaves.begin[i] < window.to()) {
-                    double from = window.x(leaves.begin[i]);
-                    drawLeaf(i, (leaf + i) * NodePlaces.LEAF, from, window.x(leafEnd) - from);
+                if (leafEnd >= viewport.from() && leaves.begin[i] < viewport.to()) {
+                    double from = viewport.x(leaves.begin[i]);
+                    drawLeaf(i, (leaf + i) * NodePlaces.LEAF, from, viewport.x(leafEnd) - from);
                 }
             }
         }
@@ -296,7 +302,7 @@ final class SliceDrawing {
         }
 
         private boolean isShown(int column) {
-            return column >= 0 && column < window.width();
+            return column >= 0 && column < viewport.width();
         }
 
         /** All of these are read before any is drawn, as in {@link #readOthers}. */
@@ -311,7 +317,7 @@ final class SliceDrawing {
                 codes[i] = regions.after(positions[i]);
             }
             for (int i = 0; i < count; i++) {
-                cells.change(window.x(ticks[i]), codes[i]);
+                cells.change(viewport.x(ticks[i]), codes[i]);
             }
         }
     }

@@ -7,22 +7,22 @@ import java.util.Arrays;
 final class WaitCells {
     private static final int NONE = -1;
 
-    private final Window window;
+    private final Viewport viewport;
     private final int[] rows;
     private final long[] ticks;
-    /** Waits that begin in a column, or before the window. */
+    /** Waits that begin in a column, or before the viewport. */
     private final int[] begins;
 
-    WaitCells(Window window) {
-        this.window = window;
-        this.rows = new int[window.width()];
-        this.ticks = new long[window.width()];
-        this.begins = new int[window.width()];
+    WaitCells(Viewport viewport) {
+        this.viewport = viewport;
+        this.rows = new int[viewport.width()];
+        this.ticks = new long[viewport.width()];
+        this.begins = new int[viewport.width()];
         Arrays.fill(rows, NONE);
     }
 
-    Window window() {
-        return window;
+    Viewport viewport() {
+        return viewport;
     }
 
     /** Adds a wait that touches some columns. */

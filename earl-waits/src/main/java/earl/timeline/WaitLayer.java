@@ -112,11 +112,11 @@ public final class WaitLayer {
     }
 
     /** The marks of a picture. */
-    public WaitMarks marks(Window window) {
+    public WaitMarks marks(Viewport viewport) {
         List<Marks> parts = Workers.all()
-                .map(Math.ceilDiv(window.rows(), ROWS_AT_ONCE), part -> marks(window, part * ROWS_AT_ONCE));
-        int[] offset = new int[window.rows() + 1];
-        for (int row = 0; row < window.rows(); row++) {
+                .map(Math.ceilDiv(viewport.rows(), ROWS_AT_ONCE), part -> marks(viewport, part * ROWS_AT_ONCE));
+        int[] offset = new int[viewport.rows() + 1];
+        for (int row = 0; row < viewport.rows(); row++) {
             offset[row + 1] = offset[row] + parts.get(row / ROWS_AT_ONCE).ofRow[row % ROWS_AT_ONCE];
         }
         return new WaitMarks(
@@ -136,12 +136,12 @@ public final class WaitLayer {
         final IntList count = new IntList();
     }
 
-    private Marks marks(Window window, int from) {
+    private Marks marks(Viewport viewport, int from) {
         Marks marks = new Marks();
-        WaitCells cells = new WaitCells(window);
-        for (int row = from; row < Math.min(from + ROWS_AT_ONCE, window.rows()); row++) {
-            int end = window.firstLocation(row + 1, trees.size());
-            for (int location = window.firstLocation(row, trees.size()); location < end; location++) {
+        WaitCells cells = new WaitCells(viewport);
+        for (int row = from; row < Math.min(from + ROWS_AT_ONCE, viewport.rows()); row++) {
+            int end = viewport.firstLocation(row + 1, trees.size());
+            for (int location = viewport.firstLocation(row, trees.size()); location < end; location++) {
                 for (WaitTree tree : trees.get(location)) {
                     tree.draw(cells);
                 }

@@ -97,19 +97,19 @@ final class WaitTree {
     }
 
     private void draw(int level, int node, WaitCells into) {
-        Window window = into.window();
+        Viewport viewport = into.viewport();
         int first = firstPlace(level, node);
         long begin = begin(first);
         long end = end(level, node);
-        if (begin >= window.to() || end <= window.from()) {
+        if (begin >= viewport.to() || end <= viewport.from()) {
             return;
         }
-        int column = window.column(begin);
-        // A summary may stand for a wait outside of the window only if all of its waits lie inside.
-        boolean isInside = begin >= window.from() && begin(lastPlace(level, node)) < window.to();
+        int column = viewport.column(begin);
+        // A summary may stand for a wait outside of the viewport only if all of its waits lie inside.
+        boolean isInside = begin >= viewport.from() && begin(lastPlace(level, node)) < viewport.to();
         if (level == 0) {
-            into.add(column, window.column(end - 1), rows[first], ticks(first));
-        } else if (isInside && column == window.column(end - 1)) {
+            into.add(column, viewport.column(end - 1), rows[first], ticks(first));
+        } else if (isInside && column == viewport.column(end - 1)) {
             int best = longest(level, node);
             into.add(column, rows[best], ticks(best), lastPlace(level, node) - first + 1);
         } else {

@@ -31,11 +31,11 @@ class EventLayerTest {
                 EventLayer layer = trace.view(EventLayer.class);
                 Random random = new Random(seed);
                 for (int i = 0; i < WINDOWS; i++) {
-                    Window window = RandomWindows.of(random, trace);
-                    NaivePicture exact = new NaivePicture(trace, window);
-                    ofEvents.add(layer.slices(window, Detail.FULL), exact, "events, seed " + seed + ", " + window);
+                    Viewport viewport = RandomViewports.of(random, trace);
+                    NaivePicture exact = new NaivePicture(trace, viewport);
+                    ofEvents.add(layer.slices(viewport, Detail.FULL), exact, "events, seed " + seed + ", " + viewport);
                     ofSummaries.add(
-                            layer.slices(window, 0, Detail.FULL), exact, "summaries, seed " + seed + ", " + window);
+                            layer.slices(viewport, 0, Detail.FULL), exact, "summaries, seed " + seed + ", " + viewport);
                 }
             }
         }

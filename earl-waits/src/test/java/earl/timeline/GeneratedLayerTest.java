@@ -55,8 +55,8 @@ class GeneratedLayerTest {
         return index().resolveSibling("timeline");
     }
 
-    private static Window whole(Trace trace) {
-        return new Window(
+    private static Viewport whole(Trace trace) {
+        return new Viewport(
                 trace.info().startTicks(), trace.events().ticks(trace.length() - 1) + 1, WIDTH, 0, LOCATIONS, 0);
     }
 
@@ -173,18 +173,19 @@ class GeneratedLayerTest {
             double ofDrafts = 0;
             double least = 1;
             for (int i = 0; i < PICTURES; i++) {
-                Window all = whole(trace);
+                Viewport all = whole(trace);
                 long length = (long) ((all.to() - all.from()) * Math.pow(10, -3 * random.nextDouble()));
                 long from = all.from() + (long) (random.nextDouble() * (all.to() - all.from() - length));
-                Window window = new Window(from, from + length, WIDTH, 0, LOCATIONS, 0);
-                int[][] exact = Pictures.of(new NaivePicture(trace, window), window);
-                assertThat(Similarity.of(Pictures.of(layer.slices(window, EVENTS * 2L, Detail.FULL), window), exact))
-                        .as("from events, %s", window)
+                Viewport viewport = new Viewport(from, from + length, WIDTH, 0, LOCATIONS, 0);
+                int[][] exact = Pictures.of(new NaivePicture(trace, viewport), viewport);
+                assertThat(Similarity.of(
+                                Pictures.of(layer.slices(viewport, EVENTS * 2L, Detail.FULL), viewport), exact))
+                        .as("from events, %s", viewport)
                         .isGreaterThan(0.999);
-                double similarity = Similarity.of(Pictures.of(layer.slices(window, 0, Detail.FULL), window), exact);
+                double similarity = Similarity.of(Pictures.of(layer.slices(viewport, 0, Detail.FULL), viewport), exact);
                 ofSummaries += similarity;
                 least = Math.min(least, similarity);
-                ofDrafts += Similarity.of(Pictures.of(layer.slices(window, 0, Detail.DRAFT), window), exact);
+                ofDrafts += Similarity.of(Pictures.of(layer.slices(viewport, 0, Detail.DRAFT), viewport), exact);
             }
             assertThat(ofSummaries / PICTURES).isGreaterThan(0.99);
             assertThat(least).isGreaterThan(0.98);

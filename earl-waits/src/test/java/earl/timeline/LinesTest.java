@@ -47,23 +47,23 @@ class LinesTest {
     }
 
     @Test
-    void drawsEachMessageThatCrossesTheWindow() {
+    void drawsEachMessageThatCrossesTheViewport() {
         forEachProgram((trace, layer, random) -> {
             Messages messages = trace.messages();
             Events events = trace.events();
             for (int i = 0; i < WINDOWS; i++) {
-                Window window = allRows(RandomWindows.of(random, trace), trace);
-                Lines lines = layer.messages(window, ALL);
+                Viewport viewport = allRows(RandomViewports.of(random, trace), trace);
+                Lines lines = layer.messages(viewport, ALL);
                 assertThat(Arrays.stream(lines.count()).sum())
-                        .as("%s", window)
+                        .as("%s", viewport)
                         .isEqualTo(LongStream.range(0, messages.count())
-                                .filter(row -> events.ticks(messages.recv(row)) >= window.from())
-                                .filter(row -> events.ticks(messages.send(row)) < window.to())
+                                .filter(row -> events.ticks(messages.recv(row)) >= viewport.from())
+                                .filter(row -> events.ticks(messages.send(row)) < viewport.to())
                                 .count());
                 for (int line = 0; line < lines.size(); line++) {
                     long row = lines.row()[line];
-                    assertThat(lines.begin()[line]).isEqualTo(window.x(events.ticks(messages.send(row))));
-                    assertThat(lines.end()[line]).isEqualTo(window.x(events.ticks(messages.recv(row))));
+                    assertThat(lines.begin()[line]).isEqualTo(viewport.x(events.ticks(messages.send(row))));
+                    assertThat(lines.end()[line]).isEqualTo(viewport.x(events.ticks(messages.recv(row))));
                     assertThat(lines.beginRow()[line]).isEqualTo(messages.source(row));
                     assertThat(lines.endRow()[line]).isEqualTo(messages.destination(row));
                 }
@@ -71,30 +71,36 @@ class LinesTest {
         });
     }
 
-    private static Window allRows(Window window, Trace trace) {
-        return new Window(
-                window.from(), window.to(), window.width(), 0, trace.locations().size(), 0);
+    private static Viewport allRows(Viewport viewport, Trace trace) {
+        return new Viewport(
+                viewport.from(),
+                viewport.to(),
+                viewport.width(),
+                0,
+                trace.locations().size(),
+                0);
     }
 
     @Test
-    void drawsEachOperationThatOverlapsTheWindow() {
+    void drawsEachOperationThatOverlapsTheViewport() {
         forEachProgram((trace, layer, random) -> {
             Collectives all = trace.collectives();
             Events events = trace.events();
             for (int i = 0; i < WINDOWS; i++) {
-                Window window = allRows(RandomWindows.of(random, trace), trace);
+                Viewport viewport = allRows(RandomViewports.of(random, trace), trace);
                 LongPredicate isInside = instance -> members(all, instance)
                                         .map(member -> events.ticks(all.end(member)))
                                         .max()
                                         .orElseThrow()
-                                >= window.from()
+                                >= viewport.from()
                         && members(all, instance)
                                         .map(member -> events.ticks(all.call(member)))
                                         .min()
                                         .orElseThrow()
-                                < window.to();
-                assertThat(Arrays.stream(layer.collectives(window, ALL).count()).sum())
-                        .as("%s", window)
+                                < viewport.to();
+                assertThat(Arrays.stream(layer.collectives(viewport, ALL).count())
+                                .sum())
+                        .as("%s", viewport)
                         .isEqualTo(LongStream.range(0, all.count())
                                 .filter(isInside)
                                 .count());

@@ -11,20 +11,20 @@ import java.util.stream.IntStream;
 final class NaivePicture {
     private static final int NOTHING = -1;
 
-    private final Window window;
+    private final Viewport viewport;
     /** By row, column and region, in columns. */
     private final double[][][] lengths;
 
     private final int[] locations;
 
-    NaivePicture(Trace trace, Window window) {
-        this.window = window;
-        lengths = new double[window.rows()][window.width()][trace.regions().size()];
-        locations = new int[window.rows()];
+    NaivePicture(Trace trace, Viewport viewport) {
+        this.viewport = viewport;
+        lengths = new double[viewport.rows()][viewport.width()][trace.regions().size()];
+        locations = new int[viewport.rows()];
         long end = trace.events().ticks(trace.length() - 1);
         for (int location = 0; location < trace.locations().size(); location++) {
-            int row = (location >> window.fold()) - window.first();
-            if (row >= 0 && row < window.rows()) {
+            int row = (location >> viewport.fold()) - viewport.first();
+            if (row >= 0 && row < viewport.rows()) {
                 locations[row]++;
                 draw(trace, location, row, end);
             }
@@ -43,7 +43,7 @@ final class NaivePicture {
             }
             long next = index + 1 < trace.length(location) ? events.ticks(trace.position(location, index + 1)) : end;
             if (!open.isEmpty()) {
-                add(lengths[row], open.peek(), window.x(events.ticks(pos)), window.x(next));
+                add(lengths[row], open.peek(), viewport.x(events.ticks(pos)), viewport.x(next));
             }
         }
     }
@@ -59,7 +59,7 @@ final class NaivePicture {
     }
 
     int columns() {
-        return window.width();
+        return viewport.width();
     }
 
     /** The part of a cell that a region takes. */

@@ -14,9 +14,9 @@ final class Pictures {
     }
 
     /** What slices show. */
-    static int[][] of(Slices slices, Window window) {
-        int[][] picture = new int[window.rows()][window.width()];
-        for (int row = 0; row < window.rows(); row++) {
+    static int[][] of(Slices slices, Viewport viewport) {
+        int[][] picture = new int[viewport.rows()][viewport.width()];
+        for (int row = 0; row < viewport.rows(); row++) {
             Arrays.fill(picture[row], WHITE);
             for (int slice = slices.offset()[row]; slice < slices.offset()[row + 1]; slice++) {
                 Arrays.fill(picture[row], slices.begin()[slice], slices.end()[slice], colour(slices.region()[slice]));
@@ -26,10 +26,10 @@ final class Pictures {
     }
 
     /** What all events show. */
-    static int[][] of(NaivePicture exact, Window window) {
-        int[][] picture = new int[window.rows()][window.width()];
-        for (int row = 0; row < window.rows(); row++) {
-            for (int column = 0; column < window.width(); column++) {
+    static int[][] of(NaivePicture exact, Viewport viewport) {
+        int[][] picture = new int[viewport.rows()][viewport.width()];
+        for (int row = 0; row < viewport.rows(); row++) {
+            for (int column = 0; column < viewport.width(); column++) {
                 int region = exact.shown(row, column);
                 picture[row][column] = region < 0 ? WHITE : colour(region);
             }

@@ -26,22 +26,22 @@ class WaitLayerTest {
             RandomWaits waits = new RandomWaits(random, random.nextInt(3000), locations, FROM, TO);
             WaitLayer layer = WaitLayer.of(waits);
             for (int i = 0; i < WINDOWS; i++) {
-                Window window = window(random, locations);
-                String where = "seed " + seed + ", " + window;
-                assertThat(painted(layer.marks(window), waits, window))
+                Viewport viewport = viewport(random, locations);
+                String where = "seed " + seed + ", " + viewport;
+                assertThat(painted(layer.marks(viewport), waits, viewport))
                         .as(where)
-                        .isEqualTo(naive(waits, window));
+                        .isEqualTo(naive(waits, viewport));
             }
         }
     }
 
-    private static Window window(Random random, int locations) {
+    private static Viewport viewport(Random random, int locations) {
         long length = 1 + (long) Math.pow((double) (TO - FROM), random.nextDouble());
         long from = FROM - 5 + random.nextLong(TO - FROM);
         boolean whole = random.nextInt(5) == 0;
         int fold = random.nextInt(4);
         int first = random.nextInt(1 + (locations >> fold));
-        return new Window(
+        return new Viewport(
                 whole ? FROM : from,
                 whole ? TO : from + length,
                 1 + random.nextInt(300),
@@ -51,12 +51,12 @@ class WaitLayerTest {
     }
 
     /** Length of the longest wait by row and column, 0 for none. */
-    private static long[][] naive(RandomWaits waits, Window window) {
-        long[][] cells = new long[window.rows()][window.width()];
+    private static long[][] naive(RandomWaits waits, Viewport viewport) {
+        long[][] cells = new long[viewport.rows()][viewport.width()];
         for (Wait wait : waits.rows()) {
-            int row = (wait.location() >> window.fold()) - window.first();
-            if (row >= 0 && row < window.rows() && wait.begin() < window.to() && wait.end() > window.from()) {
-                for (int x = window.column(wait.begin()); x <= window.column(wait.end() - 1); x++) {
+            int row = (wait.location() >> viewport.fold()) - viewport.first();
+            if (row >= 0 && row < viewport.rows() && wait.begin() < viewport.to() && wait.end() > viewport.from()) {
+                for (int x = viewport.column(wait.begin()); x <= viewport.column(wait.end() - 1); x++) {
                     cells[row][x] = Math.max(cells[row][x], wait.ticks());
                 }
             }
@@ -64,9 +64,9 @@ class WaitLayerTest {
         return cells;
     }
 
-    private static long[][] painted(WaitMarks marks, RandomWaits waits, Window window) {
-        long[][] cells = new long[window.rows()][window.width()];
-        for (int row = 0; row < window.rows(); row++) {
+    private static long[][] painted(WaitMarks marks, RandomWaits waits, Viewport viewport) {
+        long[][] cells = new long[viewport.rows()][viewport.width()];
+        for (int row = 0; row < viewport.rows(); row++) {
             for (int mark = marks.offset()[row]; mark < marks.offset()[row + 1]; mark++) {
                 assertThat(marks.begin()[mark]).isLessThan(marks.end()[mark]);
                 for (int x = marks.begin()[mark]; x < marks.end()[mark]; x++) {
@@ -82,7 +82,7 @@ class WaitLayerTest {
     void countsEachWaitOnceIfNoneHidesAnother() {
         Random random = new Random(1);
         RandomWaits waits = new RandomWaits(random, 1000, 8, FROM, TO);
-        WaitMarks marks = WaitLayer.of(waits).marks(new Window(FROM, TO, 1, 0, 1, 3));
+        WaitMarks marks = WaitLayer.of(waits).marks(new Viewport(FROM, TO, 1, 0, 1, 3));
 
         assertThat(marks.count()).containsExactly(1000);
         assertThat(waits.ticks(marks.row()[0]))

@@ -10,7 +10,7 @@ import earl.link.Requests;
 import earl.memory.Capacity;
 import earl.schema.RecordKind;
 import earl.store.LocationEvents;
-import earl.store.PayloadWindow;
+import earl.store.PayloadReadAhead;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -128,7 +128,7 @@ public final class LocationScan {
             firstTicks = events.ticks(0);
         }
         nesting.payloads(events.heap());
-        PayloadWindow payload = new PayloadWindow(events);
+        PayloadReadAhead payload = new PayloadReadAhead(events);
         long base = index;
         for (EventBlock block = new EventBlock(events, nesting.enter()); block.next(); ) {
             scan(block, base, payload);
@@ -149,7 +149,7 @@ public final class LocationScan {
         nesting.finish(lastTicks);
     }
 
-    private void scan(EventBlock block, long base, PayloadWindow payload) {
+    private void scan(EventBlock block, long base, PayloadReadAhead payload) {
         long from = base + block.from;
         int done = 0;
         for (int i = 0; i < block.n; i++) {
@@ -177,7 +177,7 @@ public final class LocationScan {
         nesting.process(block, from, done, block.n);
     }
 
-    private void record(RecordKind kind, long at, long ticks, long fields, PayloadWindow payload) {
+    private void record(RecordKind kind, long at, long ticks, long fields, PayloadReadAhead payload) {
         if (fields != 0) {
             payload.wrap(fields);
         }
@@ -234,7 +234,7 @@ public final class LocationScan {
         }
     }
 
-    private void end(long ticks, PayloadWindow payload, long previous) {
+    private void end(long ticks, PayloadReadAhead payload, long previous) {
         operation = (int) payload.unsigned();
         com = payload.reference();
         operation(com, 0, ticks);
@@ -327,7 +327,7 @@ public final class LocationScan {
     }
 
     /** The number of a message, not negative; the payload is then at the request. 0 if its partner is unknown. */
-    private long message(PayloadWindow payload, boolean isSend) {
+    private long message(PayloadReadAhead payload, boolean isSend) {
         long rank = payload.unsigned();
         int communicator = payload.reference();
         long tag = payload.unsigned();

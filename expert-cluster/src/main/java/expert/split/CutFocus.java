@@ -52,6 +52,6 @@ record CutFocus(FocusBounds bounds, double duration) implements Serializable {
 
     /** Whether it has less than all of the time. */
     boolean hasTimes() {
-        return bounds.focus().hasWindow();
+        return bounds.focus().hasTimes();
     }
 }

@@ -213,7 +213,7 @@ final class SplitAnalysis {
 
     /** Whether the critical path is wanted between some times: one task follows it. */
     private boolean cutsPath() {
-        return (assignment.focus().hasWindow() || assignment.by() != Settings.By.NOTHING)
+        return (assignment.focus().hasTimes() || assignment.by() != Settings.By.NOTHING)
                 && uses(CausesProvider.CRITICAL_PATH.name()::equals);
     }
 

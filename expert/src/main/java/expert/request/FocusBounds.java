@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * @param locations by location, whether some of it is
  */
 @SuppressWarnings("ArrayRecordComponent") // travels, and is never compared
-public record FocusBounds(Focus focus, boolean[] callpaths, boolean[] locations, FocusWindows windows)
+public record FocusBounds(Focus focus, boolean[] callpaths, boolean[] locations, FocusTimes times)
         implements Serializable {
     private static final long[] NOWHERE = {};
 
@@ -27,16 +27,16 @@ public record FocusBounds(Focus focus, boolean[] callpaths, boolean[] locations,
         FocusPlaces places = new FocusPlaces(focus, trace);
         boolean[] callpaths = places.callpaths();
         boolean[] locations = places.locations();
-        FocusWindows windows = new FocusWindows(focus, trace, loops);
+        FocusTimes times = new FocusTimes(focus, trace, loops);
         for (int location = 0; location < locations.length; location++) {
-            locations[location] &= windows.of(location).length > 0;
+            locations[location] &= times.of(location).length > 0;
         }
-        return new FocusBounds(focus, callpaths, locations, windows);
+        return new FocusBounds(focus, callpaths, locations, times);
     }
 
     /** Whether an event in a call path lies in it. */
     boolean contains(int callpath, int location, long ticks) {
-        return locations[location] && windows.contains(location, ticks) && containsPath(callpath);
+        return locations[location] && times.contains(location, ticks) && containsPath(callpath);
     }
 
     /** Whether a call path on a location lies in it, as far as this can be decided without a time. */
@@ -50,7 +50,7 @@ public record FocusBounds(Focus focus, boolean[] callpaths, boolean[] locations,
 
     /** The times of a location in it, as {@link earl.view.RunPart#spans}. */
     public long[] spans(int location) {
-        return locations[location] ? windows.of(location) : NOWHERE;
+        return locations[location] ? times.of(location) : NOWHERE;
     }
 
     /** The first tick of all that lies in it; {@link Long#MAX_VALUE} if nothing does. */
@@ -58,7 +58,7 @@ public record FocusBounds(Focus focus, boolean[] callpaths, boolean[] locations,
         long from = Long.MAX_VALUE;
         for (int location = 0; location < locations.length; location++) {
             if (locations[location]) {
-                from = Math.min(from, windows.of(location)[0]);
+                from = Math.min(from, times.of(location)[0]);
             }
         }
         return from;
@@ -69,7 +69,7 @@ public record FocusBounds(Focus focus, boolean[] callpaths, boolean[] locations,
         long to = from();
         for (int location = 0; location < locations.length; location++) {
             if (locations[location]) {
-                long[] own = windows.of(location);
+                long[] own = times.of(location);
                 to = Math.max(to, own[own.length - 1]);
             }
         }

@@ -97,7 +97,7 @@ public final class Scope extends BoundedExtent implements RunPart {
      * @param whole it returned its own severity, which nothing restricts
      */
     public void recordUnplaced(String pattern, boolean whole) {
-        if (whole || bounds.focus().hasWindow()) {
+        if (whole || bounds.focus().hasTimes()) {
             unrestricted.add(pattern);
         }
     }
@@ -140,7 +140,7 @@ public final class Scope extends BoundedExtent implements RunPart {
 
     @Override
     public boolean hasSpans() {
-        return bounds.focus().hasWindow();
+        return bounds.focus().hasTimes();
     }
 
     /** The rows of a table in it, if the table has separate rows for a part of the run; otherwise null. */
@@ -202,6 +202,6 @@ public final class Scope extends BoundedExtent implements RunPart {
 
     /** Number of ticks between two ticks of a location that lie in it. */
     public long ticksWithin(int location, long first, long last) {
-        return bounds.windows().ticks(location, first, last);
+        return bounds.times().ticks(location, first, last);
     }
 }

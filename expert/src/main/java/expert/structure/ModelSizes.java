@@ -19,13 +19,13 @@ public final class ModelSizes {
     private ModelSizes() {}
 
     /** Writes the table: events, bytes of the model's text, and of that packed with gzip. */
-    public static void write(Writer out, Trace trace, Iterable<Location> some, int window, GlobalModel model)
+    public static void write(Writer out, Trace trace, Iterable<Location> some, int maxBody, GlobalModel model)
             throws IOException {
         Vocabulary vocabulary = new Vocabulary();
         CommunicationRecords records = new CommunicationRecords(trace, vocabulary, false);
         out.write("model of              events       text       gzip\n");
         for (Location location : some) {
-            LocalModel local = LocalModel.of(records, location, window);
+            LocalModel local = LocalModel.of(records, location, maxBody);
             if (local.records() > 0) {
                 StringBuilder text = new StringBuilder();
                 ModelText.write(local.constructs(), vocabulary, text);

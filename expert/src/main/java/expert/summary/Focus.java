@@ -110,7 +110,7 @@ public record Focus(
 
     /** Whether it is all of the trace. */
     public boolean isNone() {
-        return !hasPlace() && ranks.isEmpty() && !hasWindow();
+        return !hasPlace() && ranks.isEmpty() && !hasTimes();
     }
 
     /** Whether it is limited to some regions or call paths. */
@@ -119,7 +119,7 @@ public record Focus(
     }
 
     /** Whether it leaves out some of the time. */
-    public boolean hasWindow() {
+    public boolean hasTimes() {
         return from > Double.NEGATIVE_INFINITY || to < Double.POSITIVE_INFINITY || iterations != null;
     }
 

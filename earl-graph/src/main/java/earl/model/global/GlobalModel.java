@@ -53,20 +53,20 @@ public final class GlobalModel {
     /**
      * The model of a trace.
      *
-     * @param window the longest body of a loop looked for in a process
+     * @param maxBody the longest body of a loop looked for in a process
      * @param calls whether entering and leaving MPI calls are events, too
      * @param threads number of threads that merge; the result does not depend on it
      */
-    public static GlobalModel of(Trace trace, int window, boolean calls, int threads) {
-        return of(trace, trace.locations(), window, calls, threads);
+    public static GlobalModel of(Trace trace, int maxBody, boolean calls, int threads) {
+        return of(trace, trace.locations(), maxBody, calls, threads);
     }
 
     /** The model of some locations of a trace only. */
-    public static GlobalModel of(Trace trace, List<Location> some, int window, boolean calls, int threads) {
+    public static GlobalModel of(Trace trace, List<Location> some, int maxBody, boolean calls, int threads) {
         Vocabulary vocabulary = new Vocabulary();
         Alphabet alphabet = new Alphabet(vocabulary);
         ProcessSystems leaves =
-                new ProcessSystems(new CommunicationRecords(trace, vocabulary, calls), alphabet, window);
+                new ProcessSystems(new CommunicationRecords(trace, vocabulary, calls), alphabet, maxBody);
         List<List<GlobalConstruct>> systems = new ArrayList<>();
         int[] processes = ProcessNumbers.of(trace).all();
         for (Location location : some) {

@@ -22,9 +22,9 @@ final class LoopPieces {
     /** If the loop was shifted and ends with the second part of its body only: the pieces if the first part follows once more. */
     final List<GlobalConstruct> ifFollowed;
 
-    final CutPoint phase;
+    final SplitPoint phase;
 
-    private LoopPieces(GlobalConstruct loop, CutPoint phase, NavigableSet<Long> cuts) {
+    private LoopPieces(GlobalConstruct loop, SplitPoint phase, NavigableSet<Long> cuts) {
         this.phase = phase;
         this.shifted = !phase.first.isEmpty();
         List<GlobalConstruct> turned = new ArrayList<>(phase.second);
@@ -71,11 +71,11 @@ final class LoopPieces {
     }
 
     /** Cuts a loop at the cut point that gives the smallest pieces; the earliest of several. */
-    static LoopPieces of(GlobalConstruct loop, List<CutPoint> phases, List<Boundary> boundaries) {
-        CutPoint best = phases.getFirst();
+    static LoopPieces of(GlobalConstruct loop, List<SplitPoint> phases, List<Boundary> boundaries) {
+        SplitPoint best = phases.getFirst();
         NavigableSet<Long> where = new TreeSet<>();
         long least = Long.MAX_VALUE;
-        for (CutPoint phase : phases) {
+        for (SplitPoint phase : phases) {
             NavigableSet<Long> cuts = cuts(loop, phase, boundaries);
             long cost = cuts.isEmpty() ? Long.MAX_VALUE : cost(loop, phase, cuts);
             if (cost < least) {
@@ -88,7 +88,7 @@ final class LoopPieces {
     }
 
     /** The number of loop pieces decides, because the bodies have one size. */
-    private static long cost(GlobalConstruct loop, CutPoint phase, NavigableSet<Long> cuts) {
+    private static long cost(GlobalConstruct loop, SplitPoint phase, NavigableSet<Long> cuts) {
         long body = loop.size - 1L;
         long cost = 0;
         long from = 0;
@@ -108,7 +108,7 @@ final class LoopPieces {
         return count == 0 ? 0 : count == 1 ? body : body + 1;
     }
 
-    private static NavigableSet<Long> cuts(GlobalConstruct loop, CutPoint phase, List<Boundary> boundaries) {
+    private static NavigableSet<Long> cuts(GlobalConstruct loop, SplitPoint phase, List<Boundary> boundaries) {
         NavigableSet<Long> cuts = new TreeSet<>();
         long first = phase.first.isEmpty() ? 1 : 0;
         for (Boundary boundary : boundaries) {

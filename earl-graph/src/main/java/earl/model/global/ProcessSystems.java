@@ -12,24 +12,24 @@ import java.util.function.IntConsumer;
 
 /** The initial systems: the model of each process, with loops of equal iterations. */
 final class ProcessSystems {
-    /** Maximum length of the window. */
+    /** Maximum of {@code maxBody}. */
     private static final int MAX_WINDOW = 1 << 15;
 
     private final CommunicationRecords records;
     private final Alphabet alphabet;
-    private final int window;
+    private final int maxBody;
 
-    ProcessSystems(CommunicationRecords records, Alphabet alphabet, int window) {
+    ProcessSystems(CommunicationRecords records, Alphabet alphabet, int maxBody) {
         this.records = records;
         this.alphabet = alphabet;
-        this.window = window;
+        this.maxBody = maxBody;
     }
 
     /** The system of one process. */
     List<GlobalConstruct> of(Location location) {
         return of(
                 alphabet,
-                window,
+                maxBody,
                 taker -> records.read(
                         location,
                         (symbol, numbers) ->
@@ -38,22 +38,22 @@ final class ProcessSystems {
 
     /**
      * The system of a process that does this. One that has many partners, such as a master of many workers, does much before it repeats
-     * itself: if it does more different things than the window is long, and comes out longer, a longer window is tried.
+     * itself: if it does more different things than {@code maxBody}, and comes out longer, a longer one is tried.
      *
-     * @param actions passes all actions in order to its argument; called again for another window
+     * @param actions passes all actions in order to its argument; called again for another {@code maxBody}
      */
-    static List<GlobalConstruct> of(Alphabet alphabet, int window, Consumer<IntConsumer> actions) {
+    static List<GlobalConstruct> of(Alphabet alphabet, int maxBody, Consumer<IntConsumer> actions) {
         BitSet different = new BitSet();
-        List<GlobalConstruct> nodes = recognized(alphabet, window, different, actions);
+        List<GlobalConstruct> nodes = recognized(alphabet, maxBody, different, actions);
         int longer = Math.min(MAX_WINDOW, 2 * different.cardinality());
-        return nodes.size() > window && longer > window ? recognized(alphabet, longer, different, actions) : nodes;
+        return nodes.size() > maxBody && longer > maxBody ? recognized(alphabet, longer, different, actions) : nodes;
     }
 
     private static List<GlobalConstruct> recognized(
-            Alphabet alphabet, int window, BitSet different, Consumer<IntConsumer> actions) {
+            Alphabet alphabet, int maxBody, BitSet different, Consumer<IntConsumer> actions) {
         List<GlobalConstruct> nodes = new ArrayList<>();
         LoopRecognizer recognizer =
-                new LoopRecognizer(window, false, construct -> nodes.add(node(alphabet, construct)));
+                new LoopRecognizer(maxBody, false, construct -> nodes.add(node(alphabet, construct)));
         actions.accept(action -> {
             different.set(action);
             recognizer.add(action);

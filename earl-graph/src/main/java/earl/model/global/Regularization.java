@@ -80,7 +80,7 @@ final class Regularization {
                         continue;
                     }
                     LoopPieces pieces =
-                            LoopPieces.of(loop, CutPoint.of(alphabet, loop, needs(loop, boundaries)), boundaries);
+                            LoopPieces.of(loop, SplitPoint.of(alphabet, loop, needs(loop, boundaries)), boundaries);
                     if (++cuts.computeIfAbsent(origin, o -> new int[1])[0] > MAX_CUTS
                             || pieces.size > PIECES + (long) MAX_GROWTH * loop.size) {
                         return origin;

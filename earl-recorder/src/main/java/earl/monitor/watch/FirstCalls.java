@@ -219,7 +219,7 @@ public final class FirstCalls {
             for (long i = 0; i < file.count(); i++) {
                 file.stand(view, i);
                 if (view.kind() == RingRecords.WINDOW) {
-                    open = WindowRecords.isMark(view, RecordView.BEGIN);
+                    open = KeptRecords.isMark(view, RecordView.BEGIN);
                 } else if (open && view.kind() == RingRecords.CALL) {
                     return true;
                 }

@@ -35,8 +35,8 @@ public record LaneResult(
         long last,
         long unordered,
         List<Stability.Point> curve,
-        List<Window> windows,
-        List<Window> dropped) {
+        List<RecordedIterations> windows,
+        List<RecordedIterations> dropped) {
     public LaneResult {
         curve = List.copyOf(curve);
         windows = List.copyOf(windows);
@@ -74,8 +74,8 @@ public record LaneResult(
     /** Removes the windows of some orders, also from the file of records. */
     public LaneResult without(Set<Integer> orders, CallKinds kinds) {
         BitSet gone = new BitSet();
-        List<Window> left = new ArrayList<>();
-        List<Window> without = new ArrayList<>(dropped);
+        List<RecordedIterations> left = new ArrayList<>();
+        List<RecordedIterations> without = new ArrayList<>(dropped);
         for (int i = 0; i < windows.size(); i++) {
             gone.set(i, orders.contains(windows.get(i).order()));
             (gone.get(i) ? without : left).add(windows.get(i));
@@ -83,7 +83,7 @@ public record LaneResult(
         if (gone.isEmpty()) {
             return this;
         }
-        Spool.rewrite(records, (file, out) -> WindowRecords.copyWithout(gone, file, out, kinds));
+        Spool.rewrite(records, (file, out) -> KeptRecords.copyWithout(gone, file, out, kinds));
         return new LaneResult(records, header, graph, table, first, last, unordered, curve, left, without);
     }
 

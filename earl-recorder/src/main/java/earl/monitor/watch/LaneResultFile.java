@@ -68,9 +68,9 @@ public final class LaneResultFile {
         }
     }
 
-    private static void write(DataOutputStream out, List<Window> windows) throws IOException {
+    private static void write(DataOutputStream out, List<RecordedIterations> windows) throws IOException {
         out.writeInt(windows.size());
-        for (Window window : windows) {
+        for (RecordedIterations window : windows) {
             out.writeUTF(window.reason());
             out.writeInt(window.function());
             for (long value : new long[] {window.path(), window.first(), window.begin(), window.end()}) {
@@ -79,7 +79,7 @@ public final class LaneResultFile {
             out.writeInt(window.order());
             out.writeInt(window.period());
             out.writeInt(window.levels().size());
-            for (Window.Level level : window.levels()) {
+            for (RecordedIterations.Level level : window.levels()) {
                 out.writeInt(level.function());
                 out.writeLong(level.path());
                 out.writeLong(level.iterations());
@@ -122,15 +122,15 @@ public final class LaneResultFile {
         }
     }
 
-    private static List<Window> windows(DataInputStream in) throws IOException {
-        List<Window> windows = new ArrayList<>();
+    private static List<RecordedIterations> windows(DataInputStream in) throws IOException {
+        List<RecordedIterations> windows = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
             windows.add(window(in));
         }
         return windows;
     }
 
-    private static Window window(DataInputStream in) throws IOException {
+    private static RecordedIterations window(DataInputStream in) throws IOException {
         String reason = in.readUTF();
         int function = in.readInt();
         long path = in.readLong();
@@ -139,11 +139,11 @@ public final class LaneResultFile {
         long end = in.readLong();
         int order = in.readInt();
         int period = in.readInt();
-        List<Window.Level> levels = new ArrayList<>();
+        List<RecordedIterations.Level> levels = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
-            levels.add(new Window.Level(in.readInt(), in.readLong(), in.readLong()));
+            levels.add(new RecordedIterations.Level(in.readInt(), in.readLong(), in.readLong()));
         }
-        return new Window(reason, function, path, first, period, levels, begin, end, order);
+        return new RecordedIterations(reason, function, path, first, period, levels, begin, end, order);
     }
 
     private static void write(DataOutputStream out, GraphData graph) throws IOException {

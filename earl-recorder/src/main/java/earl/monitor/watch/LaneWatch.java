@@ -22,7 +22,7 @@ import java.util.List;
 
 /**
  * One thread of the program, watched: its records make its flow graph grow, show when that is stable and which loop it is in ({@link
- * LoopWatch}), and are kept where a window is open ({@link LaneWindow}). Windows are ordered by a {@link Planner}. One thread.
+ * LoopWatch}), and are kept where a window is open ({@link LaneIterations}). Windows are ordered by a {@link Planner}. One thread.
  */
 public final class LaneWatch {
     /** Maximum number of polls of one record, which a process can make in a millisecond; more is damage. */
@@ -39,7 +39,7 @@ public final class LaneWatch {
     private final Stability stability;
     private final LoopWatch loops;
     private final IterationLog log;
-    private final LaneWindow window;
+    private final LaneIterations window;
     private final Channels channels = new Channels();
     private final CallStack stack = new CallStack();
     private final RecordGroup group;
@@ -85,7 +85,7 @@ public final class LaneWatch {
         this.key = new long[settings.signature().parts().size()];
         this.stability = new Stability(header.loadTicks(), ticksPerSecond, settings.interval(), settings.checks());
         this.loops = new LoopWatch(graph, settings.signature(), stability, log, meaning.kinds()::isPoll);
-        this.window = new LaneWindow(ring, spool, loops, log, stack, channels, meaning);
+        this.window = new LaneIterations(ring, spool, loops, log, stack, channels, meaning);
         this.group = new RecordGroup(ring);
         this.view = group.view();
         this.lastTime = header.loadTicks();
@@ -138,7 +138,7 @@ public final class LaneWatch {
             }
             default -> {
                 // An open window holds all of its records.
-                if (WindowRecords.areKeptAlways(view, meaning.kinds())) {
+                if (KeptRecords.areKeptAlways(view, meaning.kinds())) {
                     window.keep(at, next);
                 }
             }
@@ -186,7 +186,7 @@ public final class LaneWatch {
         }
         log.call(node, inside);
         lastTime = call.leave();
-        if (!window.isOpen() && WindowRecords.isKeptAlways(call, meaning.kinds())) {
+        if (!window.isOpen() && KeptRecords.isKeptAlways(call, meaning.kinds())) {
             spool.append(ring, at, next);
         }
         if (loops.look(lastTime)) {
@@ -239,7 +239,7 @@ public final class LaneWatch {
     }
 
     /** Its recorded part. */
-    public LaneWindow window() {
+    public LaneIterations window() {
         return window;
     }
 

@@ -31,16 +31,16 @@ final class ClusteredRows {
     }
 
     /** Takes {@code n} rows from copied ones. */
-    static void pick(double[] window, long least, long[] rows, int n, double[] to) {
+    static void pick(double[] block, long least, long[] rows, int n, double[] to) {
         for (int i = 0; i < n; i++) {
-            to[i] = rows[i] < 0 ? Double.NaN : window[(int) (rows[i] - least)];
+            to[i] = rows[i] < 0 ? Double.NaN : block[(int) (rows[i] - least)];
         }
     }
 
     /** Takes {@code n} rows from copied ones. */
-    static void pick(long[] window, long least, long[] rows, int n, long[] to) {
+    static void pick(long[] block, long least, long[] rows, int n, long[] to) {
         for (int i = 0; i < n; i++) {
-            to[i] = rows[i] < 0 ? -1 : window[(int) (rows[i] - least)];
+            to[i] = rows[i] < 0 ? -1 : block[(int) (rows[i] - least)];
         }
     }
 }

@@ -16,9 +16,9 @@ public interface IntegerSource {
         long least = ClusteredRows.least(rows, n);
         int width = ClusteredRows.width(rows, n, least);
         if (width > 0) {
-            long[] window = new long[width];
-            fill(least, width, window, 0);
-            ClusteredRows.pick(window, least, rows, n, into);
+            long[] block = new long[width];
+            fill(least, width, block, 0);
+            ClusteredRows.pick(block, least, rows, n, into);
             return;
         }
         for (int i = 0; i < n; ) {

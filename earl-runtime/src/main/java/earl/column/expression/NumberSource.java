@@ -16,9 +16,9 @@ public interface NumberSource {
         long least = ClusteredRows.least(rows, n);
         int width = ClusteredRows.width(rows, n, least);
         if (width > 0) {
-            double[] window = new double[width];
-            fill(least, width, window, 0);
-            ClusteredRows.pick(window, least, rows, n, into);
+            double[] block = new double[width];
+            fill(least, width, block, 0);
+            ClusteredRows.pick(block, least, rows, n, into);
             return;
         }
         for (int i = 0; i < n; ) {

@@ -7,7 +7,7 @@ import earl.memory.StoreFile;
 import earl.memory.StoredParts;
 
 /**
- * Finds the intervals of a table that overlap a window. The rows are in order of their ends. Above each 64 rows, and above 64 of these
+ * Finds the intervals of a table that overlap a viewport. The rows are in order of their ends. Above each 64 rows, and above 64 of these
  * and so on, stands a node with the first begin and the longest row: less than a quarter of a byte per row. Immutable once built.
  */
 public final class Intervals {
@@ -126,7 +126,7 @@ public final class Intervals {
     }
 
     /**
-     * Finds the rows that overlap a window.
+     * Finds the rows that overlap a viewport.
      *
      * @param to exclusive
      * @param limit about the number of rows that the sink receives at most: if there are more, one of them stands for 64, or for 64 times
@@ -145,7 +145,7 @@ public final class Intervals {
         }
     }
 
-    /** A search: first row, first row that ends after the window, the window's end, and the level of summaries. */
+    /** A search: first row, first row that ends after the viewport, the viewport's end, and the level of summaries. */
     private record Query(long low, long high, long to, int summary) {}
 
     private void visit(int level, long node, Query query, Sink sink) {

@@ -5,13 +5,13 @@ import earl.Trace;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The iterations of a location's loops within a window. Loops whose iterations are too many to be seen have none here. */
+/** The iterations of a location's loops within a viewport. Loops whose iterations are too many to be seen have none here. */
 final class IterationRuler {
     private static final int MAX_INTERVALS = 2000;
 
     record RulerJson(List<RulerLoopJson> loops) {}
 
-    /** A loop and its iterations in the window. */
+    /** A loop and its iterations in the viewport. */
     record RulerLoopJson(int id, String name, int depth, List<IterationJson> iterations) {}
 
     /** An iteration; the first one has number 1. */

@@ -5,7 +5,7 @@ import earl.Trace;
 import expert.web.api.Answer;
 import java.util.Arrays;
 
-/** The smallest and the largest value of a metric in each column of a window, on one location. */
+/** The smallest and the largest value of a metric in each column of a viewport, on one location. */
 final class MetricCurve {
     /** Events that are read at most: of more, some are left out at equal distances. */
     private static final long MAX_EVENTS = 2_000_000;

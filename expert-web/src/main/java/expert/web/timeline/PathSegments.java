@@ -3,11 +3,11 @@ package expert.web.timeline;
 import earl.Causes;
 import earl.Column;
 import earl.Columns;
-import earl.timeline.Window;
+import earl.timeline.Viewport;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The stays of the critical path on locations, within a window. Of those that are shorter than a column, one per column remains. */
+/** The stays of the critical path on locations, within a viewport. Of those that are shorter than a column, one per column remains. */
 @SuppressWarnings("ArrayRecordComponent") // written to the answer at once
 record PathSegments(double[] begin, double[] end, int[] row) {
     static final PathSegments NONE = new PathSegments(new double[0], new double[0], new int[0]);
@@ -15,26 +15,26 @@ record PathSegments(double[] begin, double[] end, int[] row) {
     private record Segment(double begin, double end, int row) {}
 
     /**
-     * The segments of a window.
+     * The segments of a viewport.
      *
      * @param start tick at which the trace begins
      */
-    static PathSegments of(Causes causes, long start, Window window) {
+    static PathSegments of(Causes causes, long start, Viewport viewport) {
         Columns segments = causes.segments();
         Column begin = segments.column("begin");
         Column end = segments.column("end");
         Column location = segments.column("location");
         List<Segment> found = new ArrayList<>();
         double covered = Double.NEGATIVE_INFINITY;
-        for (long row = firstEndingAfter(end, window.from() - start); row < end.length(); row++) {
+        for (long row = firstEndingAfter(end, viewport.from() - start); row < end.length(); row++) {
             long from = start + ticks(begin, row);
-            if (from >= window.to()) {
+            if (from >= viewport.to()) {
                 break;
             }
-            double x0 = window.x(from);
-            double x1 = window.x(start + ticks(end, row));
+            double x0 = viewport.x(from);
+            double x1 = viewport.x(start + ticks(end, row));
             if (x1 - x0 >= 1 || Math.floor(x0) > covered) {
-                found.add(new Segment(x0, x1, (int) (location.integer(row) >> window.fold())));
+                found.add(new Segment(x0, x1, (int) (location.integer(row) >> viewport.fold())));
                 covered = Math.floor(x0);
             }
         }

@@ -6,15 +6,15 @@ import earl.timeline.EventLayer;
 import earl.timeline.EventLayer.Detail;
 import earl.timeline.Lines;
 import earl.timeline.Slices;
+import earl.timeline.Viewport;
 import earl.timeline.WaitLayer;
 import earl.timeline.WaitMarks;
-import earl.timeline.Window;
 import expert.web.api.Answer;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The picture of a window as binary arrays. The document of the interface describes them. */
+/** The picture of a viewport as binary arrays. The document of the interface describes them. */
 final class Picture {
     private static final int MAGIC = 0x324C5458;
     private static final int MAX_MESSAGES = 2000;
@@ -37,17 +37,17 @@ final class Picture {
     private static final int[] NOTHING = {};
 
     private final Trace trace;
-    private final Window window;
+    private final Viewport viewport;
     private final @Nullable WaitLayer waits;
     private final PathSegments path;
     private final Detail detail;
     private final EventLayer events;
     private final long start;
 
-    /** The picture of a window, with the waits of a run or without. */
-    Picture(Trace trace, Window window, @Nullable WaitLayer waits, PathSegments path, Detail detail) {
+    /** The picture of a viewport, with the waits of a run or without. */
+    Picture(Trace trace, Viewport viewport, @Nullable WaitLayer waits, PathSegments path, Detail detail) {
         this.trace = trace;
-        this.window = window;
+        this.viewport = viewport;
         this.waits = waits;
         this.path = path;
         this.detail = detail;
@@ -57,15 +57,15 @@ final class Picture {
 
     /** Draws it, in columns that are as narrow as the limit of bytes allows. */
     Answer.Packed draw() {
-        Lines messages = events.messages(window, MAX_MESSAGES);
-        Lines operations = events.collectives(window, MAX_OPERATIONS);
+        Lines messages = events.messages(viewport, MAX_MESSAGES);
+        Lines operations = events.collectives(viewport, MAX_OPERATIONS);
         int step = firstStep();
         if (canBeTooLarge(step)) {
             step = narrowest(step, bytes(messages, operations));
         }
         for (; ; step *= 2) {
             Answer.Packed picture = draw(step, messages, operations).packed();
-            if (step >= window.width() || picture.content().remaining() <= MAX_BYTES) {
+            if (step >= viewport.width() || picture.content().remaining() <= MAX_BYTES) {
                 return picture;
             }
         }
@@ -73,10 +73,10 @@ final class Picture {
 
     /** Columns that become one, so that a picture has about as many slices as the limit of bytes allows. */
     private int firstStep() {
-        double cells = (double) window.rows() * window.width();
-        double number = events.events(window);
+        double cells = (double) viewport.rows() * viewport.width();
+        double number = events.events(viewport);
         int step = 1;
-        while (step < window.width() && SLICES_PER_CELL * cells * -Math.expm1(-number / cells) > MAX_SLICES) {
+        while (step < viewport.width() && SLICES_PER_CELL * cells * -Math.expm1(-number / cells) > MAX_SLICES) {
             step *= 2;
             cells /= 2;
         }
@@ -91,8 +91,8 @@ final class Picture {
 
     /** Whether a picture of as many slices as events, or as cells, would be too large before it is compressed. */
     private boolean canBeTooLarge(int step) {
-        double cells = (double) window.rows() * window.width() / step;
-        return Math.min(cells, events.events(window)) * BYTES_PER_SLICE > MAX_BYTES;
+        double cells = (double) viewport.rows() * viewport.width() / step;
+        return Math.min(cells, events.events(viewport)) * BYTES_PER_SLICE > MAX_BYTES;
     }
 
     /**
@@ -101,7 +101,7 @@ final class Picture {
      */
     private int narrowest(int first, int bytesOfLines) {
         int step = first;
-        while (step < window.width() && estimate(step) + bytesOfLines > MAX_BYTES) {
+        while (step < viewport.width() && estimate(step) + bytesOfLines > MAX_BYTES) {
             step *= 2;
         }
         return step;
@@ -111,44 +111,44 @@ final class Picture {
     private double estimate(int step) {
         Slices some = events.sample(coarse(step), SAMPLED_PARTS, detail);
         int rows = some.offset().length - 1;
-        if (rows == window.rows()) {
+        if (rows == viewport.rows()) {
             return 0;
         }
         BinaryAnswer part = new BinaryAnswer();
         write(some, step, part);
-        return (double) part.packed().content().remaining() * window.rows() / rows;
+        return (double) part.packed().content().remaining() * viewport.rows() / rows;
     }
 
-    /** The window in columns that are each {@code step} pixels wide. */
-    private Window coarse(int step) {
-        int columns = Math.ceilDiv(window.width(), step);
-        long length = window.to() - window.from();
-        long drawn = Math.round((double) length * columns * step / window.width());
-        return new Window(
-                window.from(),
-                window.from() + Math.max(1, drawn),
+    /** The viewport in columns that are each {@code step} pixels wide. */
+    private Viewport coarse(int step) {
+        int columns = Math.ceilDiv(viewport.width(), step);
+        long length = viewport.to() - viewport.from();
+        long drawn = Math.round((double) length * columns * step / viewport.width());
+        return new Viewport(
+                viewport.from(),
+                viewport.from() + Math.max(1, drawn),
                 columns,
-                window.first(),
-                window.rows(),
-                window.fold());
+                viewport.first(),
+                viewport.rows(),
+                viewport.fold());
     }
 
     private BinaryAnswer draw(int step, Lines messages, Lines operations) {
-        Window coarse = coarse(step);
+        Viewport coarse = coarse(step);
         Slices slices = events.slices(coarse, detail);
-        WaitMarks marks = waits == null ? none(window.rows()) : waits.marks(coarse);
+        WaitMarks marks = waits == null ? none(viewport.rows()) : waits.marks(coarse);
         BinaryAnswer to = new BinaryAnswer();
         to.ints(
                 MAGIC,
-                window.width(),
-                window.rows(),
+                viewport.width(),
+                viewport.rows(),
                 slices.size(),
                 marks.size(),
                 messages.size(),
                 operations.size(),
                 path.size());
-        to.doubles((double) (window.from() - start), (double) (window.to() - start));
-        to.ints(slices.isComplete() ? 1 : 0, detail == Detail.DRAFT && events.hasDraft(window) ? 1 : 0);
+        to.doubles((double) (viewport.from() - start), (double) (viewport.to() - start));
+        to.ints(slices.isComplete() ? 1 : 0, detail == Detail.DRAFT && events.hasDraft(viewport) ? 1 : 0);
         write(slices, step, to);
         write(marks, step, to);
         write(messages, operations, to);
@@ -231,7 +231,7 @@ final class Picture {
     private int[] lengths(int[] begin, int[] end, int step) {
         int[] lengths = new int[begin.length];
         for (int i = 0; i < lengths.length; i++) {
-            lengths[i] = Math.min(window.width(), end[i] * step) - begin[i] * step;
+            lengths[i] = Math.min(viewport.width(), end[i] * step) - begin[i] * step;
         }
         return lengths;
     }

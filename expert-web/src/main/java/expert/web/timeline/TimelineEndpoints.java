@@ -3,7 +3,7 @@ package expert.web.timeline;
 import earl.Causes;
 import earl.Trace;
 import earl.timeline.EventLayer.Detail;
-import earl.timeline.Window;
+import earl.timeline.Viewport;
 import expert.web.api.Answer;
 import expert.web.api.Endpoint;
 import expert.web.api.Parameter;
@@ -152,17 +152,17 @@ public final class TimelineEndpoints {
 
     private Answer picture(Request request) throws Problem, InterruptedException {
         Trace trace = nonEmpty(request);
-        Window window = window(request, trace);
+        Viewport viewport = viewport(request, trace);
         Detail detail = request.flag("draft") ? Detail.DRAFT : Detail.FULL;
         if (!request.has("run")) {
-            return new Picture(trace, window, null, PathSegments.NONE, detail).draw();
+            return new Picture(trace, viewport, null, PathSegments.NONE, detail).draw();
         }
         boolean withPath = !request.has("path") || request.flag("path");
         return runs.read(request.integer("run", 0), done -> {
             PathSegments path = withPath
-                    ? PathSegments.of(Causes.of(done.trace()), trace.info().startTicks(), window)
+                    ? PathSegments.of(Causes.of(done.trace()), trace.info().startTicks(), viewport)
                     : PathSegments.NONE;
-            return new Picture(trace, window, done.waits(), path, detail).draw();
+            return new Picture(trace, viewport, done.waits(), path, detail).draw();
         });
     }
 
@@ -174,10 +174,10 @@ public final class TimelineEndpoints {
         return trace;
     }
 
-    private static Window window(Request request, Trace trace) throws Problem {
+    private static Viewport viewport(Request request, Trace trace) throws Problem {
         checkOrder(request);
         long start = trace.info().startTicks();
-        return new Window(
+        return new Viewport(
                 start + request.integer("from", 0),
                 start + request.integer("to", 0),
                 (int) request.integer("width", 1),

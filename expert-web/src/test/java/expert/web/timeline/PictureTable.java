@@ -7,8 +7,8 @@ import earl.bench.BenchArchives;
 import earl.bench.ProgramShape;
 import earl.timeline.EventLayer;
 import earl.timeline.EventLayer.Detail;
+import earl.timeline.Viewport;
 import earl.timeline.WaitLayer;
-import earl.timeline.Window;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
@@ -38,7 +38,7 @@ final class PictureTable {
             System.out.printf("%,d events, layer of %,d bytes%n", trace.length(), layer.bytes());
             @Nullable
             WaitLayer waits = arguments.length > 2 ? timed("waits", () -> WaitLayer.of(Waits.of(trace))) : null;
-            Window whole = whole(trace);
+            Viewport whole = whole(trace);
             int first = timed("first picture", () -> draw(trace, whole, waits, Detail.DRAFT));
             print("from opening to the first picture", began);
             System.out.printf("first picture: %,d bytes packed%n", first);
@@ -47,13 +47,13 @@ final class PictureTable {
         }
     }
 
-    private static Window whole(Trace trace) {
+    private static Viewport whole(Trace trace) {
         int fold = 0;
         while (trace.locations().size() >> fold > MAX_ROWS) {
             fold++;
         }
         long end = trace.events().ticks(trace.length() - 1) + 1;
-        return new Window(
+        return new Viewport(
                 trace.info().startTicks(),
                 end,
                 WIDTH,
@@ -62,7 +62,7 @@ final class PictureTable {
                 fold);
     }
 
-    private static void zoom(Trace trace, Window whole, @Nullable WaitLayer waits, Detail detail) {
+    private static void zoom(Trace trace, Viewport whole, @Nullable WaitLayer waits, Detail detail) {
         Random random = new Random(1);
         double[] seconds = new double[ZOOMS];
         int[] bytes = new int[ZOOMS];
@@ -70,9 +70,9 @@ final class PictureTable {
         for (int i = 0; i < ZOOMS; i++) {
             long length = Math.max(1, (long) (all * Math.pow(10, -DEPTH * random.nextDouble())));
             long from = whole.from() + (long) (random.nextDouble() * (all - length));
-            Window window = new Window(from, from + length, WIDTH, 0, whole.rows(), whole.fold());
+            Viewport viewport = new Viewport(from, from + length, WIDTH, 0, whole.rows(), whole.fold());
             long began = System.nanoTime();
-            bytes[i] = draw(trace, window, waits, detail);
+            bytes[i] = draw(trace, viewport, waits, detail);
             seconds[i] = (System.nanoTime() - began) / 1e9;
         }
         Arrays.sort(seconds);
@@ -83,8 +83,8 @@ final class PictureTable {
     }
 
     /** Bytes of a picture. */
-    private static int draw(Trace trace, Window window, @Nullable WaitLayer waits, Detail detail) {
-        return new Picture(trace, window, waits, PathSegments.NONE, detail)
+    private static int draw(Trace trace, Viewport viewport, @Nullable WaitLayer waits, Detail detail) {
+        return new Picture(trace, viewport, waits, PathSegments.NONE, detail)
                 .draw()
                 .content()
                 .remaining();

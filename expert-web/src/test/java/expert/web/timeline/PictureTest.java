@@ -12,9 +12,9 @@ import earl.testing.Traces;
 import earl.timeline.EventLayer;
 import earl.timeline.EventLayer.Detail;
 import earl.timeline.Slices;
+import earl.timeline.Viewport;
 import earl.timeline.WaitLayer;
 import earl.timeline.WaitMarks;
-import earl.timeline.Window;
 import expert.web.api.Answer;
 import expert.web.testing.Endpoints;
 import java.io.IOException;
@@ -34,8 +34,8 @@ class PictureTest {
         return ByteBuffer.wrap(Endpoints.bytes(answer)).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    private static Window whole(Trace trace, int width) {
-        return new Window(
+    private static Viewport whole(Trace trace, int width) {
+        return new Viewport(
                 trace.info().startTicks(),
                 trace.events().ticks(trace.length() - 1) + 1,
                 width,
@@ -84,30 +84,30 @@ class PictureTest {
     @Test
     void containsWhatTheLayersDraw() throws IOException {
         try (Trace trace = Trace.open(Traces.example("late_sender"))) {
-            Window window = whole(trace, WIDTH);
+            Viewport viewport = whole(trace, WIDTH);
             WaitLayer waits = WaitLayer.of(Waits.of(trace));
-            PathSegments path = PathSegments.of(Causes.of(trace), trace.info().startTicks(), window);
-            Slices slices = trace.view(EventLayer.class).slices(window, Detail.FULL);
-            WaitMarks marks = waits.marks(window);
+            PathSegments path = PathSegments.of(Causes.of(trace), trace.info().startTicks(), viewport);
+            Slices slices = trace.view(EventLayer.class).slices(viewport, Detail.FULL);
+            WaitMarks marks = waits.marks(viewport);
 
-            ByteBuffer picture = bytes(new Picture(trace, window, waits, path, Detail.DRAFT).draw());
+            ByteBuffer picture = bytes(new Picture(trace, viewport, waits, path, Detail.DRAFT).draw());
 
             int[] head = ints(picture, 8);
             assertThat(head)
-                    .startsWith(0x324C5458, WIDTH, window.rows(), slices.size(), marks.size())
+                    .startsWith(0x324C5458, WIDTH, viewport.rows(), slices.size(), marks.size())
                     .endsWith(path.size());
             assertThat(picture.getDouble()).isZero();
-            assertThat(picture.getDouble()).isEqualTo((double) (window.to() - window.from()));
+            assertThat(picture.getDouble()).isEqualTo((double) (viewport.to() - viewport.from()));
             assertThat(ints(picture, 2))
                     .as("of few events, a draft is the picture")
                     .containsExactly(1, 0);
-            int[] offset = ints(picture, window.rows() + 1);
+            int[] offset = ints(picture, viewport.rows() + 1);
             assertThat(offset).isEqualTo(slices.offset());
             assertThat(decoded(offset, shorts(picture, slices.size()), shorts(picture, slices.size())))
                     .isDeepEqualTo(new int[][] {slices.begin(), slices.end()});
             assertThat(shorts(picture, slices.size())).isEqualTo(slices.region());
             picture.position(picture.position() + 2 * ((slices.size() + 7) / 8 * 8));
-            int[] ofWaits = ints(picture, window.rows() + 1);
+            int[] ofWaits = ints(picture, viewport.rows() + 1);
             assertThat(decoded(ofWaits, shorts(picture, marks.size()), shorts(picture, marks.size())))
                     .isDeepEqualTo(new int[][] {marks.begin(), marks.end()});
             assertThat(shorts(picture, marks.size())).isNotEmpty();

@@ -123,7 +123,7 @@ public final class ModelCommand extends Command {
             paramLabel = "N",
             defaultValue = "" + LoopRecognizer.WINDOW,
             description = "Maximum length of a loop body, in events and inner loops (default: ${DEFAULT-VALUE}).")
-    private int window;
+    private int maxBody;
 
     @Option(names = "--calls", description = "Add the begin and end of MPI calls as events.")
     private boolean calls;
@@ -157,8 +157,8 @@ public final class ModelCommand extends Command {
 
     @Override
     public Integer call() throws IOException {
-        if (window < 1 || window > 1 << 20) {
-            throw usage("--max-body must be from 1 to 1048576, not " + window);
+        if (maxBody < 1 || maxBody > 1 << 20) {
+            throw usage("--max-body must be from 1 to 1048576, not " + maxBody);
         }
         source.path();
         form();
@@ -181,9 +181,9 @@ public final class ModelCommand extends Command {
         boolean merged = form() == Form.svg || form() == Form.html || matrix || sizes;
         if (merged || (!ranks.isGiven() && !local && form() != Form.events)) {
             GlobalModel model = GlobalModel.of(
-                    trace, wanted(trace), window, calls, Runtime.getRuntime().availableProcessors());
+                    trace, wanted(trace), maxBody, calls, Runtime.getRuntime().availableProcessors());
             if (sizes) {
-                ModelSizes.write(to, trace, wanted(trace), window, model);
+                ModelSizes.write(to, trace, wanted(trace), maxBody, model);
             } else {
                 show(trace, model, to);
             }
@@ -199,7 +199,7 @@ public final class ModelCommand extends Command {
         }
         List<LocalModel> models = new ArrayList<>();
         for (Location location : wanted(trace)) {
-            models.add(LocalModel.of(records, location, window));
+            models.add(LocalModel.of(records, location, maxBody));
         }
         LocalModels found = new LocalModels(vocabulary, models);
         if (form() == Form.json) {

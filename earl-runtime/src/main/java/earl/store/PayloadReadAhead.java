@@ -7,7 +7,7 @@ import java.lang.foreign.ValueLayout;
  * Reads the numbers of payloads that lie near each other, as those of one event after the other do: through an array with a
  * part of the heap. One thread.
  */
-public final class PayloadWindow {
+public final class PayloadReadAhead {
     private static final int SIZE = 8 << 10;
     /** Bytes that may be read from the beginning of a payload on: eight numbers of maximum length. */
     private static final int REACH = 80;
@@ -22,7 +22,7 @@ public final class PayloadWindow {
     private int at;
 
     /** For the payloads of a location. */
-    public PayloadWindow(LocationEvents events) {
+    public PayloadReadAhead(LocationEvents events) {
         this.heap = events.heap();
         this.heapSize = events.heapSize();
         this.bytes = new byte[(int) Math.min(SIZE, heapSize)];

@@ -1,14 +1,14 @@
 package earl.monitor.watch;
 
 /** The state of a thread's window: none, ordered, or open until something ends it. */
-sealed interface WindowState {
+sealed interface IterationsState {
     /** No window is wanted. */
-    enum Idle implements WindowState {
+    enum Idle implements IterationsState {
         IDLE
     }
 
     /** A window is to begin. */
-    sealed interface Ordered extends WindowState {
+    sealed interface Ordered extends IterationsState {
         /** Iterations that the window is to hold. */
         long iterations();
 
@@ -23,26 +23,26 @@ sealed interface WindowState {
     record FromTime(long ticks, long iterations, String reason) implements Ordered {}
 
     /** A window holds the records of the thread. */
-    sealed interface Open extends WindowState {
-        OpenWindow window();
+    sealed interface Open extends IterationsState {
+        OpenIterations window();
     }
 
     /** The window ends after a number of iterations. */
-    record Counted(OpenWindow window, long iterations) implements Open {}
+    record Counted(OpenIterations window, long iterations) implements Open {}
 
     /** The window ends when the windows of all threads do, which need a number of iterations. */
-    record Joint(OpenWindow window, long iterations) implements Open {}
+    record Joint(OpenIterations window, long iterations) implements Open {}
 
     /** All threads have enough: the window ends with the iteration that contains a time. */
-    record Ending(OpenWindow window, long ticks) implements Open {}
+    record Ending(OpenIterations window, long ticks) implements Open {}
 
     /** The thread is in another loop: the window ends with the next call. */
-    record Abandoned(OpenWindow window) implements Open {}
+    record Abandoned(OpenIterations window) implements Open {}
 
     /**
      * The program began the window and ends it.
      *
      * @param ordered iterations of the order that it replaces, 0 if there was none
      */
-    record Requested(OpenWindow window, long ordered) implements Open {}
+    record Requested(OpenIterations window, long ordered) implements Open {}
 }

@@ -7,8 +7,8 @@ import earl.schema.RecordKind;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** A window reads the numbers that {@link Payload} reads, in any order of payloads. */
-class PayloadWindowTest {
+/** A read-ahead reads the numbers that {@link Payload} reads, in any order of payloads. */
+class PayloadReadAheadTest {
     @Test
     void readsTheNumbersOfEveryPayload() {
         Random random = new Random(5);
@@ -24,17 +24,17 @@ class PayloadWindowTest {
                 events.unsigned(i);
             }
             events.finish();
-            PayloadWindow window = new PayloadWindow(events);
+            PayloadReadAhead readAhead = new PayloadReadAhead(events);
             Payload payload = new Payload();
             int at = 0;
             for (int i = 0; i < 2 * n; i++) {
-                window.wrap(events.payload(at));
+                readAhead.wrap(events.payload(at));
                 payload.wrap(events.heap(), events.payload(at));
-                assertThat(window.unsigned()).isEqualTo(payload.unsigned());
-                assertThat(window.reference()).isEqualTo(payload.reference());
-                assertThat(window.unsigned()).isEqualTo(payload.unsigned());
-                assertThat(window.unsigned()).isEqualTo(payload.unsigned());
-                assertThat(window.unsigned()).as("event " + at).isEqualTo(at);
+                assertThat(readAhead.unsigned()).isEqualTo(payload.unsigned());
+                assertThat(readAhead.reference()).isEqualTo(payload.reference());
+                assertThat(readAhead.unsigned()).isEqualTo(payload.unsigned());
+                assertThat(readAhead.unsigned()).isEqualTo(payload.unsigned());
+                assertThat(readAhead.unsigned()).as("event " + at).isEqualTo(at);
                 at = i % 100 == 0 ? random.nextInt(n) : (at + 1) % n;
             }
         }

@@ -7,10 +7,10 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /** The spans of time that a {@link Focus} is about: those between its times, and of them where a location is in its iterations. */
-final class FocusWindows implements Serializable {
+final class FocusTimes implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** By location: begin (inclusive) and end (exclusive) of each window, alternating. */
+    /** By location: begin (inclusive) and end (exclusive) of each range, alternating. */
     private final long[][] spans;
 
     /**
@@ -19,7 +19,7 @@ final class FocusWindows implements Serializable {
      * @param loops gives its loops, if the focus has iterations
      * @throws RequestException if the trace has no such loop, or the loop no such iterations
      */
-    FocusWindows(Focus focus, Trace trace, Supplier<RunLoops> loops) {
+    FocusTimes(Focus focus, Trace trace, Supplier<RunLoops> loops) {
         spans = new long[trace.locations().size()][];
         long begin = ticks(focus.from(), trace);
         long end = ticks(focus.to(), trace);
@@ -28,7 +28,7 @@ final class FocusWindows implements Serializable {
             Arrays.fill(spans, new long[] {begin, end});
             return;
         }
-        IterationWindows of = IterationWindows.of(loops.get(), trace.locations(), iterations);
+        IterationRanges of = IterationRanges.of(loops.get(), trace.locations(), iterations);
         for (int location = 0; location < spans.length; location++) {
             spans[location] = of.within(location, begin, end);
         }
@@ -47,12 +47,12 @@ final class FocusWindows implements Serializable {
                         : (long) ticks + trace.info().startTicks();
     }
 
-    /** The windows of a location, empty if it has none: begin (inclusive) and end (exclusive), alternating. */
+    /** The times of a location, empty if it has none: begin (inclusive) and end (exclusive), alternating. */
     long[] of(int location) {
         return spans[location];
     }
 
-    /** Whether a tick of a location lies in a window. */
+    /** Whether a tick of a location lies in a range. */
     boolean contains(int location, long ticks) {
         long[] own = spans[location];
         int low = 0;
@@ -68,7 +68,7 @@ final class FocusWindows implements Serializable {
         return low > 0 && ticks < own[2 * low - 1];
     }
 
-    /** Number of ticks between two ticks of a location that lie in windows. */
+    /** Number of ticks between two ticks of a location that lie in its ranges. */
     long ticks(int location, long first, long last) {
         long[] own = spans[location];
         long ticks = 0;

@@ -10,13 +10,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /** When locations were in some iterations of a loop: other threads of a process when its first was. */
-final class IterationWindows {
+final class IterationRanges {
     private static final long[] NEVER = {};
 
-    /** By location: begin and end of each time window, alternating. */
+    /** By location: begin and end of each range, alternating. */
     private final long[][] spans;
 
-    private IterationWindows(int locations) {
+    private IterationRanges(int locations) {
         spans = new long[locations][];
         Arrays.fill(spans, NEVER);
     }
@@ -26,7 +26,7 @@ final class IterationWindows {
      *
      * @throws RequestException if the trace has no such loop, or the loop no such iterations
      */
-    static IterationWindows of(RunLoops loops, List<Location> all, Focus.Iterations wanted) {
+    static IterationRanges of(RunLoops loops, List<Location> all, Focus.Iterations wanted) {
         ProgramLoop main = loops.main();
         List<ProgramLoop> known = loops.assembled().loops();
         if (wanted.loop() >= known.size()) {
@@ -38,22 +38,22 @@ final class IterationWindows {
             throw new RequestException("loop " + loop.number() + " has no iteration " + wanted.first()
                     + "; its last is " + loop.iterations());
         }
-        IterationWindows windows = new IterationWindows(all.size());
+        IterationRanges times = new IterationRanges(all.size());
         for (int i = 0; i < loops.locations().size(); i++) {
             int there = loops.assembled().loop(i, loop.number());
             if (there != LoopForest.NONE) {
                 IterationTimes location = loops.locations().get(i);
                 long[] own = spans(location, there, wanted);
                 Location first = all.get(location.location());
-                windows.spans[first.id()] = own;
+                times.spans[first.id()] = own;
                 for (Location other : all) {
                     if (other.rank() < 0 && other.process() >= 0 && other.process() == first.process()) {
-                        windows.spans[other.id()] = own;
+                        times.spans[other.id()] = own;
                     }
                 }
             }
         }
-        return windows;
+        return times;
     }
 
     /** Iterations that follow each other without a break are one span. */
@@ -78,7 +78,7 @@ final class IterationWindows {
         return Arrays.copyOf(found, length);
     }
 
-    /** The windows of a location, cut at two times; empty if there are none. */
+    /** The ranges of a location, cut at two times; empty if there are none. */
     long[] within(int location, long from, long to) {
         long[] own = spans[location].clone();
         int length = 0;

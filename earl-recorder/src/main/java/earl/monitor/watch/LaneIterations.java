@@ -5,16 +5,16 @@ import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingRecords;
 import earl.monitor.ring.Spool;
-import earl.monitor.watch.WindowState.Abandoned;
-import earl.monitor.watch.WindowState.Counted;
-import earl.monitor.watch.WindowState.Ending;
-import earl.monitor.watch.WindowState.FromTime;
-import earl.monitor.watch.WindowState.FromVisit;
-import earl.monitor.watch.WindowState.Idle;
-import earl.monitor.watch.WindowState.Joint;
-import earl.monitor.watch.WindowState.Open;
-import earl.monitor.watch.WindowState.Ordered;
-import earl.monitor.watch.WindowState.Requested;
+import earl.monitor.watch.IterationsState.Abandoned;
+import earl.monitor.watch.IterationsState.Counted;
+import earl.monitor.watch.IterationsState.Ending;
+import earl.monitor.watch.IterationsState.FromTime;
+import earl.monitor.watch.IterationsState.FromVisit;
+import earl.monitor.watch.IterationsState.Idle;
+import earl.monitor.watch.IterationsState.Joint;
+import earl.monitor.watch.IterationsState.Open;
+import earl.monitor.watch.IterationsState.Ordered;
+import earl.monitor.watch.IterationsState.Requested;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -24,7 +24,7 @@ import java.util.Set;
  * The records of a thread that are kept: those in windows. A window is ordered from a visit of the loop's header or from a time on, or the
  * program begins and ends it. One thread.
  */
-public final class LaneWindow {
+public final class LaneIterations {
     private final RingFile ring;
     private final Spool spool;
     private final LoopWatch loops;
@@ -32,21 +32,21 @@ public final class LaneWindow {
     private final CallStack stack;
     private final Channels channels;
     private final CallMeaning meaning;
-    private final List<Window> windows = new ArrayList<>();
+    private final List<RecordedIterations> windows = new ArrayList<>();
     /** [window] -> number of its records. */
     private final List<Long> records = new ArrayList<>();
 
-    private final List<Window> dropped = new ArrayList<>();
+    private final List<RecordedIterations> dropped = new ArrayList<>();
     /** Number of the last order. */
-    private int order = Window.NO_ORDER;
+    private int order = RecordedIterations.NO_ORDER;
     /** Records in the file before the open window. */
     private long before;
 
-    private WindowState state = Idle.IDLE;
+    private IterationsState state = Idle.IDLE;
     /** The open window holds the records before this one already. */
     private long keptTo;
 
-    LaneWindow(
+    LaneIterations(
             RingFile ring,
             Spool spool,
             LoopWatch loops,
@@ -102,7 +102,7 @@ public final class LaneWindow {
             return;
         }
         long all = spool.count();
-        spool.rewrite((file, out) -> WindowRecords.copyWithout(gone, file, out, meaning.kinds()));
+        spool.rewrite((file, out) -> KeptRecords.copyWithout(gone, file, out, meaning.kinds()));
         before -= all - spool.count();
         for (int i = gone.length() - 1; i >= 0; i = gone.previousSetBit(i - 1)) {
             dropped.add(windows.remove(i));
@@ -210,7 +210,7 @@ public final class LaneWindow {
     /** Processes a call outside of loops. */
     void outside(long enter, long at) {
         if (state instanceof FromTime order && enter >= order.ticks()) {
-            state = new Joint(open(order.reason(), OpenWindow.NO_LOOP, enter, at, 0), order.iterations());
+            state = new Joint(open(order.reason(), OpenIterations.NO_LOOP, enter, at, 0), order.iterations());
         }
     }
 
@@ -225,18 +225,18 @@ public final class LaneWindow {
     void request(boolean on, long enter, long at) {
         if (on && !isOpen()) {
             long ordered = state instanceof Ordered order ? order.iterations() : 0;
-            long first = loops.loop().found() ? loops.visits() : OpenWindow.NO_LOOP;
-            state = new Requested(open(Window.REQUEST, first, enter, at, 0), ordered);
+            long first = loops.loop().found() ? loops.visits() : OpenIterations.NO_LOOP;
+            state = new Requested(open(RecordedIterations.REQUEST, first, enter, at, 0), ordered);
         } else if (!on && state instanceof Requested requested) {
             close(requested, at, enter, 0);
         }
     }
 
     /** Begins a window with a record whose call has begun {@code begun} iterations of each level. */
-    private OpenWindow open(String reason, long first, long enter, long at, int begun) {
+    private OpenIterations open(String reason, long first, long enter, long at, int begun) {
         keptTo = at;
         before = spool.count();
-        OpenWindow window = new OpenWindow(loops, reason, first, enter, begun);
+        OpenIterations window = new OpenIterations(loops, reason, first, enter, begun);
         RingRecords.Window.append(spool, RecordView.BEGIN, first, enter);
         stack.write(spool, enter);
         channels.write(spool, enter);
@@ -252,7 +252,7 @@ public final class LaneWindow {
 
     private void end(Open open, long time, int begun) {
         RingRecords.Window.append(spool, RecordView.END, 0, time);
-        int of = open instanceof Requested ? Window.NO_ORDER : order;
+        int of = open instanceof Requested ? RecordedIterations.NO_ORDER : order;
         windows.add(open.window().end(time, begun, log.period(), of));
         records.add(spool.count() - before);
         state = Idle.IDLE;
@@ -300,7 +300,7 @@ public final class LaneWindow {
     /** Iterations recorded up to now. */
     public long iterations() {
         long sum = state instanceof Open open ? open.window().iterations() : 0;
-        for (Window window : windows) {
+        for (RecordedIterations window : windows) {
             sum += window.iterations();
         }
         return sum;
@@ -316,12 +316,12 @@ public final class LaneWindow {
     }
 
     /** The completed windows. */
-    public List<Window> windows() {
+    public List<RecordedIterations> windows() {
         return windows;
     }
 
     /** The windows that were dropped. */
-    List<Window> dropped() {
+    List<RecordedIterations> dropped() {
         return dropped;
     }
 }

@@ -13,7 +13,7 @@ import java.util.Map;
  * second} those after it. No process goes from the second part to the first, and events that communicate within an iteration
  * are on the same side.
  */
-final class CutPoint {
+final class SplitPoint {
     /** Maximum number of positions in a body to try. */
     private static final int MAX_CUT_POINTS = 64;
 
@@ -21,7 +21,7 @@ final class CutPoint {
     final List<GlobalConstruct> second;
     private final ActionCounts before;
 
-    private CutPoint(List<GlobalConstruct> first, List<GlobalConstruct> second) {
+    private SplitPoint(List<GlobalConstruct> first, List<GlobalConstruct> second) {
         this.first = first;
         this.second = second;
         this.before = ActionCounts.of(first, 1);
@@ -37,7 +37,7 @@ final class CutPoint {
      *
      * @param needs by action, the numbers of occurrences in a first part that are of interest
      */
-    static List<CutPoint> of(Alphabet alphabet, GlobalConstruct loop, Map<Integer, List<Long>> needs) {
+    static List<SplitPoint> of(Alphabet alphabet, GlobalConstruct loop, Map<Integer, List<Long>> needs) {
         return new Finder(alphabet, loop.body).find(needs);
     }
 
@@ -47,7 +47,7 @@ final class CutPoint {
         /** [construct] -> constructs before it on its processes. */
         private final int[][] previous;
 
-        private final Map<BitSet, CutPoint> found = new LinkedHashMap<>();
+        private final Map<BitSet, SplitPoint> found = new LinkedHashMap<>();
 
         Finder(Alphabet alphabet, List<GlobalConstruct> body) {
             this.body = body;
@@ -68,7 +68,7 @@ final class CutPoint {
             }
         }
 
-        List<CutPoint> find(Map<Integer, List<Long>> needs) {
+        List<SplitPoint> find(Map<Integer, List<Long>> needs) {
             keep(new BitSet());
             needs.forEach((action, amounts) -> amounts.forEach(amount -> {
                 long sum = 0;
@@ -119,7 +119,7 @@ final class CutPoint {
             for (int i = 0; i < body.size(); i++) {
                 (set.get(i) ? first : second).add(body.get(i));
             }
-            found.put(set, new CutPoint(first, second));
+            found.put(set, new SplitPoint(first, second));
         }
     }
 }

@@ -9,8 +9,8 @@ import earl.monitor.ring.Spool;
 import java.util.BitSet;
 
 /** Which records are kept outside of windows, and hence of a window that is dropped. */
-public final class WindowRecords {
-    private WindowRecords() {}
+public final class KeptRecords {
+    private KeptRecords() {}
 
     /** Whether a record is kept wherever it stands: tables, lost records, and calls on which later ones depend. */
     static boolean areKeptAlways(RecordView view, CallKinds kinds) {

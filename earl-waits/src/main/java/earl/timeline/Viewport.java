@@ -11,19 +11,19 @@ package earl.timeline;
  * @param rows number of rows
  * @param fold a row stands for 2 to this power of locations
  */
-public record Window(long from, long to, int width, int first, int rows, int fold) {
+public record Viewport(long from, long to, int width, int first, int rows, int fold) {
     private static final int MAX_FOLD = 24;
 
-    public Window {
+    public Viewport {
         if (to <= from || width < 1 || first < 0 || rows < 0 || fold < 0 || fold > MAX_FOLD) {
             throw new IllegalArgumentException(
                     "not a window: " + from + " " + to + " " + width + " " + first + " " + rows + " " + fold);
         }
     }
 
-    /** This window with another number of columns. */
-    public Window withWidth(int columns) {
-        return new Window(from, to, columns, first, rows, fold);
+    /** This viewport with another number of columns. */
+    public Viewport withWidth(int columns) {
+        return new Viewport(from, to, columns, first, rows, fold);
     }
 
     /** Where a tick lies, in columns; less than 0 or more than {@link #width} if it lies outside. */

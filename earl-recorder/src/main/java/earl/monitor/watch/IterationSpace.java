@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * waits until it has taken more time than others, and gets their space: only then is it known that it matters more. The
  * others' iterations are dropped when those of the new loop are recorded. One thread.
  */
-public final class WindowSpace {
+public final class IterationSpace {
     private static final int RECORD_BYTES = 64;
     /** Maximum number of orders whose iterations are kept, whatever their size. */
     private static final int MAX_ORDERS = 64;
@@ -67,7 +67,7 @@ public final class WindowSpace {
     }
 
     /** @param bytes that the iterations on a node may take before loops compete for them */
-    public WindowSpace(long bytes) {
+    public IterationSpace(long bytes) {
         this.bytes = bytes;
     }
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** An open window: its begin, and the iteration and loop in which it began. One thread. */
-final class OpenWindow {
+final class OpenIterations {
     /** Number of the first iteration of a window that follows no loop. */
     static final long NO_LOOP = -1;
 
@@ -23,7 +23,7 @@ final class OpenWindow {
      * @param first number of its first iteration, {@link #NO_LOOP} where no loop is followed
      * @param begin ticks
      */
-    OpenWindow(LoopWatch loops, String reason, long first, long begin, int begun) {
+    OpenIterations(LoopWatch loops, String reason, long first, long begin, int begun) {
         this.loops = loops;
         this.reason = reason;
         this.first = first;
@@ -74,18 +74,19 @@ final class OpenWindow {
      * @param period number of iterations after which the same calls recur
      * @param order number of the order that it belongs to
      */
-    Window end(long time, int begun, int period, int order) {
+    RecordedIterations end(long time, int begun, int period, int order) {
         long[] after = begunBefore(begun);
-        List<Window.Level> levels = new ArrayList<>();
+        List<RecordedIterations.Level> levels = new ArrayList<>();
         for (int level = 0; level < after.length; level++) {
             int last = loop.end(level);
-            levels.add(new Window.Level(loops.function(last), loops.path(last), after[level] - before[level]));
+            levels.add(
+                    new RecordedIterations.Level(loops.function(last), loops.path(last), after[level] - before[level]));
         }
         if (!loop.found()) {
-            return new Window(reason, 0, 0, NO_LOOP, 0, levels, begin, time, order);
+            return new RecordedIterations(reason, 0, 0, NO_LOOP, 0, levels, begin, time, order);
         }
         int header = loop.header();
-        return new Window(
+        return new RecordedIterations(
                 reason, loops.function(header), loops.path(header), first, period, levels, begin, time, order);
     }
 }

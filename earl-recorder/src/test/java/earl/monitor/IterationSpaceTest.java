@@ -13,8 +13,8 @@ import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingRecords;
 import earl.monitor.watch.LaneResult;
+import earl.monitor.watch.RecordedIterations;
 import earl.monitor.watch.Settings;
-import earl.monitor.watch.Window;
 import earl.testing.Tools;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where the iterations of all loops do not fit, those of the loop with the most time are kept. */
-class WindowSpaceTest {
+class IterationSpaceTest {
     private static final int RANKS = 2;
     private static final int CALLS = 30;
     private static final List<String> FUNCTIONS = FunctionTable.shipped().names();
@@ -48,7 +48,7 @@ class WindowSpaceTest {
         }
     }
 
-    private static boolean begins(Window window, String function) {
+    private static boolean begins(RecordedIterations window, String function) {
         return FUNCTIONS.get(window.function()).equals(function);
     }
 
@@ -70,7 +70,7 @@ class WindowSpaceTest {
     void theSolverGetsTheSpaceOfTheInitialization() {
         List<LaneResult> results;
         try (MadeUpNode run = node(QUICK)) {
-            run.loop(300, WindowSpaceTest::initialize);
+            run.loop(300, IterationSpaceTest::initialize);
             assertThat(run.windows(0))
                     .singleElement()
                     .satisfies(window -> assertThat(window.iterations()).isEqualTo(10));
@@ -131,7 +131,7 @@ class WindowSpaceTest {
     @Test
     void aLoopWithLessTimeTakesNoSpaceFromOthers() {
         try (MadeUpNode run = node(QUICK)) {
-            run.loop(2000, WindowSpaceTest::initialize);
+            run.loop(2000, IterationSpaceTest::initialize);
             run.loop(2000, MadeUpCalls::halo);
             for (LaneResult result : run.end()) {
                 assertThat(result.windows()).singleElement().matches(window -> begins(window, "MPI_Barrier"));
@@ -143,7 +143,7 @@ class WindowSpaceTest {
     @Test
     void allLoopsAreKeptWhileTheyFit() {
         try (MadeUpNode run = node(ROOMY)) {
-            run.loop(300, WindowSpaceTest::initialize);
+            run.loop(300, IterationSpaceTest::initialize);
             run.loop(3000, MadeUpCalls::halo);
             for (LaneResult result : run.end()) {
                 assertThat(result.windows()).hasSize(2);
@@ -157,7 +157,7 @@ class WindowSpaceTest {
         int times = 40;
         try (MadeUpNode run = node(QUICK)) {
             for (int i = 0; i < times; i++) {
-                run.loop(100, WindowSpaceTest::initialize);
+                run.loop(100, IterationSpaceTest::initialize);
                 run.loop(180, MadeUpCalls::halo);
             }
             for (LaneResult result : run.end()) {
@@ -171,7 +171,7 @@ class WindowSpaceTest {
     @Test
     void aDroppedWindowLeavesOnlyTables() {
         try (MadeUpNode run = node(QUICK)) {
-            run.loop(300, WindowSpaceTest::initialize);
+            run.loop(300, IterationSpaceTest::initialize);
             run.loop(3300, MadeUpCalls::halo);
             run.end();
         }

@@ -16,7 +16,7 @@ import java.util.List;
  * @param end ticks
  * @param order number of the order of iterations that it belongs to; {@link #NO_ORDER} where the program itself began it
  */
-public record Window(
+public record RecordedIterations(
         String reason,
         int function,
         long path,
@@ -31,7 +31,7 @@ public record Window(
     /** The number of the order of a window that the program itself began. */
     static final int NO_ORDER = -1;
 
-    public Window {
+    public RecordedIterations {
         levels = List.copyOf(levels);
     }
 
