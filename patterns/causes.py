@@ -227,6 +227,17 @@ class DelayNxnLongTerm(DelayNxn):
     title = "Delay N x N long term"
 
 
+class DelayVectorCollective(_Cost):
+    of = "wait_at_vector_collective"
+    waited = "others waited in MPI_Alltoallv or MPI_Alltoallw for the last member that sends to them"
+    advice = BEFORE
+    source = OURS
+
+
+class DelayVectorCollectiveLongTerm(DelayVectorCollective):
+    long_term = True
+
+
 class DelayLateBroadcast(_Cost):
     of = "late_broadcast"
     waited = "others waited for the data of the root"
@@ -282,6 +293,19 @@ class DelayNonblockingNxn(_Cost):
 class DelayNonblockingNxnLongTerm(DelayNonblockingNxn):
     long_term = True
     title = "Delay nonblocking N x N long term"
+
+
+class DelayNonblockingVectorCollective(_Cost):
+    of = "wait_at_nonblocking_vector_collective"
+    waited = "others waited for the last request of MPI_Ialltoallv or MPI_Ialltoallw that sends to them"
+    advice = POST
+    source = OURS
+    title = "Delay nonblocking vector collective"
+
+
+class DelayNonblockingVectorCollectiveLongTerm(DelayNonblockingVectorCollective):
+    long_term = True
+    title = "Delay nonblocking vector collective long term"
 
 
 class DelayLateNonblockingBroadcast(_Cost):

@@ -59,7 +59,7 @@ def barriers(c):
 
 
 def n_to_n(c):
-    """The members of operations in which every member needs data of every other. Alltoallv and Alltoallw do not record who needs whom."""
+    """The members of operations in which every member needs data of every other. For Alltoallv and Alltoallw see vectors.py."""
     c = blocking(c, ["ALLREDUCE", "ALLGATHER", "ALLGATHERV", "ALLTOALL", "REDUCE_SCATTER", "REDUCE_SCATTER_BLOCK"])
     c = c.select(c.size > 1)
     return c.select((c.sent + c.received).sum_over(c.instance) > 0)
@@ -144,7 +144,7 @@ class WaitAtNxn(_CollectiveWait):
 
     If a member ended before the last one began, the operation did not make all members wait for all others. Then only
     members that receive wait, for the last one that sends. Operations without data do not count, nor do MPI_Alltoallv and
-    MPI_Alltoallw, whose sizes do not show the partners.
+    MPI_Alltoallw, in which a member may need only some others (see wait_at_vector_collective).
 
     What to do: spread the work before it evenly; start it early and wait later (MPI_Iallreduce).
 

@@ -96,6 +96,18 @@ static inline uint64_t sum_of_counts(const MPI_Count counts[], MPI_Comm comm, in
   return sum;
 }
 #define sum_of(counts, comm, other) _Generic((counts)[0], MPI_Count: sum_of_counts, default: sum_of_ints)(counts, comm, other)
+/* The count of this process itself. */
+static inline uint64_t own_of_ints(const int counts[], MPI_Comm comm) {
+  int me = 0;
+  PMPI_Comm_rank(comm, &me);
+  return (uint64_t)(counts[me] < 0 ? 0 : counts[me]);
+}
+static inline uint64_t own_of_counts(const MPI_Count counts[], MPI_Comm comm) {
+  int me = 0;
+  PMPI_Comm_rank(comm, &me);
+  return (uint64_t)(counts[me] < 0 ? 0 : counts[me]);
+}
+#define own_of(counts, comm) _Generic((counts)[0], MPI_Count: own_of_counts, default: own_of_ints)(counts, comm)
 /* Whether this process is the root of an operation. */
 static inline int is_root(int root, MPI_Comm comm, int inter) {
   int me = -1;

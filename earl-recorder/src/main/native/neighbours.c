@@ -58,3 +58,10 @@ struct neighbours neighbours_of(MPI_Comm comm) {
 SUM(neighbours_count(MPI_Comm comm, int sources), 1)
 SUM(neighbours_ints(MPI_Comm comm, int sources, const int counts[]), counts[i])
 SUM(neighbours_counts(MPI_Comm comm, int sources, const MPI_Count counts[]), counts[i])
+SUM(neighbours_bytes(MPI_Comm comm, int sources, struct elements e), elements_bytes(&e, (uint64_t)i))
+
+uint64_t neighbours_all(MPI_Comm comm, int sources) {
+  struct neighbours n = neighbours_of(comm);
+  free(n.ranks);
+  return (uint64_t)(sources ? n.sources : n.destinations);
+}

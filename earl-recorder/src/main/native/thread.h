@@ -7,6 +7,7 @@
 struct paths;
 struct profile;
 struct sampler;
+struct sets;
 
 struct ring {
   struct header *header;
@@ -29,6 +30,7 @@ struct ring {
   struct sampler *sampler;
   /* Where calls are added up, 0 if each is recorded. */
   struct profile *profile;
+  struct sets *sets;
   MPI_Status *statuses;
   uint64_t *held;
   int room;

@@ -274,6 +274,8 @@ declare module 'earl' {
     readonly segments: SegmentsTable;
     /** A thread of a team at an OpenMP barrier, in order of the enters. */
     readonly teams: TeamsTable;
+    /** A member of MPI_Alltoallv or MPI_Alltoallw and the last of the members for which it waits, in order of the operations. */
+    readonly vectors: VectorsTable;
     /** A call that waited for another process, in order of the calls. */
     readonly waits: WaitsTable;
     /** A member of a collective operation on a window, in order of the members' ends. */
@@ -1119,6 +1121,8 @@ declare module 'earl' {
     readonly source_call: Column;
     /** the member receives bytes in the operation */
     readonly receives: Column;
+    /** the trace says of the operation that the process sends bytes to the member */
+    readonly sends: Column;
     /** enter of the member's call (s) */
     readonly enter: Column;
     /** its leave (s) */
@@ -1196,6 +1200,47 @@ declare module 'earl' {
     /** its leave (s) */
     readonly leave: Column;
     /** region of the barrier */
+    readonly region: Column;
+  }
+  /** A member of MPI_Alltoallv or MPI_Alltoallw and the last of the members for which it waits, in order of the operations. */
+  export interface VectorsTable extends Columns {
+    /** number of the operation */
+    readonly instance: Column;
+    /** location of the member */
+    readonly location: Column;
+    /** enter of the call in which the member ended (event) */
+    readonly call: Column;
+    /** the member's begin record; the enter of its call where there is none (event) */
+    readonly begin: Column;
+    /** the member's end record (event) */
+    readonly end: Column;
+    /** enter of the call in which the last member began that certainly sends to this one, -1 for none (event) */
+    readonly source_call: Column;
+    /** begin record of that member (event) */
+    readonly source_begin: Column;
+    /** end record of that member (event) */
+    readonly source_end: Column;
+    /** enter of the call in which the last member began that may send to this one, -1 for none (event) */
+    readonly possible_call: Column;
+    /** begin record of that member (event) */
+    readonly possible_begin: Column;
+    /** the member began and ended in the same call */
+    readonly blocking: Column;
+    /** the trace says who sends to the member, or there is one other member only */
+    readonly known: Column;
+    /** time of the begin record (s) */
+    readonly enter: Column;
+    /** time of the end record (s) */
+    readonly leave: Column;
+    /** time of the begin record of the last member that certainly sends (s) */
+    readonly source_enter: Column;
+    /** time of the begin record of the last member that may send (s) */
+    readonly possible_enter: Column;
+    /** enter of the call in which the member ended (s) */
+    readonly call_enter: Column;
+    /** leave of that call (s) */
+    readonly call_leave: Column;
+    /** region of the call in which the member ended */
     readonly region: Column;
   }
   /** A call that waited for another process, in order of the calls. */

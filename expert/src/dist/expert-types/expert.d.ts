@@ -34,12 +34,13 @@ declare module 'expert' {
     RegionGroupsTable,
     SegmentsTable,
     TeamsTable,
+    VectorsTable,
     WaitsTable,
     WindowsTable,
     IterationsTable,
   } from 'earl';
   /** The table that a class of patterns names: it has the columns of one of these. */
-  export type AnyTable = CallsTable & CollectivesTable & CriticalPathTable & DelaysTable & EpochsTable & EventsTable & FileOperationsTable & IdlingTable & LocationsTable & LocksTable & MessagesTable & NeighboursTable & ProfileTable & RegionGroupsTable & SegmentsTable & TeamsTable & WaitsTable & WindowsTable & IterationsTable;
+  export type AnyTable = CallsTable & CollectivesTable & CriticalPathTable & DelaysTable & EpochsTable & EventsTable & FileOperationsTable & IdlingTable & LocationsTable & LocksTable & MessagesTable & NeighboursTable & ProfileTable & RegionGroupsTable & SegmentsTable & TeamsTable & VectorsTable & WaitsTable & WindowsTable & IterationsTable;
   export function parameter(value: boolean | number | string, help?: string, options?: {
     type?: 'integer' | 'number' | 'text' | 'boolean'; min?: number | null; max?: number | null; choices?: any[] | null
   }): any;
@@ -123,6 +124,8 @@ declare module 'expert' {
     profile(p: ProfileTable): void;
     /** Called once with the table. A thread of a team at an OpenMP barrier, in order of the enters. */
     teams(t: TeamsTable): void;
+    /** Called once with the table. A member of MPI_Alltoallv or MPI_Alltoallw and the last of the members for which it waits, in order of the operations. */
+    vectors(v: VectorsTable): void;
     /** Called once with the table. A call that waited for another process, in order of the calls. */
     waits(w: WaitsTable): void;
     /** Called once with the table. A member of a collective operation on a window, in order of the members' ends. */

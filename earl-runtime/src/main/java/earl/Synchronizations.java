@@ -41,6 +41,13 @@ public interface Synchronizations {
     Columns neighbours();
 
     /**
+     * The members of MPI_Alltoallv and MPI_Alltoallw with the last member for which each of them waits, one row each, in order
+     * of the operations. Where the trace does not say who sends to whom, there is one that certainly sends and one that may.
+     * See table {@code vectors} in docs/tables.md.
+     */
+    Columns vectors();
+
+    /**
      * The threads of teams at OpenMP barriers, one row each, in order of their enters. An instance is the n-th barrier
      * of all threads of a team; a barrier directly inside another one is part of it. See table {@code teams} in
      * docs/tables.md.

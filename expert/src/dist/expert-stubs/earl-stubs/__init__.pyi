@@ -642,6 +642,8 @@ class NeighboursTable(Columns):
     """enter of its call in the operation, -1 if the trace does not have it (event)"""
     receives: Column
     """the member receives bytes in the operation"""
+    sends: Column
+    """the trace says of the operation that the process sends bytes to the member"""
     enter: Column
     """enter of the member's call (s)"""
     leave: Column
@@ -720,6 +722,47 @@ class TeamsTable(Columns):
     """its leave (s)"""
     region: Column
     """region of the barrier"""
+
+class VectorsTable(Columns):
+    """A member of MPI_Alltoallv or MPI_Alltoallw and the last of the members for which it waits, in order of the operations."""
+    instance: Column
+    """number of the operation"""
+    location: Column
+    """location of the member"""
+    call: Column
+    """enter of the call in which the member ended (event)"""
+    begin: Column
+    """the member's begin record; the enter of its call where there is none (event)"""
+    end: Column
+    """the member's end record (event)"""
+    source_call: Column
+    """enter of the call in which the last member began that certainly sends to this one, -1 for none (event)"""
+    source_begin: Column
+    """begin record of that member (event)"""
+    source_end: Column
+    """end record of that member (event)"""
+    possible_call: Column
+    """enter of the call in which the last member began that may send to this one, -1 for none (event)"""
+    possible_begin: Column
+    """begin record of that member (event)"""
+    blocking: Column
+    """the member began and ended in the same call"""
+    known: Column
+    """the trace says who sends to the member, or there is one other member only"""
+    enter: Column
+    """time of the begin record (s)"""
+    leave: Column
+    """time of the end record (s)"""
+    source_enter: Column
+    """time of the begin record of the last member that certainly sends (s)"""
+    possible_enter: Column
+    """time of the begin record of the last member that may send (s)"""
+    call_enter: Column
+    """enter of the call in which the member ended (s)"""
+    call_leave: Column
+    """leave of that call (s)"""
+    region: Column
+    """region of the call in which the member ended"""
 
 class WaitsTable(Columns):
     """A call that waited for another process, in order of the calls."""
@@ -1143,6 +1186,10 @@ class Trace:
     @property
     def teams(self) -> TeamsTable:
         """A thread of a team at an OpenMP barrier, in order of the enters."""
+        ...
+    @property
+    def vectors(self) -> VectorsTable:
+        """A member of MPI_Alltoallv or MPI_Alltoallw and the last of the members for which it waits, in order of the operations."""
         ...
     @property
     def waits(self) -> WaitsTable:

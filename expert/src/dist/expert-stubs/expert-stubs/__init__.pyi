@@ -20,6 +20,7 @@ from earl import (
     RegionGroupsTable as RegionGroupsTable,
     SegmentsTable as SegmentsTable,
     TeamsTable as TeamsTable,
+    VectorsTable as VectorsTable,
     WaitsTable as WaitsTable,
     WindowsTable as WindowsTable,
     IterationsTable as IterationsTable,
@@ -61,6 +62,7 @@ class AnyTable(
     RegionGroupsTable,
     SegmentsTable,
     TeamsTable,
+    VectorsTable,
     WaitsTable,
     WindowsTable,
     IterationsTable,
@@ -180,6 +182,9 @@ class Pattern:
         ...
     def teams(self, t: TeamsTable) -> None:
         """Called once with the table. A thread of a team at an OpenMP barrier, in order of the enters."""
+        ...
+    def vectors(self, v: VectorsTable) -> None:
+        """Called once with the table. A member of MPI_Alltoallv or MPI_Alltoallw and the last of the members for which it waits, in order of the operations."""
         ...
     def waits(self, w: WaitsTable) -> None:
         """Called once with the table. A call that waited for another process, in order of the calls."""

@@ -47,10 +47,12 @@ int main(int argc, char **argv) {
   enter = now();
   MPI_Neighbor_allgather(out, 2, MPI_INT, in, 2, MPI_INT, graph);
   count(enter, &before, 1, 8);
+  MPI_Barrier(W);
+  enter = now();
   MPI_Neighbor_alltoallv(out, ones, places, MPI_INT, in, ones, places, MPI_INT, row);
+  count(enter, both, 2, 4);
   MPI_Ineighbor_allgather(out, 1, MPI_INT, in, 1, MPI_INT, graph, &q);
   MPI_Wait(&q, MPI_STATUS_IGNORE);
-  for (int i = 0; i < 2; i++) if (both[i] >= 0) received += 4;
   received += 4;
   MPI_Comm_free(&graph);
   MPI_Comm_free(&row);

@@ -105,6 +105,10 @@ public enum DiagnosticCode {
             "a thread is in a barrier of an unknown team; waits for other threads of that team are unknown"),
     INCOMPLETE_TEAM_BARRIER(
             Severity.DATA_LOSS, "threads of a team have no record of a barrier; waits for them are unknown"),
+    UNKNOWN_SENDERS(
+            Severity.INFO,
+            "the trace does not say which processes send to a member of MPI_Alltoallv or MPI_Alltoallw; its wait lies between"
+                    + " wait_at_vector_collective and that plus possible_wait_at_vector_collective"),
     BUFFER_FLUSH(
             Severity.INFO,
             "the measurement wrote its buffer to disk; that time counts for the region TRACE BUFFER FLUSH, and may"

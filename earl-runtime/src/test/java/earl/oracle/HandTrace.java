@@ -74,8 +74,13 @@ public final class HandTrace {
         }
 
         public Line record(long time, RecordKind kind, long... values) {
+            return record(time, kind, Map.of(), values);
+        }
+
+        /** A record with attributes, by name. */
+        public Line record(long time, RecordKind kind, Map<String, Long> attributes, long... values) {
             records.add(new Rec(
-                    time, kind, "", Map.of(), Arrays.stream(values).boxed().toList()));
+                    time, kind, "", attributes, Arrays.stream(values).boxed().toList()));
             return this;
         }
 
@@ -192,7 +197,7 @@ public final class HandTrace {
     private static FieldType type(String attribute) {
         return switch (attribute) {
             case "communicator" -> FieldType.COMM;
-            case "sources" -> FieldType.GROUP;
+            case "sources", "senders" -> FieldType.GROUP;
             default -> FieldType.UINT64;
         };
     }

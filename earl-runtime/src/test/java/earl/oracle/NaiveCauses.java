@@ -212,6 +212,7 @@ public final class NaiveCauses {
                     star("early_reduce", List.of(root), late);
                 }
             }
+            case "ALLTOALLV", "ALLTOALLW" -> vector(members);
             default -> {
                 if (N_TO_N.contains(operation) && !(senders.isEmpty() && receivers.isEmpty())) {
                     Member late = Objects.requireNonNull(last(members));
@@ -272,6 +273,36 @@ public final class NaiveCauses {
                 waits(point, kind, wait, Objects.requireNonNull(made.get(late)));
             }
         });
+    }
+
+    /** Of two, the one that waits for the other meets it. Of more, it is not known who sends to whom. */
+    private void vector(List<Member> members) {
+        if (members.size() > 2) {
+            return;
+        }
+        Map<Member, Member> late = new HashMap<>();
+        Set<Member> met = new HashSet<>();
+        for (Member me : members) {
+            Member other = NaiveWaits.certain(members, me);
+            if (other != null && Math.min(other.began(), me.end().ticks()) > me.began()) {
+                late.put(me, other);
+                met.addAll(List.of(me, other));
+            }
+        }
+        Set<Integer> all = new HashSet<>();
+        met.forEach(m -> all.add(m.end().location()));
+        long firstEnd = met.stream().mapToLong(m -> m.end().ticks()).min().orElse(0);
+        Map<Member, Point> made = new HashMap<>();
+        for (Member m : met) {
+            long ready = Math.max(firstEnd, late.getOrDefault(m, m).began());
+            long rest = Math.max(0, m.end().ticks() - ready);
+            made.put(m, add(new Point(m.end().location(), position(m.end()), m.call(), time(m.call()) - rest, all)));
+        }
+        late.forEach((me, other) -> waits(
+                Objects.requireNonNull(made.get(me)),
+                "wait_at_vector_collective",
+                Math.min(other.began(), me.end().ticks()) - me.began(),
+                Objects.requireNonNull(made.get(other))));
     }
 
     /** Waits in prefix operations. */

@@ -86,6 +86,8 @@ public final class NaiveWaits {
                             "early_scan",
                             "wait_at_nonblocking_barrier",
                             "wait_at_nonblocking_nxn",
+                            "wait_at_vector_collective",
+                            "wait_at_nonblocking_vector_collective",
                             "late_nonblocking_broadcast",
                             "early_nonblocking_reduce",
                             "early_nonblocking_scan",
@@ -107,8 +109,10 @@ public final class NaiveWaits {
             case "late_broadcast" -> lateBroadcast();
             case "early_reduce" -> definitions == DefinitionSet.SCALASCA ? earlyReduce() : earlierThanTheFirst();
             case "early_scan" -> earlyScan();
+            case "wait_at_vector_collective" -> waitAtVectorCollective();
             case "wait_at_nonblocking_barrier",
                     "wait_at_nonblocking_nxn",
+                    "wait_at_nonblocking_vector_collective",
                     "late_nonblocking_broadcast",
                     "early_nonblocking_reduce",
                     "early_nonblocking_scan" -> {
@@ -125,6 +129,9 @@ public final class NaiveWaits {
     private static final Set<String> BARRIER = Set.of("BARRIER");
     private static final Set<String> N_TO_N =
             Set.of("ALLREDUCE", "ALLGATHER", "ALLGATHERV", "ALLTOALL", "REDUCE_SCATTER", "REDUCE_SCATTER_BLOCK");
+
+    /** Operations in which each member says how much it sends to each other one. */
+    static final Set<String> VECTOR = Set.of("ALLTOALLV", "ALLTOALLW");
 
     /** Before all times. */
     private static final long NEVER = -1;
@@ -211,6 +218,47 @@ public final class NaiveWaits {
             }
         }
         return severity;
+    }
+
+    /** min(B of the last that certainly sends to me, L) - B on all that receive. */
+    private Severity waitAtVectorCollective() {
+        Severity severity = new Severity();
+        for (List<Member> members : instances(VECTOR)) {
+            for (Member me : members) {
+                Member late = certain(members, me);
+                if (late != null) {
+                    book(severity, me, late.began());
+                }
+            }
+        }
+        return severity;
+    }
+
+    /**
+     * The last member for which another waits, whoever sends to it: of two, the other one if it sends; of more, the first with which those
+     * that began before and the member itself send as much as the member receives.
+     */
+    static @Nullable Member certain(List<Member> unordered, Member me) {
+        List<Member> members = unordered.stream()
+                .sorted(Comparator.comparingInt(Member::begin))
+                .toList();
+        long sent = members.stream().mapToLong(m -> m.end().sent()).sum();
+        long received = members.stream().mapToLong(m -> m.end().received()).sum();
+        if (sent != received || !receives(me)) {
+            return null;
+        }
+        List<Member> others =
+                members.stream().filter(m -> !m.equals(me) && sends(m)).toList();
+        if (members.size() == 2 && !others.isEmpty()) {
+            return others.getFirst().began() < me.end().ticks() ? others.getFirst() : null;
+        }
+        long available = me.end().sent();
+        Member late = null;
+        for (int i = 0; i < others.size() && available < me.end().received(); i++) {
+            late = others.get(i);
+            available += late.end().sent();
+        }
+        return late;
     }
 
     /** min(B of the root, L) - B on all others that receive, if the root sends. */
@@ -322,6 +370,9 @@ public final class NaiveWaits {
         } else if (N_TO_N.contains(operation) && moves) {
             late = together ? all : receives(me) ? sender : null;
             kind = "wait_at_nonblocking_nxn";
+        } else if (VECTOR.contains(operation)) {
+            late = certain(members, me);
+            kind = "wait_at_nonblocking_vector_collective";
         } else if (Set.of("BCAST", "SCATTER", "SCATTERV").contains(operation)) {
             late = receives(me) && !isRoot(me) ? last(members, m -> isRoot(m) && sends(m)) : null;
             kind = "late_nonblocking_broadcast";

@@ -1,9 +1,7 @@
 package earl.sync;
 
-import earl.Trace;
 import earl.memory.LongMap;
 import earl.memory.PositionSort;
-import earl.schema.DefinitionSpace;
 import earl.schema.RecordKind;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
@@ -11,7 +9,7 @@ import java.util.function.IntUnaryOperator;
 /**
  * Finds neighbourhood operations, which OTF2 has no records for, and collective operations on intercommunicators. In
  * recordings of {@code expert record}, attributes of the enters name the communicator, the number of the operation on it, and
- * the processes that send. Other writers record collective operations on intercommunicators as on other communicators.
+ * the processes that send; where each of these may send nothing, those that do. Other writers record collective operations on intercommunicators as on other communicators.
  */
 final class NeighbourFinder {
     private static final String OPERATION = "neighbourhood operation";
@@ -20,6 +18,7 @@ final class NeighbourFinder {
     private final int operation;
     private final int communicator;
     private final int sources;
+    private final int senders;
     private final int received;
     /** The enters of all members. */
     private final PositionList calls = new PositionList();
@@ -31,22 +30,15 @@ final class NeighbourFinder {
     private final PositionList foundSource = new PositionList();
     private final PositionList foundSourceCall = new PositionList();
     private final PositionList foundReceives = new PositionList();
+    private final PositionList foundSends = new PositionList();
 
     private NeighbourFinder(SyncEvents events) {
         this.events = events;
-        operation = attribute(OPERATION);
-        communicator = attribute("communicator");
-        sources = attribute("sources");
-        received = attribute("bytes received");
-    }
-
-    private int attribute(String name) {
-        for (int id = 0; id < events.definitions().count(DefinitionSpace.ATTRIBUTE); id++) {
-            if (events.definitions().name(DefinitionSpace.ATTRIBUTE, id).equals(name)) {
-                return id;
-            }
-        }
-        return Trace.NONE;
+        operation = events.attribute(OPERATION);
+        communicator = events.attribute("communicator");
+        sources = events.attribute("sources");
+        senders = events.attribute("senders");
+        received = events.attribute("bytes received");
     }
 
     /** A row for each member of an operation and each neighbour that sends to it, in order of the members' enters. */
@@ -61,8 +53,11 @@ final class NeighbourFinder {
         for (int i = 0; i < calls.size(); i++) {
             long enter = calls.get(i);
             boolean receives = events.attribute(enter, received) > 0;
-            for (int from : events.definitions().groupMembers((int) events.attribute(enter, sources))) {
+            long known = events.attribute(enter, senders);
+            long group = known >= 0 ? known : events.attribute(enter, sources);
+            for (int from : events.definitions().groupMembers((int) group)) {
                 add(enter, from, enters.get(key(enter, from)), receives);
+                foundSends.set(foundCall.size() - 1, known >= 0 ? 1 : 0);
             }
         }
         int ownRows = foundCall.size();
@@ -75,6 +70,7 @@ final class NeighbourFinder {
         foundSource.add(source);
         foundSourceCall.add(sourceCall);
         foundReceives.add(receives ? 1 : 0);
+        foundSends.add(0);
     }
 
     /** The rows in order of their calls. */
@@ -94,6 +90,7 @@ final class NeighbourFinder {
                 .integer("source", row -> foundSource.get(found.applyAsInt(row)))
                 .integer("source_call", row -> foundSourceCall.get(found.applyAsInt(row)))
                 .truth("receives", row -> foundReceives.get(found.applyAsInt(row)))
+                .truth("sends", row -> foundSends.get(found.applyAsInt(row)))
                 .of(foundCall.size());
     }
 

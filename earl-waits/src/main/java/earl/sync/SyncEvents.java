@@ -100,6 +100,16 @@ final class SyncEvents {
         return table.payload().get(pos) & 0xFFFF_FFFFL;
     }
 
+    /** The attribute of a name, {@link Trace#NONE} if the trace defines none. */
+    int attribute(String name) {
+        for (int id = 0; id < definitions.count(DefinitionSpace.ATTRIBUTE); id++) {
+            if (definitions.name(DefinitionSpace.ATTRIBUTE, id).equals(name)) {
+                return id;
+            }
+        }
+        return Trace.NONE;
+    }
+
     /** An attribute attached to an event as an integer, -1 if it has none. */
     long attribute(long pos, int attribute) {
         int where = table.where().get(pos);

@@ -114,11 +114,39 @@ public final class SynchronizationsProvider implements ViewProvider<Synchronizat
             .position("call", "enter of the member's call")
             .position("source_call", "enter of its call in the operation, -1 if the trace does not have it")
             .truth("receives", "the member receives bytes in the operation")
+            .truth("sends", "the trace says of the operation that the process sends bytes to the member")
             .time("enter", "enter of the member's call")
             .time("leave", "its leave")
             .time("source_enter", "enter of its call in the operation")
             .time("source_leave", "its leave")
             .region("region", "region of the call");
+
+    private static final TableDescription VECTORS = TableDescription.of(
+                    "vectors",
+                    "A member of MPI_Alltoallv or MPI_Alltoallw and the last of the members for which it waits, in order of the operations.")
+            .integer("instance", "number of the operation")
+            .integer("location", Meaning.LOCATION, "location of the member")
+            .position("call", "enter of the call in which the member ended")
+            .position("begin", "the member's begin record; the enter of its call where there is none")
+            .position("end", "the member's end record")
+            .position(
+                    "source_call",
+                    "enter of the call in which the last member began that certainly sends to this one, -1 for none")
+            .position("source_begin", "begin record of that member")
+            .position("source_end", "end record of that member")
+            .position(
+                    "possible_call",
+                    "enter of the call in which the last member began that may send to this one, -1 for none")
+            .position("possible_begin", "begin record of that member")
+            .truth("blocking", "the member began and ended in the same call")
+            .truth("known", "the trace says who sends to the member, or there is one other member only")
+            .time("enter", "time of the begin record")
+            .time("leave", "time of the end record")
+            .time("source_enter", "time of the begin record of the last member that certainly sends")
+            .time("possible_enter", "time of the begin record of the last member that may send")
+            .time("call_enter", "enter of the call in which the member ended")
+            .time("call_leave", "leave of that call")
+            .region("region", "region of the call in which the member ended");
 
     @Override
     public Class<Synchronizations> type() {
@@ -137,6 +165,7 @@ public final class SynchronizationsProvider implements ViewProvider<Synchronizat
                 ViewTable.of(EPOCHS, Synchronizations::epochs),
                 ViewTable.of(LOCKS, Synchronizations::locks),
                 ViewTable.of(NEIGHBOURS, Synchronizations::neighbours),
+                ViewTable.of(VECTORS, Synchronizations::vectors),
                 ViewTable.of(TEAMS, Synchronizations::teams),
                 ViewTable.of(IDLING, (Synchronizations found) -> found.idling())
                         .ofPart((found, part) -> found.idling(part.from(), part.to())));

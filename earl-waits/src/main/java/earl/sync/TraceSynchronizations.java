@@ -93,6 +93,20 @@ final class TraceSynchronizations implements Synchronizations {
     }
 
     @Override
+    public Columns vectors() {
+        return once(
+                "vectors",
+                () -> columns(VectorFinder.find(events, diagnostics))
+                        .time("enter", "begin")
+                        .time("leave", "end")
+                        .time("source_enter", "source_begin")
+                        .time("possible_enter", "possible_begin")
+                        .span("call_enter", "call_leave", "call")
+                        .region("region", "call")
+                        .build());
+    }
+
+    @Override
     public Columns teams() {
         return once(
                 "teams",

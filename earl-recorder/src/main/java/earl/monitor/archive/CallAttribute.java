@@ -8,6 +8,7 @@ enum CallAttribute {
     OPERATION("neighbourhood operation", "number of earlier operations on the communicator", FieldType.UINT64),
     SOURCES("sources", "processes that send to this process", FieldType.GROUP),
     DESTINATIONS("destinations", "processes to which this process sends", FieldType.GROUP),
+    SENDERS("senders", "processes that send bytes to this process in the operation", FieldType.GROUP),
     SENT("bytes sent", "bytes that this process sends", FieldType.UINT64),
     RECEIVED("bytes received", "bytes that this process receives", FieldType.UINT64),
     PEER("peer", "rank in the communicator with which this process communicates", FieldType.UINT32),

@@ -5,6 +5,7 @@ import earl.monitor.call.CallKinds.Kind;
 import earl.monitor.process.Communicators.Known;
 import earl.monitor.process.Neighbours;
 import earl.monitor.process.ProcessRecords;
+import earl.monitor.process.Senders;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RingHeader.OpenMessage;
 import earl.monitor.ring.RingRecords.Call;
@@ -15,7 +16,8 @@ import java.util.stream.IntStream;
 
 /**
  * Writes the attributes of calls for which OTF2 has no records: neighbourhood operations, partitioned communication, and
- * collective operations on intercommunicators, whose members need the other group only. Of one process; one thread.
+ * collective operations on intercommunicators, whose members need the other group only. Also those of records of collective
+ * operations, where the record does not say who sends to whom. Of one process; one thread.
  */
 final class CallAttributes {
     private final ProcessRecords process;
@@ -27,6 +29,8 @@ final class CallAttributes {
     private final Map<Integer, long[]> neighbourhoods = new HashMap<>();
     /** [intercommunicator, rank of a root] -> group with which the process communicates. */
     private final Map<Long, Long> others = new HashMap<>();
+    /** [communicator, number of a set of senders] -> group of these senders; negative where there is none. */
+    private final Map<Long, Long> senders = new HashMap<>();
 
     CallAttributes(
             ProcessRecords process,
@@ -77,8 +81,10 @@ final class CallAttributes {
             attribute(CallAttribute.OPERATION, operation);
             if (neighbours) {
                 partners(neighbours(call.comm(), comm));
+                senders(call.comm(), comm, call.senders(), true);
             } else {
                 partners(others(call, comm));
+                senders(call.comm(), comm, call.senders(), false);
             }
         }
         attribute(CallAttribute.SENT, call.sent());
@@ -109,7 +115,10 @@ final class CallAttributes {
     private long[] neighbours(int number, Known comm) {
         return neighbourhoods.computeIfAbsent(number, unknown -> {
             Neighbours of = process.neighbours(number);
-            return new long[] {definitions.group(comm, of.sources()), definitions.group(comm, of.destinations())};
+            return new long[] {
+                definitions.group(comm, Neighbours.distinct(of.sources())),
+                definitions.group(comm, Neighbours.distinct(of.destinations()))
+            };
         });
     }
 
@@ -123,11 +132,39 @@ final class CallAttributes {
 
     private long other(Call call, Known comm, int root) {
         return others.computeIfAbsent((long) call.comm() << 32 | (root & 0xFFFFFFFFL), unknown -> {
-            int first = numbers.rankOfAll(comm, 0);
-            int size = first == 0 ? comm.members().size() : comm.remote().size();
-            List<Integer> all = IntStream.range(first, first + size).boxed().toList();
-            return definitions.group(comm, root < 0 ? all : List.of(first + root));
+            List<Integer> all = candidates(comm);
+            return definitions.group(comm, root < 0 ? all : List.of(numbers.rankOfAll(comm, root)));
         });
+    }
+
+    /** The processes with which the process communicates: those of the other group of an intercommunicator. */
+    private List<Integer> candidates(Known comm) {
+        int first = numbers.rankOfAll(comm, 0);
+        int size = first == 0 ? comm.members().size() : comm.remote().size();
+        return IntStream.range(first, first + size).boxed().toList();
+    }
+
+    /**
+     * Attaches to the next event who sends bytes to this process in an operation in which each may send nothing.
+     *
+     * @param set number of the set of senders; no attribute is written if that is not the number of a set
+     * @param neighbours whether the senders are neighbours in the topology of the communicator
+     */
+    void senders(int number, Known comm, int set, boolean neighbours) {
+        if (set <= 0 || comm.self()) {
+            return;
+        }
+        long group = senders.computeIfAbsent((long) number << 32 | set, unknown -> {
+            Senders of = process.senders(set);
+            if (of == null) {
+                return -1L;
+            }
+            List<Integer> all = neighbours ? process.neighbours(number).sources() : candidates(comm);
+            return definitions.group(comm, Neighbours.distinct(of.among(all)));
+        });
+        if (group >= 0) {
+            attribute(CallAttribute.SENDERS, group);
+        }
     }
 
     private void attribute(CallAttribute attribute, long value) {

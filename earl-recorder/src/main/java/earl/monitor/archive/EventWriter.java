@@ -451,6 +451,7 @@ final class EventWriter {
         if (matching != null) {
             matching.member(comm.ref(), request.nth);
         }
+        attributes.senders(request.comm, comm, request.tag, false);
         operation(time, request.function, comm, request.partner, request.bytes, request.received);
         out.add(own).put(RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE);
     }
@@ -492,6 +493,7 @@ final class EventWriter {
             }
         }
         out.begin(enter).put(RecordKind.MPI_COLLECTIVE_BEGIN);
+        attributes.senders(call.comm(), comm, call.senders(), false);
         operation(leave, call.function(), comm, call.root(), call.sent(), call.received());
         out.put(RecordKind.MPI_COLLECTIVE_END);
     }

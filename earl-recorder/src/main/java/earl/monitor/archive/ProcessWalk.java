@@ -501,6 +501,7 @@ final class ProcessWalk {
                     RingRecords.MEMBERS,
                     RingRecords.RMA_WINDOW,
                     RingRecords.NEIGHBOURS,
+                    RingRecords.SENDERS,
                     RingRecords.IO_FILE,
                     RingRecords.PYTHON_CODE,
                     RingRecords.TEXT -> true;

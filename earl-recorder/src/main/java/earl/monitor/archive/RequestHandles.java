@@ -16,6 +16,7 @@ final class RequestHandles {
     enum Role {
         SEND,
         RECEIVE,
+        /** A collective operation; the set of those that send to the process is in the tag. */
         COLLECTIVE,
         /** A transfer of one-sided communication; the window is in the tag. */
         TRANSFER,

@@ -116,6 +116,16 @@ public final class ProcessRecords {
                 .orElse(Neighbours.NONE);
     }
 
+    /** A set of processes that send to this one; {@code null} if the process did not define it. */
+    @Nullable
+    public Senders senders(int set) {
+        return threads.stream()
+                .map(thread -> thread.senders.get(set))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
     String name(int communicator) {
         return threads.stream()
                 .map(thread -> thread.names.get(communicator))

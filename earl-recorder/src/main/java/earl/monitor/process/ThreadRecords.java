@@ -73,6 +73,9 @@ public final class ThreadRecords {
     /** [communicator] -> neighbours in its topology. */
     final Map<Integer, Neighbours> neighbours = new HashMap<>();
 
+    /** [number of a set] -> processes that send to this one. */
+    final Map<Integer, Senders> senders = new HashMap<>();
+
     /** [number of a function of Python] -> the function. */
     public final Map<Integer, PythonCode> python = new HashMap<>();
 
@@ -314,6 +317,10 @@ public final class ThreadRecords {
                 List<Integer> ranks = members(at, (long) of.sources() + of.destinations());
                 int own = Math.clamp(of.sources(), 0, ranks.size());
                 neighbours.put(of.comm(), new Neighbours(ranks.subList(0, own), ranks.subList(own, ranks.size())));
+            }
+            case RingRecords.SENDERS -> {
+                RingRecords.Senders of = new RingRecords.Senders().on(view);
+                senders.put(of.number(), new Senders(members(at, of.listed()), of.isWithout()));
             }
             case RingRecords.IO_FILE -> {
                 IoFile opened = new IoFile().on(view);

@@ -18,16 +18,19 @@ final class RecordedCall {
             Map.entry("scatter", List.of("ROOT ? ALL * SEND : 0", "TAKEN || FAR ? 0 : RECV")),
             Map.entry("scatterv", List.of("ROOT ? SENDS : 0", "TAKEN || FAR ? 0 : RECV")),
             Map.entry("allgather", List.of("PLACE ? RECV : SEND", "ALL * RECV")),
-            Map.entry("allgatherv", List.of("PLACE ? 0 : SEND", "RECVS")),
+            Map.entry("allgatherv", List.of("PLACE ? MINE : SEND", "RECVS")),
             Map.entry("alltoall", List.of("ALL * (PLACE ? RECV : SEND)", "ALL * RECV")),
             Map.entry("alltoallv", List.of("PLACE ? RECVS : SENDS", "RECVS")),
-            Map.entry("alltoallw", List.of("0", "0")),
+            Map.entry("alltoallw", List.of("PLACE ? TYPED_IN : TYPED_OUT", "TYPED_IN")),
             Map.entry("allreduce", List.of("COUNT", "COUNT")),
             Map.entry("reduce", List.of("FAR ? 0 : COUNT", "ROOT ? COUNT : 0")),
             Map.entry("reduce_scatter", List.of("PARTS", "PARTS / OWN")),
             Map.entry("reduce_scatter_block", List.of("OWN * BLOCK", "BLOCK")),
             Map.entry("scan", List.of("COUNT", "COUNT")),
             Map.entry("exscan", List.of("COUNT", "COUNT")));
+
+    /** The number of the set of processes that send to this one. */
+    private static final String FROM = "e->senders = (int32_t)from;";
 
     private final MpiFunction function;
     private final boolean fortran;
@@ -198,21 +201,42 @@ final class RecordedCall {
         // Arguments of those in the root's group that do nothing are undefined.
         String acts = function.has("root") ? "if (!inter || " + value("root") + " != MPI_PROC_NULL) " : "";
         after.add(acts + "{ sent = " + expand(bytes.get(0)) + "; taken = " + expand(bytes.get(1)) + "; }");
+        boolean each = operation.equals("alltoallv") || operation.equals("alltoallw");
+        senders(each ? "others_in(" + value("comm") + ", inter)" : "");
         one(
                 "e->comm = number;",
                 function.has("root") ? "e->root = root_in(" + value("root") + ");" : "",
+                each ? FROM : "",
                 "e->sent = sent;",
                 "e->received = taken;",
                 function.has("request") ? "e->request = HANDLE(" + value("request") + ");" : "");
     }
 
-    /** The bytes of all neighbours together. Elements of different types are not counted. */
+    /** The set of the processes that send to this one, of which there are as many as {@code others} says; none if that is empty. */
+    private void senders(String others) {
+        if (!others.isEmpty()) {
+            after.add("uint32_t from = senders_number(c.ring, " + elements("recv", others) + ");");
+        }
+    }
+
+    /** The elements sent to each of the others, or received from them. */
+    private String elements(String what, String others) {
+        String counts = value(what + "counts");
+        boolean types = function.has(what + "types");
+        return "(struct elements){ " + others + ", " + counts + ", sizeof " + counts + "[0], "
+                + (types ? what + "types, " + (fortran ? 1 : 0) + ", 0" : "0, 0, " + bytes("", what + "type")) + " }";
+    }
+
+    /** The bytes of all neighbours together. */
     private void neighbours() {
         number();
-        String sent = function.has("sendtypes") ? "0" : ofNeighbours("send", 0);
-        String taken = function.has("recvtypes") ? "0" : ofNeighbours("recv", 1);
+        String sent = ofNeighbours("send", 0);
+        String taken = ofNeighbours("recv", 1);
+        boolean each = function.has("sendcounts");
+        senders(each ? "neighbours_all(" + value("comm") + ", 1)" : "");
         one(
                 "e->comm = number;",
+                each ? FROM : "",
                 "e->sent = " + sent + ";",
                 "e->received = " + taken + ";",
                 function.has("request") ? "e->request = HANDLE(" + value("request") + ");" : "");
@@ -220,6 +244,9 @@ final class RecordedCall {
 
     private String ofNeighbours(String what, int sources) {
         String comm = value("comm");
+        if (function.has(what + "types")) {
+            return "neighbours_bytes(" + comm + ", " + sources + ", " + elements(what, "0") + ")";
+        }
         return function.has(what + "counts")
                 ? "neighbours_sum(" + comm + ", " + sources + ", " + value(what + "counts") + ") * "
                         + bytes("", what + "type")
@@ -246,8 +273,10 @@ final class RecordedCall {
 
     private String expand(String formula) {
         String comm = value("comm");
-        return formula.replace(
-                        "PARTS", "sum_of(" + value("recvcounts") + ", " + comm + ", 0) * " + bytes("", "datatype"))
+        return formula.replace("TYPED_IN", typed("recv"))
+                .replace("TYPED_OUT", typed("send"))
+                .replace("MINE", "own_of(" + value("recvcounts") + ", " + comm + ") * " + bytes("", "recvtype"))
+                .replace("PARTS", "sum_of(" + value("recvcounts") + ", " + comm + ", 0) * " + bytes("", "datatype"))
                 .replace("BLOCK", bytes("recvcount", "datatype"))
                 .replace("RECVS", "sum_of(" + value("recvcounts") + ", " + comm + ", inter) * " + bytes("", "recvtype"))
                 .replace("SENDS", "sum_of(" + value("sendcounts") + ", " + comm + ", inter) * " + bytes("", "sendtype"))
@@ -260,6 +289,12 @@ final class RecordedCall {
                 .replace("FAR", "(inter && " + value("root") + " == MPI_ROOT)")
                 .replace("ALL", "others_in(" + comm + ", inter)")
                 .replace("OWN", "others_in(" + comm + ", 0)");
+    }
+
+    private String typed(String what) {
+        return function.has(what + "types")
+                ? "elements_sum(" + elements(what, "others_in(" + value("comm") + ", inter)") + ")"
+                : "";
     }
 
     private String inPlace(String buffer) {

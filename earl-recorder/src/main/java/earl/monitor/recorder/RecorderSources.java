@@ -29,6 +29,7 @@ final class RecorderSources {
             "world.c",
             "recorder.c",
             "objects.c",
+            "senders.c",
             "neighbours.c",
             "communicators.c",
             "windows.c",

@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
  *       source and tag
  *   <li>{@code probe}, {@code mprobe}: the requested values, and the message found
  *   <li>{@code collective}, {@code icollective}, {@code pcollective}: communicator, root, bytes sent and received by this
- *       process; {@code neighbour}, {@code ineighbour}: the same among neighbours
+ *       process; {@code neighbour}, {@code ineighbour}: the same among neighbours. Where each process may send nothing, the set of
+ *       those that send to this process
  *   <li>{@code partitioned}: partner, tag, communicator, partitions and their bytes, request; {@code ready}: how many partitions
  *       of a request
  *   <li>{@code request}, {@code requests}: the handles
@@ -81,6 +82,7 @@ final class WrapperSource {
                 "neighbours",
                 "objects",
                 "polls",
+                "senders",
                 "windows")) {
             line("#include \"%s.h\"".formatted(header));
         }

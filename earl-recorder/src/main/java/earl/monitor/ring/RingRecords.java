@@ -55,6 +55,9 @@ public final class RingRecords {
     /** A function of Python. Its name and its file follow. */
     public static final int PYTHON_CODE = 19;
 
+    /** A set of processes that send to this one in a collective operation. Indices of processes follow. */
+    public static final int SENDERS = 20;
+
     /** A construct of OpenMP begins. */
     public static final int CONSTRUCT_BEGIN = 32;
 
@@ -76,7 +79,7 @@ public final class RingRecords {
     /** Hardware counters before and after the call. */
     public static final int COUNTERS = 66;
 
-    /** Some members of the communicator before, or ranks that the call before names. */
+    /** Some members of the communicator or set before, or ranks that the call before names. */
     public static final int MEMBERS = 67;
 
     /** The call before it stands for several that found nothing. */
@@ -142,6 +145,11 @@ public final class RingRecords {
 
         /** Number of a file. */
         public int file() {
+            return number32(12);
+        }
+
+        /** Number of the set of processes that send to this one in a collective operation; NO_RANK or 0 if it is not known. */
+        public int senders() {
             return number32(12);
         }
 
@@ -694,6 +702,30 @@ public final class RingRecords {
         }
     }
 
+    /** A set of processes that send to this one in a collective operation. Indices of processes follow. One thread. */
+    public static final class Senders extends RecordView {
+        /** Stands where a view of a record of this kind stands. */
+        public Senders on(RecordView view) {
+            stand(view);
+            return this;
+        }
+
+        /** Number of the set. */
+        public int number() {
+            return number32(4);
+        }
+
+        /** How many indices follow. */
+        public int listed() {
+            return number32(12);
+        }
+
+        /** Whether the others are in the set, and not those that follow. */
+        public boolean isWithout() {
+            return number64(24) != 0;
+        }
+    }
+
     /** A construct of OpenMP begins. One thread. */
     public static final class ConstructBegin extends RecordView {
         /** Stands where a view of a record of this kind stands. */
@@ -904,7 +936,7 @@ public final class RingRecords {
         }
     }
 
-    /** Some members of the communicator before, or ranks that the call before names. One thread. */
+    /** Some members of the communicator or set before, or ranks that the call before names. One thread. */
     public static final class Members extends RecordView {
         /** Stands where a view of a record of this kind stands. */
         public Members on(RecordView view) {
@@ -917,7 +949,7 @@ public final class RingRecords {
             return number16(2);
         }
 
-        /** Number of the communicator or window. */
+        /** Number of the communicator, set or window. */
         public int of() {
             return number32(4);
         }

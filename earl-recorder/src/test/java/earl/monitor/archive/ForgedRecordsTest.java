@@ -43,6 +43,7 @@ class ForgedRecordsTest {
         RingRecords.HANDLE,
         RingRecords.RMA_WINDOW,
         RingRecords.NEIGHBOURS,
+        RingRecords.SENDERS,
         RingRecords.IO_FILE,
         RingRecords.PYTHON_CODE,
         RingRecords.TEXT,
