@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.testing.Traces;
+import expert.answer.JudgedCalls;
+import expert.answer.JudgedCalls.Family;
 import expert.manual.ManPage;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,9 +16,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
@@ -97,8 +101,8 @@ class ReferenceDocumentsTest {
         return text.replace("%%", "%").replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*");
     }
 
-    @Test
-    void patternsAreWhatTheySay() throws IOException {
+    /** The descriptions of the shipped patterns by name. */
+    private static Map<String, JsonNode> patterns() throws IOException {
         Map<String, JsonNode> patterns = new TreeMap<>();
         try (InputStream resource =
                 Objects.requireNonNull(Cli.class.getResourceAsStream("/expert/kept/patterns.json"))) {
@@ -106,6 +110,72 @@ class ReferenceDocumentsTest {
                 file.forEach(pattern -> patterns.put(pattern.get("name").asText(), pattern));
             }
         }
+        return patterns;
+    }
+
+    /** Which waits of which calls of MPI EXPERT finds: the table of calls with the first sentences of the patterns. */
+    @Test
+    void callsOfMpiAreWhatTheTableSays() throws IOException {
+        Map<String, JsonNode> patterns = patterns();
+        StringBuilder page = new StringBuilder("""
+                # Waits by call of MPI
+
+                This page has every call of MPI 4.1, and says which of its waits EXPERT finds. MPI's functions for large counts (`MPI_Send_c`) count
+                as the functions that they extend. A test compares this page with EXPERT's table of calls and the descriptions of the patterns.
+
+                ## Calls whose waits EXPERT finds
+
+                | calls | waits | from these records | not seen |
+                |---|---|---|---|
+                """);
+        for (Family family : JudgedCalls.families()) {
+            if (!family.patterns().isEmpty()) {
+                String waits = family.patterns().stream()
+                        .map(name -> "[`%s`](pattern-descriptions.md#%s): %s"
+                                .formatted(name, name, summary(Objects.requireNonNull(patterns.get(name), name))))
+                        .collect(Collectors.joining("<br>"));
+                page.append("| %s: %s | %s | %s | %s |\n"
+                        .formatted(family.name(), calls(family), waits, family.records(), family.unseen()));
+            }
+        }
+        page.append("""
+
+                ## Calls whose waits EXPERT does not see
+
+                | calls | why |
+                |---|---|
+                """);
+        JudgedCalls.families().stream()
+                .filter(family -> !family.why().isEmpty())
+                .forEach(family ->
+                        page.append("| %s: %s | %s |\n".formatted(family.name(), calls(family), family.why())));
+        page.append("""
+
+                ## Calls that wait for no other process
+
+                | calls | why |
+                |---|---|
+                """);
+        JudgedCalls.families().stream()
+                .filter(family -> !family.local().isEmpty())
+                .forEach(family ->
+                        page.append("| %s: %s | %s |\n".formatted(family.name(), calls(family), family.local())));
+        compare("mpi-calls.md", page.toString());
+    }
+
+    private static String calls(Family family) {
+        return family.calls().stream().map(call -> "`" + call + "`").collect(Collectors.joining(", "));
+    }
+
+    private static String summary(JsonNode pattern) {
+        String first = pattern.get("doc").asText().strip().split("\n", -1)[0];
+        return cell(first.substring(0, 1).toLowerCase(Locale.ROOT)
+                + first.substring(1).replaceFirst("[.:]$", ""));
+    }
+
+    @Test
+    void patternsAreWhatTheySay() throws IOException {
+        Map<String, JsonNode> patterns = patterns();
         StringBuilder page = new StringBuilder("""
                 # Descriptions of patterns
 
