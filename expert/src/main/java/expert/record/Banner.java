@@ -27,6 +27,8 @@ final class Banner {
     private static final int WIDTH = 33;
     private static final int TENTHS = 1000;
     private static final double PERCENT = 100;
+    /** Parts of the run that are smaller are rounding. */
+    private static final double ROUNDING = 1e-9;
 
     private final RunProfile profile;
     private final double whole;
@@ -96,7 +98,7 @@ final class Banner {
         rows.add(new Row("computation", sum(ThreadProfile::computation), 0, 0));
         rows.add(new Row("OpenMP and threads", sum(ThreadProfile::waiting), 0, 0));
         double rest = whole - rows.stream().mapToDouble(Row::seconds).sum();
-        rows.add(new Row("before first and after last event", Math.max(0, rest), 0, 0));
+        rows.add(new Row("before first and after last event", rest > ROUNDING * whole ? rest : 0, 0, 0));
         rows.removeIf(row -> row.seconds <= 0);
         rows.sort(Comparator.comparingDouble(Row::seconds).reversed());
         return rows;

@@ -86,6 +86,15 @@ class BannerTest {
     }
 
     @Test
+    void roundingIsNoRow() {
+        SiteProfile send = call("MPI_Send", CallFamily.MESSAGES, "", 3, 0.1 + 0.2, 0);
+        RunProfile profile = new RunProfile("app", 0.7, List.of(thread(0, 0, 0.7, 0, send)), true);
+        assertThat(new Banner(profile).rows())
+                .extracting(Banner.Row::name)
+                .containsExactly("computation", "MPI messages");
+    }
+
+    @Test
     void sharesAlwaysAddUp() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
