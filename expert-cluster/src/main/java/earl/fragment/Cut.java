@@ -23,12 +23,12 @@ public record Cut(
         return parts.stream().mapToLong(part -> part.end() - part.first()).sum();
     }
 
-    /** Whether it is the whole run. */
+    /** Whether this cut is the whole run. */
     public boolean isWhole() {
         return begin == null && end == null && !isSkewed;
     }
 
-    /** Its own events only, as a skewed cut: it overlaps no other, and does not know global positions. */
+    /** This cut as a skewed one, with its own events only: it overlaps no other, and does not know global positions. */
     public Cut own() {
         List<Part> parts = this.parts.stream()
                 .map(part -> new Part(

@@ -26,7 +26,7 @@ final class CutFinder {
     private static final int TRIES = 16;
 
     private final List<Steps> all;
-    /** By location, the number of its steps that are before the cut. */
+    /** {@code [location] -> } number of its steps before the cut. */
     private final int[] done;
 
     private long events;

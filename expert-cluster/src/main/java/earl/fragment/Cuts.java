@@ -44,7 +44,7 @@ public final class Cuts {
         return choose(new Run(definitions, all), events);
     }
 
-    /** The same for surveys that are merged. */
+    /** As {@link #choose(Definitions, List, long)}, of surveys that a run has merged. */
     public static List<Cut> choose(Run run, long events) {
         List<Place> chosen = new ArrayList<>();
         Place last = null;

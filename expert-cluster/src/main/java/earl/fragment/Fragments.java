@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * made or used.
  */
 public final class Fragments {
-    /** What surveys count. */
+    /** Diagnostics that surveys count. */
     private static final Set<DiagnosticCode> OF_SURVEYS = EnumSet.of(
             DiagnosticCode.IMPROPER_NESTING,
             DiagnosticCode.LEAVE_WITHOUT_ENTER,

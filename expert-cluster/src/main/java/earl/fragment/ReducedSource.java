@@ -9,10 +9,10 @@ import java.util.List;
 
 /** The reduced events of all cuts, one after the other, as the source of a trace. */
 final class ReducedSource extends FragmentSource {
-    /** By location, its parts. */
+    /** {@code [location] -> } its events, one part per cut. */
     private final List<List<ReducedEvents>> parts = new ArrayList<>();
 
-    /** Of a settled source. */
+    /** Makes the source from a settled source of the whole trace. */
     ReducedSource(TraceSource whole, List<List<ReducedEvents>> cuts, Common common) {
         super(whole, List.of(), null, common);
         for (int location = 0; location < whole.locations(); location++) {

@@ -25,7 +25,7 @@ import java.util.function.IntPredicate;
 public final class ReducedTrace implements AutoCloseable {
     private final Trace trace;
     private final List<List<ReducedEvents>> cuts;
-    /** By cut and location, the number of events in earlier cuts. */
+    /** {@code [cut][location] -> } number of events in earlier cuts. */
     private final long[][] before;
 
     private ReducedTrace(Trace trace, List<List<ReducedEvents>> cuts) {

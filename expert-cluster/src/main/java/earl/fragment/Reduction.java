@@ -25,7 +25,7 @@ public final class Reduction {
     private final Origin origin;
     private final CallPaths paths;
     private final BitSet kept;
-    /** By kept event in order of position, its number among the events of its location. */
+    /** {@code [kept event, in order of position] -> } its number among the events of its location. */
     private final int[] numbers;
 
     private final long[] positions;
@@ -178,7 +178,7 @@ public final class Reduction {
         size++;
     }
 
-    /** From now on, times are those after a kept event. */
+    /** Counts time from a kept event on. */
     private void begin(int path, long now) {
         node = path;
         time = now;
@@ -216,10 +216,10 @@ public final class Reduction {
     }
 
     /**
-     * The same before a record: the last enter or leave must be when it was.
+     * Visits call paths before a record, as {@link #walk}. The last enter or leave keeps its time.
      *
-     * @param last its time
-     * @param lastPath if it was a leave that is not kept, what was left
+     * @param last time of the last enter or leave
+     * @param lastPath call path that the location left, if a leave that is not kept was the last; otherwise {@link Trace#NONE}
      */
     private void walkAround(int end, long last, int lastPath) {
         if (touchedCount > 1) {

@@ -17,10 +17,10 @@ public final class CallScan {
         /** An event happens: called for each one. */
         void at(long ticks);
 
-        /** It enters a call path, for a number of calls. */
+        /** The event enters a call path, for a number of calls. */
         void enter(int callpath, long calls);
 
-        /** It is a leave; the location is then in this call path, {@link Trace#NONE} outside of all. */
+        /** The event is a leave. The location is then in this call path; {@link Trace#NONE} if it is outside of all. */
         void leave(int callpath);
     }
 
@@ -56,7 +56,7 @@ public final class CallScan {
         return nesting.depth() == 0 ? Trace.NONE : nesting.openNode(nesting.depth() - 1);
     }
 
-    /** Its call tree, with the first of regions that are the same. */
+    /** The location's call tree. Regions that are the same have the id of the first one. */
     public CallTree tree() {
         return nesting.tree();
     }

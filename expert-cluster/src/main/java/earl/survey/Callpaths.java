@@ -24,7 +24,7 @@ public record Callpaths(int[] parents, int[] regions) implements Serializable {
         return tree.include(others.parents, others.regions);
     }
 
-    /** Those of an open fragment. */
+    /** The call paths of an open fragment. */
     public static Callpaths of(CallPaths callpaths) {
         int[] parents = new int[callpaths.count()];
         int[] regions = new int[parents.length];
@@ -35,7 +35,7 @@ public record Callpaths(int[] parents, int[] regions) implements Serializable {
         return new Callpaths(parents, regions);
     }
 
-    /** Those of a call tree. */
+    /** The call paths of a call tree. */
     static Callpaths of(CallTree tree) {
         int[] parents = new int[tree.count()];
         int[] regions = new int[parents.length];

@@ -94,7 +94,7 @@ public final class LocationScan {
     private long lastEnter = -1;
     private long begin = -1;
     private long beginTicks;
-    /** By depth, the enter of the last call in which something was communicated. */
+    /** {@code [depth] -> } enter of the last call in which something was communicated. */
     private long[] active = new long[32];
 
     /** The meeting whose call is not left yet: depth of its call, 0 if there is none. */
@@ -407,12 +407,12 @@ public final class LocationScan {
         return lastTicks;
     }
 
-    /** What is under way at the end: adds up to 0 over all locations if nothing is. */
+    /** Balance of what is under way at the end: the sum over all locations is 0 if nothing is. */
     public long balance() {
         return balance;
     }
 
-    /** Whether it has records of operations on files. */
+    /** Whether the location has records of operations on files. */
     public boolean hasFiles() {
         return files;
     }
@@ -422,12 +422,12 @@ public final class LocationScan {
         return meetings;
     }
 
-    /** Its call tree, with the first of regions that are the same. */
+    /** The location's call tree. Regions that are the same have the id of the first one. */
     public CallTree tree() {
         return nesting.tree();
     }
 
-    /** Of each node of the tree, visits, inclusive and exclusive ticks, one after the other. */
+    /** {@code [3 * node] -> } visits of a node of the tree; then its inclusive and exclusive ticks. */
     public long[] times() {
         return nesting.times();
     }

@@ -97,7 +97,7 @@ public final class Run {
         return definitions;
     }
 
-    /** What every fragment needs of the whole run. */
+    /** Facts of the whole run that every fragment needs. */
     public Common common() {
         return new Common(startTicks(), endTicks(), undefined);
     }
@@ -174,7 +174,7 @@ public final class Run {
         return surveys.stream().mapToLong(LocationSurvey::balance).sum() == 0;
     }
 
-    /** Whether it has functions from call stacks. */
+    /** Whether the run has functions from call stacks. */
     public boolean isSampled() {
         return definitions.regions().stream()
                 .anyMatch(region -> region.paradigm().equals("SAMPLING"));

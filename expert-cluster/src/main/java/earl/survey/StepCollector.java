@@ -42,7 +42,7 @@ public final class StepCollector {
     private final LongStream.Builder enterTicks = LongStream.builder();
     private final LongStream.Builder enters = LongStream.builder();
     private int nodeCount;
-    /** By depth, the last open region that was listed, and its enter. */
+    /** {@code [depth] -> } the last open region that was listed, and its enter. */
     private int[] nodes = new int[32];
 
     private long[] nodeEnters = new long[32];
@@ -137,7 +137,7 @@ public final class StepCollector {
         return depth == 0 ? -1 : nodes[depth - 1];
     }
 
-    /** What was collected. Call it once. */
+    /** Returns the collected steps. Call it once. */
     public Steps steps() {
         byte[] roles = new byte[inOrder.size()];
         for (int i = 0; i < roles.length; i++) {

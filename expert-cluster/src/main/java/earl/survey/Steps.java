@@ -46,15 +46,15 @@ public record Steps(
         long[] enterTicks,
         long[] enters)
         implements Serializable {
-    /** It sends messages. */
+    /** Role of a location that sends messages. */
     public static final byte SENDS = 0;
-    /** It receives messages. */
+    /** Role of a location that receives messages. */
     public static final byte RECEIVES = 1;
-    /** It takes back messages that it was to send. */
+    /** Role of a location that takes back messages that it was to send. */
     public static final byte CANCELS = 2;
-    /** It ends operations, and the member before it must too. */
+    /** Role of a member that ends operations, as the member before it must. */
     public static final byte LEADS = 3;
-    /** It ends operations, as the member after it must. */
+    /** Role of a member that ends operations, as the member after it must. */
     public static final byte FOLLOWS = 4;
 
     /** Number of steps that end. */
@@ -62,7 +62,7 @@ public record Steps(
         return next.length;
     }
 
-    /** By how much a change changes what is under way in its channel. */
+    /** Number by which a change raises what is under way in its channel. */
     public int balance(int change) {
         byte role = roles[changes[change]];
         return role == SENDS || role == LEADS ? counts[change] : -counts[change];

@@ -23,7 +23,7 @@ public final class World {
     private final boolean[] isWorld;
     private final int[] members;
 
-    /** Of a trace with these definitions. */
+    /** Reads the definitions of a trace. */
     public World(Definitions definitions) {
         ports = new Ports(definitions);
         membership = new Membership(definitions);

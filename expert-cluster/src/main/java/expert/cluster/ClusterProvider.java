@@ -4,7 +4,7 @@ import expert.analysis.ClusterException;
 
 /** A kind of cluster, found by {@link java.util.ServiceLoader}. */
 public interface ClusterProvider {
-    /** Whether it knows masters of this form: {@code "local"}, {@code "spark://host:7077"}. */
+    /** Whether this provider knows masters of this form: {@code "local"}, {@code "spark://host:7077"}. */
     boolean accepts(String master);
 
     /**

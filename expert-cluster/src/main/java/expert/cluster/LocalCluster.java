@@ -62,7 +62,7 @@ public final class LocalCluster implements Cluster {
         return repeating(slots, seed, Progress.NONE);
     }
 
-    /** The same, which shows progress. */
+    /** As {@link #repeating(int, long)}, and shows progress. */
     public static LocalCluster repeating(int slots, long seed, Progress progress) {
         return new LocalCluster(slots, 1, progress, true, new Random(seed));
     }

@@ -37,7 +37,7 @@ record Assignment(
         Settings.By by,
         Quota quota)
         implements Serializable {
-    /** What a request needs once its patterns are prepared. */
+    /** The assignment of a request whose patterns are prepared. */
     static Assignment of(AnalysisRequest request, Prepared prepared) {
         Settings settings = request.settings();
         return new Assignment(

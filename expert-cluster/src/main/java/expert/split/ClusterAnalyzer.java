@@ -53,7 +53,7 @@ public final class ClusterAnalyzer {
         return analyze(request, cluster, CutSize.DEFAULT);
     }
 
-    /** The same with tasks of another size. */
+    /** As {@link #analyze(AnalysisRequest, Cluster)}, with tasks of another size. */
     public static Analysis analyze(AnalysisRequest request, Cluster cluster, CutSize size) {
         return new ClusterAnalyzer(request, cluster, size).analyze();
     }

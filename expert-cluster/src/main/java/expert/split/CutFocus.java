@@ -50,7 +50,7 @@ record CutFocus(FocusBounds bounds, double duration) implements Serializable {
                 .toArray();
     }
 
-    /** Whether it has less than all of the time. */
+    /** Whether the focus leaves out some of the time. */
     boolean hasTimes() {
         return bounds.focus().hasTimes();
     }

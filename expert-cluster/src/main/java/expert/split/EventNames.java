@@ -89,12 +89,12 @@ final class EventNames {
         return unplaced;
     }
 
-    /** By name, the facts. */
+    /** The facts of events, by name. */
     Map<Long, EventFacts.Fact> facts() {
         return facts;
     }
 
-    /** By name, the source lines that are known. */
+    /** The known source lines, by name. */
     Map<Long, SourceLine> sources() {
         return sources;
     }

@@ -52,7 +52,7 @@ final class OwnRows {
                 }));
     }
 
-    /** By event, whether it is the cut's own. */
+    /** {@code [event] -> } whether it is the cut's own. */
     Column own() {
         return own;
     }

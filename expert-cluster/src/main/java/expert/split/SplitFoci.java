@@ -156,7 +156,7 @@ record SplitFoci(List<@Nullable SplitFocus> all, List<TraceParts.Named> parts) {
         }
     }
 
-    /** Those in tasks. */
+    /** The foci as tasks know them. */
     ArrayList<@Nullable CutFocus> inCuts() {
         ArrayList<@Nullable CutFocus> some = new ArrayList<>();
         all.forEach(focus -> some.add(focus == null ? null : focus.inCuts()));

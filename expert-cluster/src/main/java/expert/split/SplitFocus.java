@@ -29,7 +29,7 @@ final class SplitFocus {
                 scope(outline, new MergedTables(outline, List.of(), 0, profile)).duration();
     }
 
-    /** What tasks know of it. */
+    /** This focus as tasks know it. */
     CutFocus inCuts() {
         return new CutFocus(bounds, duration);
     }
@@ -40,7 +40,7 @@ final class SplitFocus {
         return profile;
     }
 
-    /** It in an outline of the trace. */
+    /** This focus in an outline of the trace. */
     Scope scope(Trace outline, MergedTables tables) {
         return new Scope(bounds, outline, this::ends, tables::part);
     }

@@ -13,7 +13,7 @@ public record CutSize(long least, long bytes, int tasks) {
     /** Cuts for each task that runs at the same time: some take longer than others. */
     private static final int PER_SLOT = 4;
 
-    /** What suits usual machines. */
+    /** The size for usual machines. */
     public static final CutSize DEFAULT = new CutSize(1 << 18, 256, PER_SLOT);
 
     /**

@@ -15,7 +15,7 @@ import java.util.List;
 public final class Surveys {
     /** Places of a location among which the begin of each cut is chosen. */
     private static final long PLACES = 16;
-    /** The same if there are very many locations and cuts: with fewer places, cuts would become much too large. */
+    /** Minimum of {@link #PLACES} for very many locations and cuts: with fewer places, cuts become much too large. */
     private static final long MIN_PLACES = 2;
     /** Number of places on all locations that leave the driver enough memory. */
     private static final long MANY = 1 << 20;
