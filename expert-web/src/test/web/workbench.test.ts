@@ -81,7 +81,8 @@ async function choose(tree: string, name: string | RegExp): Promise<void> {
   await tabTo(page.getByRole('tree', { name: tree }));
   await page.keyboard.press('Home');
   for (let keys = 0; keys < MAX_KEYS; keys++) {
-    if ((await target.getAttribute('aria-selected')) === 'true') return;
+    // Rows out of view do not exist.
+    if ((await target.count()) > 0 && (await target.getAttribute('aria-selected')) === 'true') return;
     await page.keyboard.press('ArrowDown');
   }
   throw new Error(`The arrow keys do not lead to ${String(name)} in ${tree}.`);
