@@ -20,7 +20,7 @@ public final class CallPath {
         this.id = id;
     }
 
-    /** Its number. */
+    /** The number of this call path. */
     public int id() {
         return id;
     }

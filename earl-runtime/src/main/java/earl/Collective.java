@@ -20,7 +20,7 @@ public final class Collective {
         this.instance = instance;
     }
 
-    /** Its number. */
+    /** The number of this operation. */
     public long instance() {
         return instance;
     }

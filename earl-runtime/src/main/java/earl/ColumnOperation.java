@@ -87,7 +87,7 @@ public @interface ColumnOperation {
         ROWS_OF_GROUPS,
         /** The keys or rows of groups. */
         OF_GROUPS,
-        /** It needs all rows of the trace: it is not computed in cuts. */
+        /** The operation needs all rows of the trace: it is not computed in cuts. */
         ALL_ROWS
     }
 }

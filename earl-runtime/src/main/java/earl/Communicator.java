@@ -85,7 +85,7 @@ public final class Communicator {
         return rank < members.length ? members[rank] : second[rank - members.length];
     }
 
-    /** Whether it joins two groups, each of which communicates with the other only. */
+    /** Whether this communicator joins two groups, each of which communicates with the other only. */
     public boolean isIntercommunicator() {
         return second.length > 0;
     }

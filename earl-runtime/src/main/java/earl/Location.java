@@ -24,12 +24,12 @@ public record Location(int id, long ref, String name, String kind, String group,
         return group.isEmpty() ? name : group + " " + name;
     }
 
-    /** Whether it is a thread of a processor. The run time is the time of these locations. */
+    /** Whether this location is a thread of a processor. The run time is the time of these locations. */
     public boolean isCpuThread() {
         return kind.equals("CPU_THREAD");
     }
 
-    /** Whether it runs the program: a location of metrics may begin before the program and outlast it. */
+    /** Whether this location runs the program: a location of metrics may begin before the program and outlast it. */
     public boolean runsProgram() {
         return !kind.equals("METRIC");
     }

@@ -18,7 +18,7 @@ import java.io.Serializable;
 @Stable
 public record Region(int id, String name, String canonicalName, String role, String paradigm, String file, long line)
         implements Serializable {
-    /** Whether it is a call of the MPI library. */
+    /** Whether this region is a call of the MPI library. */
     public boolean isMpi() {
         return paradigm.equals("MPI");
     }

@@ -59,17 +59,17 @@ public enum Total {
                 .orElseThrow(() -> new IllegalArgumentException("a column has no total " + name));
     }
 
-    /** Its name. */
+    /** The name of this total in scripts and plans. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Its type. */
+    /** The type of this total. */
     public Result result() {
         return result;
     }
 
-    /** Whether it is an integer for a column of this kind. */
+    /** Whether this total of a column of the given kind is an integer. */
     public boolean isInteger(Column.Kind kind) {
         return result == Result.INTEGER
                 || result == Result.ROW

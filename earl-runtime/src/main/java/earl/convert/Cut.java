@@ -30,7 +30,7 @@ public record Cut(double from, double to, BitSet ranks, List<String> regions, bo
         regions = List.copyOf(regions);
     }
 
-    /** Whether it keeps everything. */
+    /** Whether this cut keeps everything. */
     public boolean isWhole() {
         return from <= 0 && to == Double.POSITIVE_INFINITY && ranks.isEmpty() && regions.isEmpty();
     }

@@ -134,12 +134,12 @@ public enum DiagnosticCode {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Its effect on the figures. */
+    /** The effect of such input on the figures. */
     public Severity severity() {
         return severity;
     }
 
-    /** Its consequence for the figures, one sentence. */
+    /** The consequence of such input for the figures, in one sentence. */
     public String meaning() {
         return meaning;
     }

@@ -114,7 +114,7 @@ public interface RawRecords {
         /** Code of its type; {@link FieldType#TYPE} has the names. */
         int attributeType(int index);
 
-        /** Its value: a number, the bits of a floating-point number, or a reference. */
+        /** The value of an attribute: a number, the bits of a floating-point number, or a reference. */
         long attributeValue(int index);
 
         @Override

@@ -44,7 +44,7 @@ public interface TraceFormat {
      */
     TraceSource open(Path path, Diagnostics diagnostics);
 
-    /** Whether it can also write traces. */
+    /** Whether this format can also write traces. */
     default boolean writes() {
         return false;
     }

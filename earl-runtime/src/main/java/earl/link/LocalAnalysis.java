@@ -62,7 +62,7 @@ public final class LocalAnalysis {
         return callpaths;
     }
 
-    /** Of each of the location's own call paths, visits, inclusive and exclusive ticks. */
+    /** {@code [3 * callpath] -> } visits of one of the location's own call paths; then its inclusive and exclusive ticks. */
     long[] times() {
         return times;
     }

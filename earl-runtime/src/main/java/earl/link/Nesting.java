@@ -284,7 +284,7 @@ public final class Nesting {
         return firstStray;
     }
 
-    /** Of each node visits, inclusive and exclusive ticks, one after the other; an open instance ends with the last event. */
+    /** {@code [3 * node] -> } visits; then inclusive and exclusive ticks. An open instance ends with the last event. */
     public long[] times() {
         return Arrays.copyOf(times, tree.count() * FIELDS);
     }

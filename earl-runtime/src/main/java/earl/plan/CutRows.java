@@ -45,7 +45,7 @@ record CutRows(String what, @Nullable CutRows of, @Nullable PlanStep by) {
                 && InstalledViews.installed().table(what).division().kind() == Division.Kind.EVENTS;
     }
 
-    /** Whether they are selected from all rows of the table of events: then they are the cut's own. */
+    /** Whether these rows are selected from all rows of the table of events: then they are the cut's own. */
     boolean selectsOwn() {
         return what.equals(SELECTED) && of != null && of.isEvents();
     }

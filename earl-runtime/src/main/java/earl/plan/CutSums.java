@@ -266,7 +266,7 @@ public final class CutSums implements Serializable {
             return sum;
         }
 
-        /** Its keys, those of strings by their ids in other words. */
+        /** The keys of these groups; {@code ids} gives those of strings. */
         private long[] keys(Map<String, Integer> ids) {
             return words.length == 0
                     ? keys

@@ -89,7 +89,7 @@ public final class Describing {
         return columns instanceof Described.Table;
     }
 
-    /** Whether it holds what is to be computed later, a value a group. */
+    /** Whether the column is described only, and will hold one value per group. */
     public static boolean isGrouped(Column column) {
         PlanStep node = Described.nodeOf(column);
         return node != null && node.twin() instanceof Grouped;

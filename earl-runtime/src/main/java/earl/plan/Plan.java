@@ -126,7 +126,7 @@ public final class Plan implements Serializable {
         }
     }
 
-    /** Whether it defines waits. */
+    /** Whether this plan defines waits. */
     public boolean definesWaits() {
         return outputs.stream().anyMatch(Output.Wait.class::isInstance);
     }

@@ -32,7 +32,7 @@ record Split(
     }
 
     enum Values {
-        /** Those of the whole trace. */
+        /** Values of the whole trace. */
         PLAIN,
         /** Positions in the cut. */
         POSITIONS,

@@ -91,7 +91,7 @@ final class Splitting {
         return Objects.requireNonNull(splits.get(step));
     }
 
-    /** Whether it selects rows of the table of events: only the cut's own ones count. */
+    /** Whether a step selects rows of the table of events: only the cut's own ones count. */
     boolean selectsEvents(PlanStep step) {
         return (step.verb().equals(PlanStep.SELECT_ROWS) || step.verb().equals("select"))
                 && of(step).isInCuts()

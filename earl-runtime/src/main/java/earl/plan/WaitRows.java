@@ -45,7 +45,7 @@ public record WaitRows(WaitKind.Role role, Map<Name, Column> columns, Set<Truth>
 
         private final String word = name().toLowerCase(Locale.ROOT);
 
-        /** Its name in scripts and plans. */
+        /** The name of this constant in scripts and plans. */
         public String word() {
             return word;
         }
@@ -78,7 +78,7 @@ public record WaitRows(WaitKind.Role role, Map<Name, Column> columns, Set<Truth>
 
         private final String word = name().toLowerCase(Locale.ROOT);
 
-        /** Its name in scripts and plans. */
+        /** The name of this constant in scripts and plans. */
         public String word() {
             return word;
         }

@@ -15,7 +15,7 @@ public sealed interface Definition {
     /** The trace's own id. */
     long ref();
 
-    /** Its name; empty if the trace gives it none. */
+    /** The name of the definition; empty if the trace gives it none. */
     String name();
 
     /** A name and type of attached attributes. The type is {@code null} if unknown. */

@@ -309,7 +309,7 @@ public enum DefinitionKind {
         return code >= 0 && code < BY_CODE.length ? BY_CODE[code] : null;
     }
 
-    /** Its code in archives. */
+    /** The code of this kind in archives. */
     public int code() {
         return code;
     }

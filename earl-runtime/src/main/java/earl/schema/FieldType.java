@@ -338,7 +338,7 @@ public enum FieldType {
         return code >= 0 && code < BY_CODE.length ? BY_CODE[code] : null;
     }
 
-    /** Its code in attribute lists; -1 for a type that attributes do not have. */
+    /** The code of this type in attribute lists; -1 for a type that attributes do not have. */
     public int code() {
         for (int code = 1; code < BY_CODE.length; code++) {
             if (BY_CODE[code] == this) {

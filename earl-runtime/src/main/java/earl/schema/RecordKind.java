@@ -320,7 +320,7 @@ public enum RecordKind {
         return type;
     }
 
-    /** Its fields in the order of the record. */
+    /** The fields of this kind, in the order of the record. */
     public List<Field> fields() {
         return fields;
     }
@@ -340,7 +340,7 @@ public enum RecordKind {
         return list;
     }
 
-    /** Whether it is {@link #ENTER} or {@link #LEAVE}, whose only field, the region, is kept in the value column. */
+    /** Whether this kind is {@link #ENTER} or {@link #LEAVE}, whose only field, the region, is kept in the value column. */
     public boolean isRegionRecord() {
         return this == ENTER || this == LEAVE;
     }

@@ -471,7 +471,7 @@ public final class LocationEvents {
         return RecordKind.known(code(index));
     }
 
-    /** Whether it has an attribute list. */
+    /** Whether the event has an attribute list. */
     public boolean hasAttributes(long index) {
         finish();
         return kinds.get(BYTE, index) < 0;

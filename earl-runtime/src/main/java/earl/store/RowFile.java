@@ -267,7 +267,7 @@ public final class RowFile extends MergeInput {
     private final class Rows extends Reader {
         private Arena arena = Arena.ofShared();
         private MemorySegment buffer = MemorySegment.NULL;
-        /** Of each location: offset in the buffer at which its row 0 would be. */
+        /** {@code [location] -> } offset in the buffer at which its row 0 would be. */
         private final long[] base = new long[size.length];
 
         @Override

@@ -19,15 +19,15 @@ public record ColumnDescription(
 
     /** What values depend on, in a cut of a trace ({@code earl.fragment}). */
     public enum Scope {
-        /** They are those of the whole trace. */
+        /** Values are those of the whole trace. */
         TRACE,
-        /** They number events, operations, ... of the cut. */
+        /** Values number events, operations, ... of the cut. */
         CUT,
-        /** They lead to events that may come after the cut, and are missing then. */
+        /** Values lead to events that may come after the cut, and are missing then. */
         AHEAD,
         /** Ids of call paths. */
         CALLPATHS,
-        /** Cuts do not have them. */
+        /** Cuts do not have such values. */
         NONE
     }
 }

@@ -40,7 +40,7 @@ public enum Meaning {
         return plural;
     }
 
-    /** Its name in documents. */
+    /** The name of this meaning in documents. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

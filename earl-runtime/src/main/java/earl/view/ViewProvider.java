@@ -23,7 +23,7 @@ public interface ViewProvider<V> {
     /** Releases the resources of a view. Called when its trace is closed, before the views that it needs are closed. */
     default void close(V view) {}
 
-    /** Its tables, in the order in which patterns receive them. */
+    /** The tables of the view, in the order in which patterns receive them. */
     default List<ViewTable<V>> tables() {
         return List.of();
     }

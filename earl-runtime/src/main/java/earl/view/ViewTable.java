@@ -83,7 +83,7 @@ public final class ViewTable<V> {
         return forPatterns;
     }
 
-    /** Whether it has separate rows for a part of the run. */
+    /** Whether this table has separate rows for a part of the run. */
     public boolean hasParts() {
         return part != null;
     }
@@ -93,7 +93,7 @@ public final class ViewTable<V> {
         return elsewhere;
     }
 
-    /** Whether it takes long, so that EXPERT computes it in advance. */
+    /** Whether the table takes long, so that EXPERT computes it in advance. */
     public boolean isSlow() {
         return slow;
     }

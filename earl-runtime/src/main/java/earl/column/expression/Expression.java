@@ -71,7 +71,7 @@ public abstract class Expression {
     /** Does one-time work on the calling thread before blocks are computed. */
     public void prepare() {}
 
-    /** Whether it is known to hold rows of another column without a missing one. */
+    /** Whether this expression is known to hold rows of another column, and none is missing. */
     public boolean dense() {
         return false;
     }
@@ -124,7 +124,7 @@ public abstract class Expression {
         return known;
     }
 
-    /** Of a mask: the rows at which it is true. */
+    /** The rows at which this mask is true. */
     public final SelectedRows selectedRows() {
         SelectedRows known = selectedRows;
         if (known == null) {
