@@ -3,8 +3,8 @@
 export interface Account {
   seconds: number;
   rows: AccountRow[];
-  serializationAtMost?: number;
-  transferAtLeast?: number;
+  serialization_at_most?: number;
+  transfer_at_least?: number;
 }
 
 export interface AccountItem {
@@ -18,6 +18,7 @@ export interface AccountItem {
 
 export interface AccountRow {
   kind: string;
+  name: string;
   seconds: number;
   share: number;
   items: AccountItem[];

@@ -7,11 +7,13 @@ import expert.pattern.Analysis;
 import expert.text.RecordField.Described;
 import expert.text.RecordField.Omittable;
 import expert.text.RecordField.OneOf;
+import expert.text.RecordField.SnakeCase;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The form of an {@link Account}. */
+@SnakeCase
 record AccountJson(
         @Described(
                 value = "The run time times the number of threads; in a focus, the time of the threads in it.",
@@ -42,6 +44,9 @@ record AccountJson(
             @Described(
                     "computation, waiting, transfer, calls, unknown_size, start_end, files, gpu, threads, measurement, unrecorded or outside.")
             String kind,
+
+            @Described("The kind in words, as text reports name it.")
+            String name,
 
             @Described(value = "Seconds of all threads.", min = 0)
             double seconds,
@@ -102,6 +107,7 @@ record AccountJson(
     private static AccountRow row(Account.Row row, IntFunction<@Nullable Object> name) {
         return new AccountRow(
                 row.kind().word(),
+                row.kind().words(),
                 row.seconds(),
                 row.share(),
                 row.items().stream().limit(ITEMS).map(item -> item(item, name)).toList());

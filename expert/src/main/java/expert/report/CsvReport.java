@@ -4,17 +4,20 @@ import earl.CallPaths;
 import earl.SourceLine;
 import earl.Trace;
 import earl.text.Csv;
+import expert.answer.Account;
 import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;
 import expert.summary.CallTree;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A severity cube as CSV (RFC 4180): one row for each metric, call path and location with a severity, under {@code
  * metric,callpath,location,unit,severity,exclusive,source}. Numbers are written so that they read back unchanged; a missing
- * call path, location or source line is empty. {@code source} is the first line from which the call path is called.
+ * call path, location or source line is empty. {@code source} is the first line from which the call path is called. The rows of the account
+ * follow: {@code account/} and the kind is their metric.
  *
  * <p>A call path deeper than {@link CallPaths#MAX_DEPTH} has an id instead of its names, {@code #4711}. If there are such paths, an
  * empty line and a second table follow, {@code callpath,parent,region}, which leads from each id to a path with names.
@@ -26,8 +29,8 @@ public final class CsvReport {
 
     private CsvReport() {}
 
-    /** Writes the cube; {@code out} stays open. */
-    public static void write(SeverityCube cube, Writer out, Csv csv) throws IOException {
+    /** Writes the cube and the rows of the account; {@code out} stays open. */
+    public static void write(SeverityCube cube, Optional<Account> account, Writer out, Csv csv) throws IOException {
         out.write(HEAD);
         SeverityCube condensed = cube.condensed();
         for (SeverityCube.Metric metric : condensed.metrics()) {
@@ -37,6 +40,11 @@ public final class CsvReport {
                 row(out, name, "", "", unit, metric.severity(), metric.exclusive(), "");
             }
             rows(condensed, metric.cells(), metric.ownCells(), name, unit, csv, out);
+        }
+        if (account.isPresent()) {
+            for (Account.Row row : account.get().rows()) {
+                row(out, "account/" + row.kind().word(), "", "", "s", row.seconds(), row.seconds(), "");
+            }
         }
         parents(condensed.calls(), csv, out);
     }

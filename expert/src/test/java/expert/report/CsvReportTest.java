@@ -6,6 +6,7 @@ import earl.CallPaths;
 import earl.Region;
 import earl.Trace;
 import earl.text.Csv;
+import expert.answer.Account;
 import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;
 import expert.summary.CallTree;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -94,9 +96,17 @@ class CsvReportTest {
                         """.formatted(whole));
     }
 
+    @Test
+    void rowsOfTheAccountFollow() throws IOException {
+        StringWriter out = new StringWriter();
+        Account.Row row = new Account.Row(Account.Kind.TRANSFER, 1.5, 0.75, List.of());
+        CsvReport.write(Samples.small().cube(), Optional.of(new Account(2, List.of(row))), out, Csv.GUARDED);
+        assertThat(out.toString()).endsWith("\naccount/transfer,,,s,1.5,1.5,\n");
+    }
+
     private static String csv(SeverityCube cube) throws IOException {
         StringWriter out = new StringWriter();
-        CsvReport.write(cube, out, Csv.GUARDED);
+        CsvReport.write(cube, Optional.empty(), out, Csv.GUARDED);
         return out.toString();
     }
 }
