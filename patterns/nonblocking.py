@@ -36,7 +36,7 @@ def last_posted(c, among=None):
 class Waits:
     """The time that each member of a non-blocking collective operation waits in the call that completes its request."""
 
-    def __init__(self, collectives, vectors):
+    def __init__(self, collectives):
         c = collectives.select(~collectives.blocking & (collectives.size > 1))
         moved = (c.sent + c.received).sum_over(c.instance)
         last = last_posted(c)
@@ -50,9 +50,6 @@ class Waits:
         self.broadcast = c.operation.one_of(["BCAST", "SCATTER", "SCATTERV"])
         self.reduce = c.operation.one_of(["REDUCE", "GATHER", "GATHERV"])
         self.scan = c.operation.one_of(["SCAN", "EXSCAN"])
-        self.vector = c.operation.one_of(["ALLTOALLV", "ALLTOALLW"])
-        # The last member that certainly sends to this one, which is in the table of vectors; see vectors.py.
-        source = vectors.source_end.take(c.end.row_in(vectors.end)).row_in(c.end)
         latest = (self.barrier | self.nxn & together).where(last, self.broadcast.where(root, sender))
         needs = (self.barrier
                  | self.nxn & (together | (c.received > 0))
@@ -60,7 +57,7 @@ class Waits:
                  | self.reduce & (c.received > 0) & c.is_root)
         # A member of a scan waits for members with lower ranks only.
         lower = (c.sent > 0).where(c.enter, nan).running_argmax_over(c.instance)
-        self.row = self.scan.where(lower, self.vector.where(source, needs.where(latest, -1)))
+        self.row = self.scan.where(lower, needs.where(latest, -1))
         ready = c.enter.take(self.row)
         wait = tests(c.region).where(nan, minimum(ready, c.leave) - c.call_enter)
         self.polled = c.poll_call.missing().where(nan, minimum(ready, c.leave) - c.poll_enter)
@@ -77,10 +74,10 @@ class Waits:
 known = []
 
 
-def waits_of(c, vectors):
+def waits_of(c):
     """The waits of these members: all patterns of this file ask for them, one after the other."""
     if not known or known[0] != c:
-        known[:] = c, Waits(c, vectors)
+        known[:] = c, Waits(c)
     return known[1]
 
 
@@ -93,7 +90,7 @@ class _Nonblocking(Wait):
     kind = "aside"
 
     def describe(self, c):
-        waits = waits_of(c, self.whole("vectors"))
+        waits = waits_of(c)
         waits.book(self, getattr(waits, self.operations))
 
 
@@ -123,7 +120,7 @@ class WaitAtNonblockingNxn(_Nonblocking):
         min(when the last member posted, when this request completed) - when this call was entered
 
     If a request completed before the last one was posted, only members that receive wait, for the last one that sends.
-    Operations without data do not count, nor do MPI_Ialltoallv and MPI_Ialltoallw (see wait_at_nonblocking_vector_collective). On an intercommunicator, members that receive wait for
+    Operations without data do not count, nor do MPI_Ialltoallv and MPI_Ialltoallw. On an intercommunicator, members that receive wait for
     the last one of the other group that sends.
 
     What to do: do more work between the request and the wait for it, or post it sooner on the ranks that are late.
@@ -133,24 +130,6 @@ class WaitAtNonblockingNxn(_Nonblocking):
 
     title = "Wait at non-blocking N x N"
     operations = "nxn"
-
-
-class WaitAtNonblockingVectorCollective(_Nonblocking):
-    """Time lost in a call that completes MPI_Ialltoallv or MPI_Ialltoallw, until the last member that sends bytes has posted its request.
-
-    Severity in seconds, at the completing call:
-
-        min(when the last member that sends bytes to this one posted, when this request completed) - when this call was entered
-
-    If the trace does not say which members send, bytes count as in wait_at_vector_collective. Operations on intercommunicators do not count.
-
-    What to do: do more work between the request and the wait for it, or post it sooner on the ranks that are late.
-
-    Source: EXPERT; the formula of Scalasca 2.6's "Wait at N x N", with the request as the begin.
-    """
-
-    title = "Wait at non-blocking vector collective"
-    operations = "vector"
 
 
 class LateNonblockingBroadcast(_Nonblocking):
@@ -238,7 +217,7 @@ class WaitAtTest(Wait):
         polls = m.poll_call
         wait = polls.missing().where(0, minimum(m.send_enter, m.last_poll_leave) - m.poll_enter)
         self.wait(largest_of(polls, wait), at=polls, on={"start": m.send_call}, record=m.recv, partner_record=m.send)
-        waits = waits_of(self.whole("collectives"), self.whole("vectors"))
+        waits = waits_of(self.whole("collectives"))
         c = waits.members
         # A test that finds a message and an operation has waited for the message.
         free = ~c.poll_call.one_of(polls.select(wait > 0))

@@ -10,7 +10,6 @@ MPI_Allgatherv, MPI_Gatherv, MPI_Scatterv and MPI_Reduce_scatter need no such re
 that receives: they belong to wait_at_nxn, early_reduce and late_broadcast. Intercommunicators belong to wait_at_neighbours.
 """
 
-from _messages import tests
 from _waits import Wait
 from expert import Pattern, maximum, minimum
 
@@ -18,10 +17,8 @@ nan = float("nan")
 
 
 def waits(v, source):
-    """How long each member waits for one that began at the time source: in the operation, or in the call that completes a request. Members
-    that only test do not wait."""
-    begun = v.blocking.where(v.enter, tests(v.region).where(nan, v.call_enter))
-    wait = minimum(source, v.leave) - begun
+    """How long each member waits for one that began at the time source."""
+    wait = minimum(source, v.leave) - v.enter
     return (wait > 0).where(wait, 0)
 
 
@@ -39,7 +36,7 @@ class WaitAtVectorCollective(Wait):
     each member sends and receives; possible_wait_at_vector_collective has the rest. A diagnostic counts these members. If there are more
     than two, EXPERT does not look for the causes of such waits.
 
-    What to do: spread the work before the operation evenly; start it early and wait later (MPI_Ialltoallv).
+    What to do: spread the work before the operation evenly; let the members that others need come first.
 
     Source: EXPERT; the formula of Scalasca 2.6's "Wait at N x N", for the members that send.
     """
@@ -68,11 +65,10 @@ class PossibleWaitAtVectorCollective(Pattern):
 
     Severity in seconds, at the call in which each member ended:
 
-        min(when the last member that may send bytes to this one began, when this one ended) - when this one began, or the same
-            for a request: until when the last one posted, from when the completing call was entered
-        - the wait that wait_at_vector_collective or wait_at_nonblocking_vector_collective counts
+        min(when the last member that may send bytes to this one began, when this one ended) - when this one began
+        - the wait that wait_at_vector_collective counts
 
-    So these waits lie between those patterns' severity and the sum of both.
+    So these waits lie between that pattern's severity and the sum of both. Requests do not count.
 
     What to do: record the program with expert record, which notes who sends to whom.
 
@@ -84,4 +80,5 @@ class PossibleWaitAtVectorCollective(Pattern):
     table = "vectors"
 
     def describe(self, v):
+        v = v.select(v.blocking)
         self.add(waits(v, v.possible_enter) - waits(v, v.source_enter), at=v.call)

@@ -87,7 +87,6 @@ public final class NaiveWaits {
                             "wait_at_nonblocking_barrier",
                             "wait_at_nonblocking_nxn",
                             "wait_at_vector_collective",
-                            "wait_at_nonblocking_vector_collective",
                             "late_nonblocking_broadcast",
                             "early_nonblocking_reduce",
                             "early_nonblocking_scan",
@@ -112,7 +111,6 @@ public final class NaiveWaits {
             case "wait_at_vector_collective" -> waitAtVectorCollective();
             case "wait_at_nonblocking_barrier",
                     "wait_at_nonblocking_nxn",
-                    "wait_at_nonblocking_vector_collective",
                     "late_nonblocking_broadcast",
                     "early_nonblocking_reduce",
                     "early_nonblocking_scan" -> {
@@ -370,9 +368,6 @@ public final class NaiveWaits {
         } else if (N_TO_N.contains(operation) && moves) {
             late = together ? all : receives(me) ? sender : null;
             kind = "wait_at_nonblocking_nxn";
-        } else if (VECTOR.contains(operation)) {
-            late = certain(members, me);
-            kind = "wait_at_nonblocking_vector_collective";
         } else if (Set.of("BCAST", "SCATTER", "SCATTERV").contains(operation)) {
             late = receives(me) && !isRoot(me) ? last(members, m -> isRoot(m) && sends(m)) : null;
             kind = "late_nonblocking_broadcast";

@@ -2,6 +2,7 @@ package earl.sync;
 
 import earl.Diagnostic;
 import earl.Synchronizations;
+import earl.view.Division;
 import earl.view.Holds;
 import earl.view.Meaning;
 import earl.view.TableDescription;
@@ -124,7 +125,7 @@ public final class SynchronizationsProvider implements ViewProvider<Synchronizat
     private static final TableDescription VECTORS = TableDescription.of(
                     "vectors",
                     "A member of MPI_Alltoallv or MPI_Alltoallw and the last of the members for which it waits, in order of the operations.")
-            .integer("instance", "number of the operation")
+            .number("instance", "number of the operation")
             .integer("location", Meaning.LOCATION, "location of the member")
             .position("call", "enter of the call in which the member ended")
             .position("begin", "the member's begin record; the enter of its call where there is none")
@@ -165,7 +166,7 @@ public final class SynchronizationsProvider implements ViewProvider<Synchronizat
                 ViewTable.of(EPOCHS, Synchronizations::epochs),
                 ViewTable.of(LOCKS, Synchronizations::locks),
                 ViewTable.of(NEIGHBOURS, Synchronizations::neighbours),
-                ViewTable.of(VECTORS, Synchronizations::vectors),
+                ViewTable.of(VECTORS, Synchronizations::vectors).inCuts(Division.rowsOf("end")),
                 ViewTable.of(TEAMS, Synchronizations::teams),
                 ViewTable.of(IDLING, (Synchronizations found) -> found.idling())
                         .ofPart((found, part) -> found.idling(part.from(), part.to())));
