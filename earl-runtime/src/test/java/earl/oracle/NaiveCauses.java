@@ -61,6 +61,8 @@ public final class NaiveCauses {
     public final Map<String, Double> longTerm = new TreeMap<>();
     /** Ticks of the critical path by {@code "location path"}. */
     public final Map<String, Long> path = new TreeMap<>();
+    /** How often a stay of the critical path begins at the end of a wait, by {@code "location path"} of the wait. */
+    public final Map<String, Long> arrivals = new TreeMap<>();
     /** Of each waiting call, by the position of its enter, the ticks that other waits made. */
     public final Map<Long, Double> indirect = new TreeMap<>();
 
@@ -498,6 +500,9 @@ public final class NaiveCauses {
             for (Map.Entry<String, Long> entry :
                     spent(from, end == null ? from : end, until).entrySet()) {
                 path.merge(NaiveWaits.cell(location, entry.getKey()), entry.getValue(), Long::sum);
+            }
+            if (from.wait > 0) {
+                arrivals.merge(NaiveWaits.cell(location, from.call.path), 1L, Long::sum);
             }
             if (from.wait == 0 || !seen.add(from)) {
                 path.values().removeIf(time -> time == 0);

@@ -36,7 +36,7 @@ public final class CausesProvider implements ViewProvider<Causes> {
             .integer(
                     "arrivals",
                     Meaning.COUNT,
-                    "how often the path comes there from another location, at the end of a wait")
+                    "how often the path comes to the location at the end of a wait in the call path")
             .duration("impact", "what all locations lost because the path takes that long there");
 
     private static final TableDescription SEGMENTS = TableDescription.of(

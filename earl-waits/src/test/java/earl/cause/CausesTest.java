@@ -75,9 +75,19 @@ class CausesTest {
         same("long term", longTerm, naive.longTerm);
         Columns path = Causes.of(trace).criticalPath();
         Map<String, Double> found = new TreeMap<>();
+        Map<String, Long> arrivals = new TreeMap<>();
         for (long row = 0; row < path.length(); row++) {
-            found.put(cell(trace, path, row), path.column("time").number(row) * ticksPerSecond);
+            double time = path.column("time").number(row) * ticksPerSecond;
+            long came = path.column("arrivals").integer(row);
+            assertThat(time > 0 || came > 0).isTrue();
+            if (time > 0) {
+                found.put(cell(trace, path, row), time);
+            }
+            if (came > 0) {
+                arrivals.put(cell(trace, path, row), came);
+            }
         }
+        assertThat(arrivals).as("arrivals of the critical path").isEqualTo(naive.arrivals);
         Map<String, Double> expected = new TreeMap<>();
         naive.path.forEach((cell, ticks) -> {
             if (ticks > 0) {
