@@ -856,7 +856,7 @@ declare module 'earl' {
     readonly time: Column;
     /** what the path spends there beyond the mean of all locations (s) */
     readonly imbalance: Column;
-    /** how often the path comes there from another location, at the end of a wait */
+    /** how often the path comes to the location at the end of a wait in the call path */
     readonly arrivals: Column;
     /** what all locations lost because the path takes that long there (s) */
     readonly impact: Column;

@@ -378,7 +378,7 @@ class CriticalPathTable(Columns):
     imbalance: Column
     """what the path spends there beyond the mean of all locations (s)"""
     arrivals: Column
-    """how often the path comes there from another location, at the end of a wait"""
+    """how often the path comes to the location at the end of a wait in the call path"""
     impact: Column
     """what all locations lost because the path takes that long there (s)"""
 

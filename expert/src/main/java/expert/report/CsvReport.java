@@ -5,6 +5,7 @@ import earl.SourceLine;
 import earl.Trace;
 import earl.text.Csv;
 import expert.answer.Account;
+import expert.pattern.Analysis;
 import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;
 import expert.summary.CallTree;
@@ -29,8 +30,12 @@ public final class CsvReport {
 
     private CsvReport() {}
 
-    /** Writes the cube and the rows of the account; {@code out} stays open. */
-    public static void write(SeverityCube cube, Optional<Account> account, Writer out, Csv csv) throws IOException {
+    /** Writes the cube of an analysis and the rows of its account; {@code out} stays open. */
+    public static void write(Analysis analysis, Writer out, Csv csv) throws IOException {
+        write(analysis.cube(), Account.of(analysis.inclusive().counted()), out, csv);
+    }
+
+    static void write(SeverityCube cube, Optional<Account> account, Writer out, Csv csv) throws IOException {
         out.write(HEAD);
         SeverityCube condensed = cube.condensed();
         for (SeverityCube.Metric metric : condensed.metrics()) {

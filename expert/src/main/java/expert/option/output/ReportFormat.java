@@ -1,7 +1,6 @@
 package expert.option.output;
 
 import earl.text.Csv;
-import expert.answer.Account;
 import expert.cubex.CubexWriter;
 import expert.page.HtmlReport;
 import expert.pattern.Analysis;
@@ -56,8 +55,7 @@ public enum ReportFormat {
                 }
             }
             case json -> JsonReport.write(analysis, writer);
-            case csv ->
-                CsvReport.write(analysis.cube(), Account.of(analysis.inclusive().counted()), writer, csv);
+            case csv -> CsvReport.write(analysis, writer, csv);
             case html -> HtmlReport.write(analysis, writer);
             case cubex -> CubexWriter.write(analysis.cube(), stream);
         }
