@@ -5,6 +5,7 @@ import expert.summary.CallTree;
 import expert.text.Layout;
 import expert.text.Words;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,9 +41,13 @@ public final class NotJudged {
     static {
         IRREGULARITIES.put("unknown_record", "record of unknown kind");
         IRREGULARITIES.put("not_a_member", "operation of a communicator with unknown members");
+        IRREGULARITIES.put("unknown_senders", "member of MPI_Alltoallv or MPI_Alltoallw with unknown senders");
         IRREGULARITIES.put("barrier_without_team", "barrier of an unknown team");
         IRREGULARITIES.put("unknown_group_sync", "synchronization of an unknown group");
     }
+
+    /** Calls that take less than this share of the run are not named. */
+    private static final double WORTH_NAMING = 0.01;
 
     private static final String STREAM = "ACCELERATOR_STREAM";
 
@@ -56,10 +61,45 @@ public final class NotJudged {
         if (!names.isEmpty()) {
             found.add("calls of " + String.join(", ", names));
         }
+        found.addAll(calls(analysis));
         IRREGULARITIES.forEach((code, words) -> analysis.diagnostics().stream()
                 .filter(diagnostic -> diagnostic.code().equals(code))
-                .forEach(diagnostic -> found.add(Words.count(diagnostic.count(), words))));
+                .forEach(diagnostic -> found.add(things(diagnostic.count(), words))));
         return found;
+    }
+
+    /** {@code "1 record of unknown kind"}, {@code "2 records of unknown kind"}. */
+    private static String things(long count, String words) {
+        int noun = words.indexOf(' ');
+        return Words.count(count, words.substring(0, noun)) + words.substring(noun);
+    }
+
+    /** The calls of MPI that no pattern looks at, if they take enough of the run. The most time first. */
+    private static List<String> calls(Analysis analysis) {
+        Account account = Account.of(analysis).orElse(null);
+        if (account == null) {
+            return List.of();
+        }
+        Map<String, double[]> times = new LinkedHashMap<>();
+        for (Account.Row row : account.rows()) {
+            for (Account.Item item : row.items()) {
+                boolean unseen = item.callpath() >= 0
+                        && JudgedCalls.of(item.name())
+                                .filter(call -> !call.judged())
+                                .isPresent();
+                if (unseen) {
+                    double[] sums = times.computeIfAbsent(item.name(), name -> new double[2]);
+                    sums[0] += item.seconds();
+                    sums[1] += item.calls();
+                }
+            }
+        }
+        return times.entrySet().stream()
+                .filter(call -> call.getValue()[0] > WORTH_NAMING * account.total())
+                .sorted(Comparator.comparingDouble(call -> -call.getValue()[0]))
+                .map(call -> Words.count(Math.round(call.getValue()[1]), "call") + " of " + call.getKey() + " ("
+                        + Words.percent(call.getValue()[0] / account.total()) + ")")
+                .toList();
     }
 
     /** The streams of GPUs, and how long the hosts are in calls of the GPU. */

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import earl.Diagnostic;
+import earl.Location;
 import earl.Region;
 import earl.TraceInfo;
 import earl.schema.FieldType;
 import expert.page.HtmlReport;
 import expert.pattern.Analysis;
+import expert.pattern.PatternInfo;
+import expert.pattern.PatternResult;
 import expert.report.BriefReport;
 import expert.report.JsonReport;
 import expert.report.Schema;
@@ -69,6 +73,61 @@ class NotJudgedTest {
                 analysis("COMPILER", "USER", "MPI", "OPENMP", "SHMEM", "PTHREAD", "MEASUREMENT_SYSTEM", "NONE");
         assertThat(NotJudged.sentences(analysis)).isEmpty();
         assertThat(json(analysis).path("verdict").has("not_judged")).isFalse();
+    }
+
+    /** Calls that no pattern looks at count if they take more than 1 % of the run, records that EXPERT does not know always. */
+    @Test
+    void namesCallsAndRecordsThatNoPatternLooksAt() {
+        List<Diagnostic> odd = List.of(
+                new Diagnostic("unknown_record", Diagnostic.Severity.INFO, 3, "", ""),
+                new Diagnostic("barrier_without_team", Diagnostic.Severity.INFO, 1, "", ""));
+        assertThat(NotJudged.of(flushes(0.2, odd)))
+                .containsExactly(
+                        "242,004 calls of MPI_Win_flush_all (20.0 %)",
+                        "3 records of unknown kind", "1 barrier of an unknown team");
+        assertThat(NotJudged.of(flushes(0.005, List.of()))).isEmpty();
+        assertThat(Verdict.of(flushes(0.2, List.of())).text())
+                .startsWith(
+                        "EXPERT did not judge 242,004 calls of MPI_Win_flush_all (20.0 %). Calls of MPI that move little");
+    }
+
+    /** A run of 1 s on one process, with a share of it in MPI_Win_flush_all. */
+    private static Analysis flushes(double share, List<Diagnostic> odd) {
+        CallTree calls = new CallTree(
+                List.of(
+                        new Region(0, "main", "main", "FUNCTION", "COMPILER", "", 0),
+                        new Region(1, "MPI_Win_flush_all", "MPI_Win_flush_all", "RMA", "MPI", "", 0)),
+                new int[] {-1, 0},
+                new int[] {0, 1});
+        List<PatternResult> results = new ArrayList<>();
+        Map<String, List<PatternResult.Cell>> cells = Map.of(
+                "time",
+                List.of(new PatternResult.Cell(0, 0, 1 - share), new PatternResult.Cell(1, 0, share)),
+                "visits",
+                List.of(new PatternResult.Cell(1, 0, 242_004)));
+        for (String name :
+                List.of("time", "io", "visits", "late_sender", "late_receiver", "wait_at_nxn", "wait_at_barrier")) {
+            List<PatternResult.Cell> own = cells.getOrDefault(name, List.of());
+            PatternInfo pattern = new PatternInfo(
+                    name,
+                    name,
+                    "",
+                    null,
+                    name.equals("visits") ? "count" : "s",
+                    false,
+                    Path.of("p.py"),
+                    "python",
+                    true,
+                    true,
+                    List.of());
+            double sum = own.stream().mapToDouble(PatternResult.Cell::severity).sum();
+            results.add(new PatternResult(pattern, sum, 1, own.size(), own, List.of(), Map.of()));
+        }
+        List<Location> locations = List.of(new Location(0, 0, "Master thread", "CPU_THREAD", "MPI Rank 0", 0, 0));
+        TraceInfo info = new TraceInfo(
+                Path.of("t/traces.otf2"), "OTF2 3.0", "", "", "", 1_000_000_000, 0, 1, Map.of(), Map.of());
+        return new Analysis(
+                new TraceSummary(info, 10, 1, 1, locations, calls, List.of(), List.of()), results, List.of(), odd);
     }
 
     /** Each paradigm of OTF2 is either one that EXPERT judges, or none that may wait, or named. */

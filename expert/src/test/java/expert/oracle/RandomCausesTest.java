@@ -46,7 +46,7 @@ class RandomCausesTest {
         Set<String> all = new TreeSet<>(COSTS.keySet());
         COSTS.keySet().forEach(name -> all.add(name + "_long_term"));
         all.addAll(Set.of("delay", "critical_path", "critical_path_imbalance", "critical_imbalance_impact"));
-        all.addAll(Set.of("indirect_waits", "propagating_waits", "computation_imbalance"));
+        all.addAll(Set.of("critical_path_hops", "indirect_waits", "propagating_waits", "computation_imbalance"));
         all.addAll(Set.of("load_balance", "communication_efficiency", "parallel_efficiency"));
         return all;
     }
@@ -75,6 +75,9 @@ class RandomCausesTest {
         causes.path.forEach((cell, ticks) -> path.put(cell, (double) ticks));
         path.values().removeIf(ticks -> ticks <= 0);
         same(analysis, "critical_path", path, second);
+        Map<String, Double> hops = new TreeMap<>();
+        causes.arrivals.forEach((cell, count) -> hops.put(cell, (double) count));
+        same(analysis, "critical_path_hops", hops, 1);
         Map<String, Double> own = own(links, causes);
         same(analysis, "critical_path_imbalance", imbalance(path, own, program.ranks), second);
         same(analysis, "critical_imbalance_impact", impact(path, own, program.ranks), second);
