@@ -65,8 +65,8 @@ class WaitTableTest {
         Map<String, NaiveWaits.Severity> found = new TreeMap<>();
         Map<String, NaiveWaits.Severity> attributed = new TreeMap<>();
         // One-sided communication, threads and polls have other oracles.
-        Predicate<WaitKind> known =
-                kind -> kind.role() != WaitKind.Role.NONE && !kind.name().equals(POLLS);
+        Predicate<WaitKind> known = kind ->
+                kind.role() != WaitKind.Role.NONE && !kind.name().equals(POLLS) && !isDoubtful(kind.name(), trace);
         for (WaitKind kind : waits.kinds().stream().filter(known).toList()) {
             found.put(kind.name(), new NaiveWaits.Severity());
             attributed.put(kind.name(), new NaiveWaits.Severity());
@@ -83,7 +83,7 @@ class WaitTableTest {
             assertThat(columns.column("kind").string(row)).isEqualTo(kind);
             assertThat(columns.column("wait").number(row) * trace.info().ticksPerSecond())
                     .isCloseTo((double) waits.ticks(row), within(1e-3));
-            if (kind.equals(POLLS)) {
+            if (kind.equals(POLLS) || isDoubtful(kind, trace)) {
                 continue;
             }
             if (!known.test(waits.kinds().get(waits.kind(row)))) {
@@ -103,6 +103,13 @@ class WaitTableTest {
         found.forEach((kind, severity) -> same(kind, severity, naive.of(kind)));
         attributed.forEach((kind, severity) ->
                 same(kind, severity, kind.contains("nonblocking") ? naive.withoutMessages(kind) : naive.of(kind)));
+    }
+
+    /** Whether waits of a kind are booked without a row: nobody knows who sends, so they have no partner. VectorCollectivesTest has them. */
+    private static boolean isDoubtful(String kind, Trace trace) {
+        return kind.equals("wait_at_vector_collective")
+                && trace.diagnostics().stream()
+                        .anyMatch(diagnostic -> diagnostic.code().equals("unknown_senders"));
     }
 
     private static void add(
