@@ -1,8 +1,9 @@
 package expert.answer;
 
-import expert.answer.Account.Item;
-import expert.answer.Account.Kind;
-import expert.answer.Account.Row;
+import expert.answer.figure.Account;
+import expert.answer.figure.Account.Item;
+import expert.answer.figure.Account.Kind;
+import expert.answer.figure.Account.Row;
 import expert.pattern.Analysis;
 import expert.text.Words;
 
@@ -34,7 +35,7 @@ final class AccountSentence {
                 amount("Reading and writing files takes ", row) + most(row) + ". Write less often, and more at once.";
             case GPU -> amount("Calls of the GPU take ", row) + most(row) + ".";
             case THREADS ->
-                row.items().getFirst().name().equals(AccountTimes.IDLE)
+                row.items().getFirst().name().equals(Account.IDLE)
                         ? amount("Threads are idle or synchronize for ", row)
                                 + ", most of it while only their master works. Run more of the program in parallel regions."
                         : amount("Threads synchronize or are idle for ", row) + most(row) + ".";

@@ -2,6 +2,9 @@ package expert.answer;
 
 import earl.Location;
 import earl.SourceLine;
+import expert.answer.figure.Account;
+import expert.answer.figure.RegionUse;
+import expert.answer.figure.Wait;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.Instance.EventRef;
@@ -112,11 +115,11 @@ public record Cause(
 
     /** Whether its call path is a call that may move data. */
     public boolean isTransfer(Analysis analysis) {
-        return callpath >= 0 && AccountTimes.isTransfer(analysis.trace().calls().region(callpath));
+        return callpath >= 0 && RegionUse.isTransfer(analysis.trace().calls().region(callpath));
     }
 
     private static boolean isCommunication(int callpath, Analysis analysis) {
-        return AccountTimes.kind(analysis.trace().calls().region(callpath), false) == Account.Kind.CALLS;
+        return RegionUse.kind(analysis.trace().calls().region(callpath), false) == Account.Kind.CALLS;
     }
 
     private static Cause on(int callpath, Map<Integer, Double> byLocation, Analysis analysis, Basis basis) {

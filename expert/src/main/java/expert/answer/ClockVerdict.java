@@ -1,6 +1,7 @@
 package expert.answer;
 
 import earl.Diagnostic;
+import expert.answer.figure.Wait;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
 import expert.text.Words;

@@ -1,5 +1,8 @@
 package expert.answer;
 
+import expert.answer.figure.Account;
+import expert.answer.figure.Efficiencies;
+import expert.answer.figure.Wait;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
 import expert.text.Words;

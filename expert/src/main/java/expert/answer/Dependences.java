@@ -2,7 +2,8 @@ package expert.answer;
 
 import earl.Location;
 import earl.Region;
-import expert.answer.Account.Kind;
+import expert.answer.figure.Account.Kind;
+import expert.answer.figure.RegionUse;
 import expert.pattern.Analysis;
 import expert.pattern.CellTable;
 import expert.pattern.PatternResult;
@@ -91,8 +92,7 @@ record Dependences(long hops, long steps, int callpath, double filling) {
         CellTable cells = CellTable.of(result.cells());
         for (int cell = 0; cell < cells.size(); cell++) {
             int callpath = cells.callpath(cell);
-            if (callpath >= 0
-                    && AccountTimes.kind(analysis.trace().calls().region(callpath), false) == Kind.COMPUTATION) {
+            if (callpath >= 0 && RegionUse.kind(analysis.trace().calls().region(callpath), false) == Kind.COMPUTATION) {
                 work += cells.severity(cell);
             }
         }

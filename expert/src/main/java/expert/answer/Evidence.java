@@ -1,5 +1,7 @@
 package expert.answer;
 
+import expert.answer.figure.Efficiencies;
+import expert.answer.figure.Wait;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.PatternResult;

@@ -1,5 +1,7 @@
 package expert.answer;
 
+import expert.answer.figure.Account;
+import expert.answer.figure.JudgedCalls;
 import expert.pattern.Analysis;
 import expert.summary.CallTree;
 import expert.text.Layout;

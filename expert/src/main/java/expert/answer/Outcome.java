@@ -5,6 +5,7 @@ import static expert.answer.LocationWords.verb;
 
 import earl.Location;
 import earl.WaitKind;
+import expert.answer.figure.Wait;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.Instance.EventRef;

@@ -40,11 +40,6 @@ public final class Sentences {
         return instance.location() >= 0 && instance.because().values().stream().anyMatch(EventRef.class::isInstance);
     }
 
-    /** Whether an instance is at an event on a location. */
-    static boolean isAtEvent(Instance instance) {
-        return instance.location() >= 0 && instance.pos() >= 0;
-    }
-
     /** The location and time of an instance: {@code "rank 0 at 0.123456 s in main/MPI_Recv (event 17)"}. */
     String where(Instance instance) {
         List<String> words = new ArrayList<>();

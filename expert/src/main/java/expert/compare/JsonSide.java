@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.TraceException;
 import earl.disk.RegularFile;
-import expert.answer.Account;
+import expert.answer.figure.Account;
 import expert.report.Schema;
 import java.io.IOException;
 import java.io.InputStream;

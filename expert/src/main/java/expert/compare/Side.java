@@ -2,7 +2,7 @@ package expert.compare;
 
 import earl.Location;
 import earl.Region;
-import expert.answer.Account;
+import expert.answer.figure.Account;
 import expert.pattern.Analysis;
 import expert.pattern.CellTable;
 import expert.pattern.RunFacts;

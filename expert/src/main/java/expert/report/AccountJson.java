@@ -1,8 +1,8 @@
 package expert.report;
 
 import earl.SourceLine;
-import expert.answer.Account;
-import expert.answer.NetworkBounds;
+import expert.answer.figure.Account;
+import expert.answer.figure.NetworkBounds;
 import expert.pattern.Analysis;
 import expert.text.RecordField.Described;
 import expert.text.RecordField.Omittable;

@@ -2,12 +2,12 @@ package expert.report;
 
 import earl.SourceLine;
 import expert.answer.Cause;
-import expert.answer.Efficiencies;
-import expert.answer.NetworkBounds;
 import expert.answer.OtherContent;
 import expert.answer.Sentences;
 import expert.answer.SourceWords;
-import expert.answer.Wait;
+import expert.answer.figure.Efficiencies;
+import expert.answer.figure.NetworkBounds;
+import expert.answer.figure.Wait;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.PatternResult;

@@ -4,7 +4,7 @@ import earl.CallPaths;
 import earl.SourceLine;
 import earl.Trace;
 import earl.text.Csv;
-import expert.answer.Account;
+import expert.answer.figure.Account;
 import expert.pattern.Analysis;
 import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;

@@ -2,12 +2,12 @@ package expert.report;
 
 import earl.Diagnostic;
 import expert.answer.BookingErrors;
-import expert.answer.CallPathSums;
-import expert.answer.Efficiencies;
 import expert.answer.FocusWords;
-import expert.answer.PatternTree;
-import expert.answer.PatternTree.Node;
 import expert.answer.Sentences;
+import expert.answer.figure.CallPathSums;
+import expert.answer.figure.Efficiencies;
+import expert.answer.figure.PatternTree;
+import expert.answer.figure.PatternTree.Node;
 import expert.pattern.Analysis;
 import expert.pattern.BookingError;
 import expert.pattern.CellTable;

@@ -431,8 +431,16 @@ class ArchitectureTest {
                             "expert.summary")),
             Map.entry("expert.cubex", Set.of("earl", "earl.disk", "expert.pattern", "expert.summary")),
             Map.entry("expert.text", Set.of("earl", "earl.text")),
+            Map.entry("expert.answer.figure", Set.of("earl", "expert.pattern", "expert.summary", "expert.text")),
             Map.entry(
-                    "expert.answer", Set.of("earl", "earl.sample", "expert.pattern", "expert.summary", "expert.text")),
+                    "expert.answer",
+                    Set.of(
+                            "earl",
+                            "earl.sample",
+                            "expert.answer.figure",
+                            "expert.pattern",
+                            "expert.summary",
+                            "expert.text")),
             Map.entry(
                     "expert.report",
                     Set.of(
@@ -440,6 +448,7 @@ class ArchitectureTest {
                             "earl.sample",
                             "earl.text",
                             "expert.answer",
+                            "expert.answer.figure",
                             "expert.pattern",
                             "expert.summary",
                             "expert.text")),
@@ -448,6 +457,7 @@ class ArchitectureTest {
                     Set.of(
                             "earl",
                             "expert.answer",
+                            "expert.answer.figure",
                             "expert.pattern",
                             "expert.report",
                             "expert.summary",
@@ -478,6 +488,7 @@ class ArchitectureTest {
                             "earl.disk",
                             "expert.pattern",
                             "expert.answer",
+                            "expert.answer.figure",
                             "expert.report",
                             "expert.summary",
                             "expert.text")),
@@ -490,6 +501,7 @@ class ArchitectureTest {
                             "expert.compare",
                             "expert.pattern",
                             "expert.answer",
+                            "expert.answer.figure",
                             "expert.report",
                             "expert.request",
                             "expert.summary",

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.testing.Traces;
-import expert.answer.Account;
-import expert.answer.Account.Kind;
-import expert.answer.NetworkBounds;
 import expert.answer.Verdict;
+import expert.answer.figure.Account;
+import expert.answer.figure.Account.Kind;
+import expert.answer.figure.NetworkBounds;
 import expert.pattern.Analysis;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import earl.CallPaths;
 import earl.Region;
 import earl.Trace;
 import earl.text.Csv;
-import expert.answer.Account;
+import expert.answer.figure.Account;
 import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;
 import expert.summary.CallTree;

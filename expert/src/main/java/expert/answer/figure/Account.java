@@ -1,4 +1,4 @@
-package expert.answer;
+package expert.answer.figure;
 
 import earl.SourceLine;
 import expert.pattern.Analysis;
@@ -14,6 +14,9 @@ import java.util.Optional;
  * @param rows the largest first; none has 0 seconds
  */
 public record Account(double total, List<Row> rows) {
+    /** The pattern of idle threads, an item of {@link Kind#THREADS}. */
+    public static final String IDLE = "idle_threads";
+
     /** What a row holds. The words of a kind stand in reports. */
     public enum Kind {
         /** Functions of the program. */

@@ -1,4 +1,4 @@
-package expert.answer;
+package expert.answer.figure;
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package expert.answer;
+package expert.answer.figure;
 
 import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;

@@ -1,4 +1,4 @@
-package expert.answer;
+package expert.answer.figure;
 
 import earl.Trace;
 import expert.pattern.CellTable;

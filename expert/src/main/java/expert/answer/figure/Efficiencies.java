@@ -1,4 +1,4 @@
-package expert.answer;
+package expert.answer.figure;
 
 import expert.pattern.Analysis;
 import expert.pattern.PatternInfo;
@@ -38,7 +38,7 @@ public final class Efficiencies {
 
     /** The rows, parents before children, otherwise by name; none for a trace in which nothing communicates. */
     public static List<Row> of(Analysis analysis) {
-        if (OtherContent.isAll(analysis)) {
+        if (!analysis.trace().calls().communicates()) {
             return List.of();
         }
         List<PatternResult> all = analysis.patterns().stream()

@@ -1,4 +1,4 @@
-package expert.answer;
+package expert.answer.figure;
 
 import earl.Location;
 import earl.SourceLine;
@@ -57,14 +57,14 @@ public record Wait(PatternResult result, int callpath, double seconds, List<Loca
     }
 
     /** The {@linkplain #kinds results that are waits} of calls: of patterns that define waits, and of shipped ones. */
-    static List<PatternResult> states(Analysis analysis) {
+    public static List<PatternResult> states(Analysis analysis) {
         return kinds(analysis).stream()
                 .filter(result -> result.info().kind() != null || result.info().shipped())
                 .toList();
     }
 
     /** The share of the run that all wait states take, 0 to 1. */
-    static double share(Analysis analysis) {
+    public static double share(Analysis analysis) {
         double total = analysis.trace().totalTime();
         double waits =
                 states(analysis).stream().mapToDouble(PatternResult::severity).sum();
@@ -72,7 +72,7 @@ public record Wait(PatternResult result, int callpath, double seconds, List<Loca
     }
 
     /** Results that are time lost: waits, and other times that the user's patterns book or return. The largest first. */
-    static List<PatternResult> losses(Analysis analysis) {
+    public static List<PatternResult> losses(Analysis analysis) {
         List<PatternResult> waits = kinds(analysis);
         Set<String> names = waits.stream().map(result -> result.info().name()).collect(Collectors.toSet());
         return Stream.concat(
@@ -102,7 +102,7 @@ public record Wait(PatternResult result, int callpath, double seconds, List<Loca
         boolean ignoresShort = info.parameters().stream()
                 .anyMatch(parameter -> parameter.name().equals(MINIMUM));
         return info.kind() != null
-                || ((ignoresShort || !info.shipped()) && result.worst().stream().anyMatch(Sentences::isAtEvent));
+                || ((ignoresShort || !info.shipped()) && result.worst().stream().anyMatch(Wait::isAtEvent));
     }
 
     /** Whether calls and the run have room for all that a pattern books. */
@@ -139,7 +139,7 @@ public record Wait(PatternResult result, int callpath, double seconds, List<Loca
     }
 
     /** Severity of some results by call path (the first of those with the same names) and location. */
-    static Map<Integer, Map<Integer, Double>> byCallpath(List<PatternResult> results, Analysis analysis) {
+    public static Map<Integer, Map<Integer, Double>> byCallpath(List<PatternResult> results, Analysis analysis) {
         int[] firsts = analysis.trace().calls().firsts();
         Map<Integer, Map<Integer, Double>> sums = new TreeMap<>();
         for (PatternResult result : results) {
@@ -153,12 +153,12 @@ public record Wait(PatternResult result, int callpath, double seconds, List<Loca
         return sums;
     }
 
-    static double sum(Map<Integer, Double> byLocation) {
+    public static double sum(Map<Integer, Double> byLocation) {
         return byLocation.values().stream().mapToDouble(seconds -> seconds).sum();
     }
 
     /** The locations with at least a tenth of the maximum. */
-    static List<Location> concerned(Map<Integer, Double> byLocation, Analysis analysis) {
+    public static List<Location> concerned(Map<Integer, Double> byLocation, Analysis analysis) {
         double most = byLocation.values().stream()
                 .mapToDouble(seconds -> seconds)
                 .max()
@@ -169,12 +169,16 @@ public record Wait(PatternResult result, int callpath, double seconds, List<Loca
                 .toList();
     }
 
+    private static boolean isAtEvent(Instance instance) {
+        return instance.location() >= 0 && instance.pos() >= 0;
+    }
+
     /** The longest instance that was kept of these; null if there is none at an event. */
     @Nullable
     public Instance worst(Analysis analysis) {
         int[] firsts = analysis.trace().calls().firsts();
         return result.worst().stream()
-                .filter(Sentences::isAtEvent)
+                .filter(Wait::isAtEvent)
                 .filter(instance -> callpath < 0
                         ? instance.callpath() < 0
                         : instance.callpath() >= 0 && firsts[instance.callpath()] == callpath)

@@ -1,6 +1,6 @@
-package expert.answer;
+package expert.answer.figure;
 
-import expert.answer.Account.Kind;
+import expert.answer.figure.Account.Kind;
 import expert.pattern.Analysis;
 import expert.pattern.CellTable;
 import expert.pattern.PatternResult;
@@ -33,7 +33,7 @@ public record NetworkBounds(double serialization, double transfer) {
         CellTable cells = CellTable.of(path.cells());
         for (int cell = 0; cell < cells.size(); cell++) {
             int callpath = cells.callpath(cell);
-            if (callpath >= 0 && AccountTimes.kind(analysis.trace().calls().region(callpath), false) == Kind.CALLS) {
+            if (callpath >= 0 && RegionUse.kind(analysis.trace().calls().region(callpath), false) == Kind.CALLS) {
                 onPath += cells.severity(cell);
             }
         }

@@ -1,10 +1,9 @@
-package expert.answer;
+package expert.answer.figure;
 
 import earl.Region;
-import earl.schema.FlushRegion;
-import expert.answer.Account.Item;
-import expert.answer.Account.Kind;
-import expert.answer.Account.Row;
+import expert.answer.figure.Account.Item;
+import expert.answer.figure.Account.Kind;
+import expert.answer.figure.Account.Row;
 import expert.pattern.Analysis;
 import expert.pattern.CellTable;
 import expert.pattern.PatternResult;
@@ -32,35 +31,11 @@ final class AccountTimes {
     /** Seconds from which on a call is no cost of calling, if the trace has no bytes for it. */
     private static final double LONG = 1e-3;
 
-    private static final Set<String> LIBRARIES = Set.of("MPI", "SHMEM", "GASPI", "UPC");
-    private static final Set<String> DEVICES = Set.of("CUDA", "HIP", "OPENCL", "OPENACC");
-    private static final Set<String> THREADS = Set.of("OPENMP", "PTHREAD");
-    private static final Set<String> SYNCHRONIZING = Set.of(
-            "BARRIER",
-            "IMPLICIT_BARRIER",
-            "CRITICAL",
-            "ATOMIC",
-            "ORDERED",
-            "TASK_WAIT",
-            "THREAD_WAIT",
-            "THREAD_CREATE");
-    private static final Set<String> START_END = Set.of(
-            "MPI_Init",
-            "MPI_Init_thread",
-            "MPI_Session_init",
-            "MPI_Finalize",
-            "MPI_Session_finalize",
-            "shmem_init",
-            "shmem_init_thread",
-            "shmem_finalize");
     private static final String TIME = "time";
 
     /** Without the results of one of these, waits would count as communication, or calls have no number. */
     private static final List<String> NEEDED =
             List.of(TIME, "io", "visits", "late_sender", "late_receiver", "wait_at_nxn", "wait_at_barrier");
-
-    /** The pattern of idle threads. */
-    static final String IDLE = "idle_threads";
 
     private final Analysis analysis;
     private final CallTree calls;
@@ -134,11 +109,12 @@ final class AccountTimes {
         double between = Math.max(0, covered - inRegions);
         // An idle thread records no events: its time lies between regions, otherwise before its first or after its last
         // event.
-        double idle = analysis.pattern(IDLE).map(PatternResult::severity).orElse(0.0);
+        double idle =
+                analysis.pattern(Account.IDLE).map(PatternResult::severity).orElse(0.0);
         double idleBetween = Math.min(idle, between);
         double idleBefore = Math.min(idle - idleBetween, before);
         if (idleBetween + idleBefore > 0) {
-            add(Kind.THREADS, new Item(IDLE, -1, List.of(), 0, idleBetween + idleBefore, 0, 0));
+            add(Kind.THREADS, new Item(Account.IDLE, -1, List.of(), 0, idleBetween + idleBefore, 0, 0));
         }
         sums.merge(Kind.UNRECORDED, between - idleBetween, Double::sum);
         sums.merge(Kind.OUTSIDE, before - idleBefore, Double::sum);
@@ -162,7 +138,7 @@ final class AccountTimes {
 
     private void add(int path, double seconds, boolean io, long visits, long bytes) {
         Region region = calls.region(path);
-        Kind kind = kind(region, io);
+        Kind kind = RegionUse.kind(region, io);
         if (kind == Kind.CALLS) {
             kind = ofCalls(seconds, visits, bytes, region);
         }
@@ -192,29 +168,6 @@ final class AccountTimes {
                 one.bytes() + other.bytes());
     }
 
-    /** The kind of the time in a region, without waits; {@link Kind#CALLS} for all communication. */
-    static Kind kind(Region region, boolean io) {
-        String name = region.name();
-        String paradigm = region.paradigm();
-        if (io || name.startsWith("MPI_File_")) {
-            return Kind.FILES;
-        }
-        if (START_END.contains(name)) {
-            return Kind.START_END;
-        }
-        if (LIBRARIES.contains(paradigm) || name.startsWith("MPI_") || name.startsWith("shmem_")) {
-            return Kind.CALLS;
-        }
-        if (DEVICES.contains(paradigm)) {
-            return Kind.GPU;
-        }
-        if (name.equals(FlushRegion.NAME)) {
-            return Kind.MEASUREMENT;
-        }
-        boolean synchronizes = SYNCHRONIZING.contains(region.role()) || name.matches("omp_.*_lock|pthread_.*");
-        return THREADS.contains(paradigm) && synchronizes ? Kind.THREADS : Kind.COMPUTATION;
-    }
-
     private static Kind ofCalls(double seconds, long visits, long bytes, Region region) {
         if (visits <= 0) {
             return Kind.UNKNOWN_SIZE;
@@ -222,20 +175,7 @@ final class AccountTimes {
         if (bytes / visits >= LARGE) {
             return Kind.TRANSFER;
         }
-        return bytes == 0 && isTransfer(region) && seconds / visits >= LONG ? Kind.UNKNOWN_SIZE : Kind.CALLS;
-    }
-
-    /** Whether a call may move data: messages, collective operations, one-sided transfers and their completion. */
-    static boolean isTransfer(Region region) {
-        String role = region.role();
-        String name = region.name();
-        if (role.equals("BARRIER") || name.matches("MPI_Win_(allocate|create|free|attach|detach|get|set|shared).*")) {
-            return false;
-        }
-        return role.equals("POINT2POINT")
-                || role.equals("RMA")
-                || role.startsWith("COLL_")
-                || name.matches("MPI_(Wait|Test|Send|Recv|Win_(fence|flush|unlock|complete|wait)|R?Put|R?Get).*");
+        return bytes == 0 && RegionUse.isTransfer(region) && seconds / visits >= LONG ? Kind.UNKNOWN_SIZE : Kind.CALLS;
     }
 
     /** The severity of some patterns by call path: the first of those with the same names. */

@@ -1,11 +1,11 @@
-package expert.answer;
+package expert.answer.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.testing.Traces;
-import expert.answer.JudgedCalls.Family;
+import expert.answer.figure.JudgedCalls.Family;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
