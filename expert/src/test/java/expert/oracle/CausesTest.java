@@ -103,6 +103,8 @@ class CausesTest {
                 analysis,
                 "critical_path",
                 Map.of("1 MPI_Init", 10.0, "1 a", 40.0, "1 c", 10.0, "0 MPI_Recv", 10.0, "0 b", 30.0));
+        // The path comes to rank 0 once, at the end of its wait. Like a time, the count is shown times 10^6.
+        check(analysis, "critical_path_hops", Map.of("0 MPI_Recv", 1e6));
         // Means over the two ranks: a 37.5, c 5, MPI_Recv (20 without its wait, of one rank) 5, b 15.
         check(analysis, "critical_path_imbalance", Map.of("1 a", 2.5, "1 c", 5.0, "0 MPI_Recv", 5.0, "0 b", 15.0));
         // Rank 0 works 80 of the path's 100, 20 less in a and 10 less in c: it lost 20 x 20/30 and 20 x 10/30 by them.
