@@ -18,3 +18,11 @@ export function showVerdict(run: number, { verdict }: Report, trace: TraceInfo):
     showSeverity(run, { pattern: pattern.name, path: path < 0 ? null : path, locations: location < 0 ? '' : String(location) }, trace.ticks);
   }, complain);
 }
+
+/** Shows the location on which a call path takes most time. */
+export function showTime(run: number, callpath: string | number, trace: TraceInfo): void {
+  api.cube(run).then((cube) => {
+    const path = typeof callpath === 'number' ? callpath : cube.paths.findIndex((_, i) => namesOf(cube, i).join('/') === callpath);
+    showSeverity(run, { pattern: 'time', path: path < 0 ? null : path }, trace.ticks);
+  }, complain);
+}
