@@ -66,6 +66,9 @@ public final class NotJudged {
         found.addAll(calls(analysis));
         IRREGULARITIES.forEach((code, words) -> analysis.diagnostics().stream()
                 .filter(diagnostic -> diagnostic.code().equals(code))
+                .filter(diagnostic -> diagnostic.atStake() <= 0
+                        || diagnostic.atStake()
+                                >= WORTH_NAMING * analysis.trace().totalTime())
                 .forEach(diagnostic -> found.add(things(diagnostic.count(), words))));
         return found;
     }

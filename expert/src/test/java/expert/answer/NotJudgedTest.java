@@ -80,7 +80,9 @@ class NotJudgedTest {
     void namesCallsAndRecordsThatNoPatternLooksAt() {
         List<Diagnostic> odd = List.of(
                 new Diagnostic("unknown_record", Diagnostic.Severity.INFO, 3, "", ""),
-                new Diagnostic("barrier_without_team", Diagnostic.Severity.INFO, 1, "", ""));
+                new Diagnostic("barrier_without_team", Diagnostic.Severity.INFO, 1, "", ""),
+                // At most 5 ms of 1 s are at stake.
+                new Diagnostic("unknown_senders", Diagnostic.Severity.INFO, 9, 0, "", "", 0.005));
         assertThat(NotJudged.of(flushes(0.2, odd)))
                 .containsExactly(
                         "242,004 calls of MPI_Win_flush_all (20.0 %)",
