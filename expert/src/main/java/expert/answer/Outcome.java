@@ -133,14 +133,14 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
         if (isMeeting() && cause.isOffCriticalPath(analysis)) {
             return Optional.of("It is not on the critical path: balancing it alone would not shorten the run.");
         }
-        double waiting = Wait.share(analysis);
-        Optional<Dependences> dependences = Dependences.of(analysis, waiting);
+        Optional<Dependences> dependences = Dependences.of(analysis, Wait.share(analysis));
         if (dependences.isPresent()) {
             return dependences.get().remedy(analysis);
         }
         double run = analysis.trace().duration();
-        // Even work removes no more than all waits, and these are spread over all locations.
-        double saving = cause.isCommunication(analysis) ? Double.NaN : Math.min(cause.saving(analysis), waiting * run);
+        // Even work removes no more than all waits.
+        double saving =
+                cause.isCommunication(analysis) ? Double.NaN : Math.min(cause.saving(analysis), Wait.mean(analysis));
         if (Double.isNaN(saving) || saving < SAVING * run) {
             return Optional.empty();
         }

@@ -32,6 +32,7 @@ class VerdictTest {
     private static final double RUN = 10;
 
     private int ranks = 4;
+    private int threads = 1;
     private long events = 100;
     private final List<PatternResult> results = new ArrayList<>();
     private final List<Diagnostic> diagnostics = new ArrayList<>();
@@ -53,6 +54,19 @@ class VerdictTest {
         assertThat(verdict.cause().callpath()).isEqualTo(SOLVE);
         assertThat(verdict.cause().seconds()).isEqualTo(3.9);
         assertThat(verdict.cause().locations()).extracting(Location::rank).containsExactly(2);
+    }
+
+    /** While the master of a process waits, its other threads may have nothing to do. */
+    @Test
+    void balancingSavesAtMostTheMeanWaitOfAProcess() {
+        threads = 2;
+        found("late_sender", "peer", null, cells(RECV, 2, 0, 2));
+        found("delay_late_sender", null, "late_sender", List.of(new Cell(SOLVE, 2, 3.9)));
+        found("critical_path", null, null, List.of(new Cell(SOLVE, 2, 8)));
+        found("critical_path_imbalance", null, null, List.of(new Cell(SOLVE, 2, 2.5)));
+        assertThat(verdict().text()).contains("Balancing it would save at most 2.000 s of 10.00 s.");
+        threads = 1;
+        assertThat(verdict().text()).contains("Balancing it would save at most 1.000 s of 10.00 s.");
     }
 
     @Test
@@ -340,8 +354,8 @@ class VerdictTest {
                 new int[] {0, 1, 2},
                 new CallSites(Map.of(RECV, List.of(new SourceLine("/src/solve.c", 31)))));
         List<Location> locations = IntStream.range(0, ranks)
-                .mapToObj(
-                        rank -> new Location(rank, rank, "Master thread", "CPU_THREAD", "MPI Rank " + rank, rank, rank))
+                .mapToObj(rank ->
+                        new Location(rank, rank, "thread", "CPU_THREAD", "MPI Rank " + rank, rank / threads, rank))
                 .toList();
         TraceInfo info = new TraceInfo(
                 Path.of("t/traces.otf2"), "OTF2 3.0", "", "", "", 1_000_000_000, 0, 1, properties, Map.of());

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,31 @@ public record Wait(PatternResult result, int callpath, double seconds, List<Loca
         double waits =
                 states(analysis).stream().mapToDouble(PatternResult::severity).sum();
         return total > 0 ? Math.min(1, waits / total) : 0;
+    }
+
+    /**
+     * The mean wait of a process in seconds: all wait states divided by the number of processes, since the threads of a process may have to
+     * wait for one of them. Infinite if a focus leaves open which processes are in it.
+     */
+    public static double mean(Analysis analysis) {
+        PatternResult time = analysis.pattern("time").orElse(null);
+        if (time == null && analysis.trace().focus() != null) {
+            return Double.POSITIVE_INFINITY;
+        }
+        List<Location> locations = analysis.trace().locations();
+        long processes = locations.stream()
+                .filter(time == null ? Location::isCpuThread : inside(time))
+                .map(location -> location.process() < 0 ? -1 - location.id() : location.process())
+                .distinct()
+                .count();
+        double waits =
+                states(analysis).stream().mapToDouble(PatternResult::severity).sum();
+        return processes > 0 ? waits / processes : 0;
+    }
+
+    private static Predicate<Location> inside(PatternResult time) {
+        Set<Integer> ids = time.byLocation().keySet();
+        return location -> ids.contains(location.id());
     }
 
     /** Results that are time lost: waits, and other times that the user's patterns book or return. The largest first. */
