@@ -58,12 +58,13 @@ public final class NotJudged {
     /** What could wait, or hold a wait, and was not looked at, in words; empty if EXPERT looked at all of it. */
     public static List<String> of(Analysis analysis) {
         List<String> found = new ArrayList<>();
-        streams(analysis).ifPresent(found::add);
+        Optional<Account> account = Account.of(analysis);
+        streams(analysis, account).ifPresent(found::add);
         List<String> names = paradigms(analysis);
         if (!names.isEmpty()) {
             found.add("calls of " + String.join(", ", names));
         }
-        found.addAll(calls(analysis));
+        account.map(NotJudged::calls).ifPresent(found::addAll);
         IRREGULARITIES.forEach((code, words) -> analysis.diagnostics().stream()
                 .filter(diagnostic -> diagnostic.code().equals(code))
                 .filter(diagnostic -> diagnostic.atStake() <= 0
@@ -80,11 +81,7 @@ public final class NotJudged {
     }
 
     /** The calls of MPI that no pattern looks at, if they take enough of the run. The most time first. */
-    private static List<String> calls(Analysis analysis) {
-        Account account = Account.of(analysis).orElse(null);
-        if (account == null) {
-            return List.of();
-        }
+    private static List<String> calls(Account account) {
         Map<String, double[]> times = new LinkedHashMap<>();
         for (Account.Row row : account.rows()) {
             for (Account.Item item : row.items()) {
@@ -108,15 +105,14 @@ public final class NotJudged {
     }
 
     /** The streams of GPUs, and how long the hosts are in calls of the GPU. */
-    private static Optional<String> streams(Analysis analysis) {
+    private static Optional<String> streams(Analysis analysis, Optional<Account> account) {
         long streams = analysis.trace().locations().stream()
                 .filter(location -> location.kind().equals(STREAM))
                 .count();
         if (streams == 0) {
             return Optional.empty();
         }
-        String calls = Account.of(analysis)
-                .flatMap(account -> account.row(Account.Kind.GPU))
+        String calls = account.flatMap(known -> known.row(Account.Kind.GPU))
                 .map(row -> " (" + Words.percent(row.share()) + " of the hosts' time is in calls of the GPU, "
                         + Words.percent(row.share() * row.items().getFirst().seconds() / row.seconds()) + " in "
                         + row.items().getFirst().name() + ")")
