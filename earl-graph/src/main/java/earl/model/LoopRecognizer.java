@@ -18,8 +18,8 @@ import java.util.function.Consumer;
  * one by one after all, at most twice. And the stack keeps only the terms of two bodies of the maximum length; older terms are passed on
  * unchanged.
  *
- * <p>A record costs at most time proportional to the maximum length of a body. Memory is that of some such bodies and of the loops in them. One
- * thread at a time.
+ * <p>The time for a record grows with the maximum length of a body. The memory holds a few such bodies and the loops in them. One thread at
+ * a time.
  */
 public final class LoopRecognizer {
     /** Default maximum length of a loop body, in terms. */

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Profiles that processes add up in their rings: where rings are full, and where nobody takes them. */
+/** Profiles that processes add up in their rings: where rings are full, and where no monitor takes them. */
 class ProfileTest {
     private static final int SITES = 10_000;
     private static final int ROUNDS = 3;

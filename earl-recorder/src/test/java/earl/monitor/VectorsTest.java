@@ -44,7 +44,7 @@ class VectorsTest {
     @TempDir
     private Path folder;
 
-    /** What a program says of one of its functions, in milliseconds. */
+    /** Milliseconds that a program prints for one of its functions. */
     private record Said(double waited, double most) {}
 
     private static Map<String, Said> said(String output) {

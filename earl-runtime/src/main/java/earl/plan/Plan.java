@@ -271,8 +271,8 @@ public final class Plan implements Serializable {
     }
 
     /**
-     * Why it cannot be computed in cuts of a trace ({@code earl.fragment}): the operation or the column. Empty if the result in
-     * cuts is that of the whole trace.
+     * Why it cannot be computed in cuts of a trace ({@code earl.fragment}): the operation or the column. Empty if the cuts
+     * together give the result of the whole trace.
      */
     public Optional<String> obstacleInCuts() {
         return splitting().obstacle();

@@ -4,7 +4,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a step of a plan is computed if a trace is analyzed in cuts, and what its values are there.
+ * The place where a step of a plan is computed if a trace is analyzed in cuts, and the step's values there.
  *
  * @param site where
  * @param rows in cuts: the rows

@@ -17,7 +17,7 @@ import java.util.Arrays;
  * doubt. Of two members that both send and receive, each is taken to send to the other, not only to itself.
  *
  * <p>If members lack records, if the bytes sent are not the bytes received, or if MPI_Alltoallw has no bytes, the bytes say nothing: the
- * lower bound is nobody and the upper bound everybody. One thread.
+ * lower bound is no member, and the upper bound all members. One thread.
  */
 final class VectorBounds {
     private int members;

@@ -16,6 +16,7 @@ import java.util.Optional;
 
 /**
  * A run in which locations wait for each other in turn: their work is even, but the critical path changes the location at many messages.
+ * Work that is uneven in each step, but even over the run, looks alike.
  *
  * @param hops how often the critical path comes to another location at a message
  * @param steps locations in turn: hops for one visit of the location to which the path comes most often, and one
@@ -122,7 +123,7 @@ record Dependences(long hops, long steps, int callpath, double filling) {
                 + (isPipeline(analysis)
                         ? "a pipeline of " + steps + " steps"
                         : Words.count(hops, "change") + " of process on the critical path")
-                + "), not by imbalance (load balance is " + balance + ")";
+                + "), not by imbalance over the run (load balance is " + balance + ")";
     }
 
     /** What shortens a pipeline; empty for other dependences. */

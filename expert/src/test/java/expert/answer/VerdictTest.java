@@ -238,8 +238,8 @@ class VerdictTest {
         assertThat(verdict().text())
                 .isEqualTo(
                         "Ranks 0-3 wait 24.00 s (60.0 % of the run) in MPI_Recv (solve.c:31) for each other in turn in"
-                                + " solve: the run is bound by its dependences (a pipeline of 4 steps), not by imbalance (load"
-                                + " balance is 97.0 %). Filling and draining the pipeline takes 5.600 s of 10.00 s: smaller pieces"
+                                + " solve: the run is bound by its dependences (a pipeline of 4 steps), not by imbalance over"
+                                + " the run (load balance is 97.0 %). Filling and draining the pipeline takes 5.600 s of 10.00 s: smaller pieces"
                                 + " of work for each message fill it sooner.");
         // Where locations differ this much in their work, that explains the waits.
         results.removeIf(result -> result.info().name().equals("load_balance"));

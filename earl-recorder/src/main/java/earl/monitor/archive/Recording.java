@@ -180,7 +180,7 @@ public final class Recording {
         return read(this::profile);
     }
 
-    /** What is made of the records. */
+    /** A use of the records of all processes. */
     @FunctionalInterface
     private interface Use {
         Outcome of(List<ProcessRecords> processes) throws IOException;

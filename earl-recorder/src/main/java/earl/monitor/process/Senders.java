@@ -17,7 +17,7 @@ public record Senders(Set<Integer> listed, boolean without) {
         this(new HashSet<>(indices), without);
     }
 
-    /** Those of some candidates that are in the set; the index of a candidate is its place in the list. */
+    /** The candidates that are in the set. The index of a candidate is its place in the list. */
     public List<Integer> among(List<Integer> candidates) {
         return IntStream.range(0, candidates.size())
                 .filter(index -> listed.contains(index) != without)

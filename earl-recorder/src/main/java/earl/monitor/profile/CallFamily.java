@@ -3,7 +3,7 @@ package earl.monitor.profile;
 import earl.monitor.call.CallKinds;
 import java.util.Set;
 
-/** What a call of MPI is for. */
+/** Purposes of calls of MPI. */
 public enum CallFamily {
     /** Messages between two processes, and their requests. */
     MESSAGES,

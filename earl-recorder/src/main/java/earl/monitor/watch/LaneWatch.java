@@ -251,7 +251,7 @@ public final class LaneWatch {
         return graph;
     }
 
-    /** Its calls added up. */
+    /** The calls of this lane, added up. */
     CallTable table() {
         return table;
     }

@@ -60,7 +60,7 @@ public abstract class Expression {
      */
     public abstract void run(long from, int n, Object[] in, Object out);
 
-    /** What it does to its inputs. Nodes with equal operations and the same inputs have the same values. */
+    /** The operation of this node on its inputs. Nodes with equal operations and the same inputs have the same values. */
     public Object operation() {
         return this;
     }
