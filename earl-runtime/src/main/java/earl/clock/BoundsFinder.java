@@ -104,7 +104,7 @@ final class BoundsFinder {
             return false;
         }
         int communicator = (int) field(end, COMMUNICATOR);
-        return CollectiveKinds.isMeeting((int) field(end, OPERATION))
+        return CollectiveKinds.isSynchronizing((int) field(end, OPERATION))
                 && communicator >= 0
                 && definitions.secondMembers(communicator).length == 0;
     }

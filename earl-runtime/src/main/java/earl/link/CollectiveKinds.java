@@ -5,14 +5,14 @@ import java.util.Set;
 
 /** What is known of collective operations by their kinds, which are codes of OTF2. */
 public final class CollectiveKinds {
-    private static final Set<String> MEETINGS = Set.of(
+    private static final Set<String> SYNCHRONIZING = Set.of(
             "BARRIER", "ALLREDUCE", "ALLGATHER", "ALLGATHERV", "ALLTOALL", "REDUCE_SCATTER", "REDUCE_SCATTER_BLOCK");
 
     private CollectiveKinds() {}
 
     /** Whether no member leaves a collective operation of this kind before the last one enters it. */
-    public static boolean isMeeting(int operation) {
-        return MEETINGS.contains(FieldType.COLLECTIVE_OP.words().word(operation));
+    public static boolean isSynchronizing(int operation) {
+        return SYNCHRONIZING.contains(FieldType.COLLECTIVE_OP.words().word(operation));
     }
 
     /** Whether a collective operation of this kind moves no data. */

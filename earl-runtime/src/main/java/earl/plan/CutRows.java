@@ -67,7 +67,7 @@ record CutRows(String what, @Nullable CutRows of, @Nullable PlanStep by) {
     /** Whether rows of a later cut come after those of an earlier one, 1; before them, -1; neither, 0. */
     int direction() {
         if (of == null) {
-            // The table of events has the meetings, where cuts overlap.
+            // The table of events has the synchronizations, where cuts overlap.
             return isEvents() ? 0 : 1;
         }
         return switch (what) {

@@ -125,7 +125,7 @@ public final class RandomProgram {
      * The same for a program whose ranks never all meet. After every {@code together} steps, ranks complete their messages, and no
      * message is left without a partner.
      */
-    public static RandomProgram withoutMeetings(long seed, int steps, int together) {
+    public static RandomProgram withoutSyncs(long seed, int steps, int together) {
         return new RandomProgram(seed, steps, together, false, 1);
     }
 

@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
  * A part of the run on all locations: see the package.
  *
  * @param number in order of time, from 0
- * @param begin the meeting at which it begins, {@code null} if there is none
- * @param end the meeting at which it ends, {@code null} if there is none
- * @param isSkewed whether it has no events of meetings but its own, and may begin and end at different times on different locations
+ * @param begin the synchronization at which it begins, {@code null} if there is none
+ * @param end the synchronization at which it ends, {@code null} if there is none
+ * @param isSkewed whether it has no events of synchronizations but its own, and may begin and end at different times on different locations
  * @param parts of all locations that have events, in order of location
  * @param common what every fragment has of the whole run
  */
 public record Cut(
         int number, @Nullable Boundary begin, @Nullable Boundary end, boolean isSkewed, List<Part> parts, Common common)
         implements Serializable {
-    /** Number of events, with those of the meeting at which it begins. */
+    /** Number of events, with those of the synchronization at which it begins. */
     public long events() {
         return parts.stream().mapToLong(part -> part.end() - part.first()).sum();
     }
@@ -45,16 +45,16 @@ public record Cut(
     }
 
     /**
-     * Only the meeting at which this cut begins, which belongs to the previous cut too. What is added up over cuts
+     * Only the synchronization at which this cut begins, which belongs to the previous cut too. What is added up over cuts
      * counts it twice: subtract what is found in this.
      *
-     * @throws IllegalStateException if it begins at no meeting
+     * @throws IllegalStateException if it begins at no synchronization
      */
     public Cut overlap() {
         if (begin == null) {
-            throw new IllegalStateException("a window overlaps no other if it begins at no meeting");
+            throw new IllegalStateException("a cut overlaps no other if it begins at no synchronization");
         }
-        List<Part> meeting = parts.stream()
+        List<Part> sync = parts.stream()
                 .map(part -> new Part(
                         part.location(),
                         part.resume(),
@@ -65,6 +65,6 @@ public record Cut(
                         part.ticks(),
                         part.enters()))
                 .toList();
-        return new Cut(number, begin, begin, false, meeting, common);
+        return new Cut(number, begin, begin, false, sync, common);
     }
 }

@@ -6,10 +6,10 @@ import earl.survey.Checkpoint;
 import earl.survey.CutTimes;
 import earl.survey.LocationSteps;
 import earl.survey.LocationSurvey;
-import earl.survey.Meeting;
 import earl.survey.Run;
 import earl.survey.Steps;
 import earl.survey.World;
+import earl.survey.WorldSync;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -173,11 +173,11 @@ public final class Cuts {
             List<Checkpoint> those = new ArrayList<>(next.length);
             for (int i = 0; i < next.length; i++) {
                 List<Checkpoint> there = members.get(i).checkpoints();
-                long number = first.meeting().number();
-                while (next[i] < there.size() && there.get(next[i]).meeting().number() < number) {
+                long number = first.sync().number();
+                while (next[i] < there.size() && there.get(next[i]).sync().number() < number) {
                     next[i]++;
                 }
-                if (next[i] < there.size() && there.get(next[i]).meeting().number() == number) {
+                if (next[i] < there.size() && there.get(next[i]).sync().number() == number) {
                     those.add(there.get(next[i]));
                 }
             }
@@ -203,7 +203,7 @@ public final class Cuts {
     }
 
     private static Optional<Place> place(List<Checkpoint> checkpoints) {
-        Meeting first = checkpoints.getFirst().meeting();
+        WorldSync first = checkpoints.getFirst().sync();
         long balance = 0;
         long bytes = 0;
         long events = 0;
@@ -212,19 +212,17 @@ public final class Cuts {
         long left = Long.MIN_VALUE;
         boolean isOne = true;
         for (Checkpoint checkpoint : checkpoints) {
-            Meeting meeting = checkpoint.meeting();
-            if (!meeting.quiet()
-                    || meeting.communicator() != first.communicator()
-                    || meeting.operation() != first.operation()) {
+            WorldSync sync = checkpoint.sync();
+            if (!sync.quiet() || sync.communicator() != first.communicator() || sync.operation() != first.operation()) {
                 return Optional.empty();
             }
-            balance += meeting.balance();
-            bytes += meeting.bytes();
-            events += meeting.end();
-            isOne = meeting.begun() != begun && (isOne || meeting.begun() > begun);
-            begun = Math.max(begun, meeting.begun());
-            ended = Math.min(ended, meeting.ended());
-            left = Math.max(left, meeting.left());
+            balance += sync.balance();
+            bytes += sync.bytes();
+            events += sync.end();
+            isOne = sync.begun() != begun && (isOne || sync.begun() > begun);
+            begun = Math.max(begun, sync.begun());
+            ended = Math.min(ended, sync.ended());
+            left = Math.max(left, sync.left());
         }
         boolean meets = balance == 0 && isOne && ended > begun && (bytes > 0 || first.operation() == BARRIER);
         Boundary boundary = new Boundary(first.number(), first.communicator(), begun, ended, left);
@@ -258,19 +256,19 @@ public final class Cuts {
     }
 
     private static Part part(Run run, LocationSurvey survey, @Nullable Checkpoint begin, @Nullable Checkpoint end) {
-        long last = end == null ? survey.events() : end.meeting().end();
+        long last = end == null ? survey.events() : end.sync().end();
         if (begin == null) {
             return Part.whole(survey.location(), last);
         }
-        Meeting meeting = begin.meeting();
+        WorldSync sync = begin.sync();
         return new Part(
                 survey.location(),
                 begin.resume(),
-                meeting.first(),
-                meeting.end(),
+                sync.first(),
+                sync.end(),
                 last,
-                run.regions(meeting.regions(), survey),
-                meeting.ticks(),
-                meeting.enters());
+                run.regions(sync.regions(), survey),
+                sync.ticks(),
+                sync.enters());
     }
 }

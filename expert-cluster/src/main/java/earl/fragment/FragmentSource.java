@@ -25,7 +25,7 @@ class FragmentSource implements TraceSource {
     private final @Nullable Part[] parts;
     private final @Nullable Boundary end;
     private final Common common;
-    /** {@code [location] -> } times of events after the part, before the last location leaves the meeting at its end. */
+    /** {@code [location] -> } times of events after the part, before the last location leaves the synchronization at its end. */
     private final long[][] later;
     /** {@code [location] -> } times of the sends in {@link #later}. */
     private final long[][] laterSends;

@@ -73,7 +73,7 @@ public final class Origin {
 
     /**
      * Whether the fragment knows the order of its events in the whole trace. It does not if its clock is too coarse: messages arrive in
-     * the tick in which they were sent, in a fragment between no meetings, or while processes leave the meeting at its end.
+     * the tick in which they were sent, in a fragment between no synchronizations, or while processes leave the synchronization at its end.
      */
     public boolean isCertain() {
         return isCertain;
@@ -101,7 +101,7 @@ public final class Origin {
     }
 
     /**
-     * Whether an event belongs to this fragment and to no other of its kind. Other events are those of the meeting at which a
+     * Whether an event belongs to this fragment and to no other of its kind. Other events are those of the synchronization at which a
      * cut begins, and enters of regions that are open there.
      */
     public boolean isOwn(long position) {
@@ -113,7 +113,7 @@ public final class Origin {
      * The global position of an event of a cut.
      *
      * @return -1 if this fragment does not know it: some events that are not its own ({@link #isOwn}); all events if it is no
-     *     cut between meetings. {@link Counting} finds it
+     *     cut between synchronizations. {@link Counting} finds it
      */
     public long global(long position) {
         if (!isAligned) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param location dense id
  * @param resume where decoding begins, not after {@code first}; {@code null}: at the first event
  * @param first index on the location of the first event
- * @param own index of the first event that belongs to no earlier cut: those before it are the call of the meeting at which
+ * @param own index of the first event that belongs to no earlier cut: those before it are the call of the synchronization at which
  *     the cut begins
  * @param end index of the event after the last
  * @param regions regions that are open at {@code first}, the outermost first

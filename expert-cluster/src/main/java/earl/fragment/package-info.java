@@ -15,15 +15,15 @@
  * }
  * }</pre>
  *
- * <p><b>A cut</b> has all locations for a part of the run. It begins and ends, on each location, with the same blocking
- * barrier or N x N operation of all processes: the <em>meeting</em>. Both meetings belong to its fragment, whole calls from enter
- * to leave, because what happens after a meeting is compared since that meeting. So neighbors <em>overlap</em> by a meeting. It
- * belongs to the earlier cut: {@link earl.fragment.Origin#isOwn} is false for its events in the later one. Sums over cuts
- * count it twice: either select rows whose event is the cut's own, or subtract the same sums over {@link
- * earl.fragment.Cut#overlap}, which is a cut of only that meeting. Before the first meeting, each location has the enters
- * of the regions that are open there, with their times.
+ * <p><b>A cut</b> has all locations for a part of the run. It begins and ends, on each location, with the same blocking barrier
+ * or N x N operation of all processes: the <em>synchronization</em>. Both belong to its fragment, whole calls from enter to
+ * leave, because what happens after one is compared since then. So neighbors <em>overlap</em> by a synchronization. It belongs
+ * to the earlier cut: {@link earl.fragment.Origin#isOwn} is false for its events in the later one. Sums over cuts count it
+ * twice: either select rows whose event is the cut's own, or subtract the same sums over {@link earl.fragment.Cut#overlap},
+ * which is a cut of only that synchronization. Before the first one, each location has the enters of the regions that are open
+ * there, with their times.
  *
- * <p><b>Where a run is cut.</b> At a meeting
+ * <p><b>Where a run is cut.</b> At a synchronization
  *
  * <ul>
  *   <li>all locations record the same operation on the same communicator, in a call of its own with nothing else in it;
@@ -45,10 +45,10 @@
  * are those of the whole trace, but not the causes: these can lie in any earlier cut. {@link earl.fragment.Reduction} keeps the
  * calls of a cut that causes need, and {@link earl.fragment.ReducedTrace} joins those of all cuts.
  *
- * <p><b>Equal times.</b> Where a message arrives in the tick in which it is sent, positions depend on messages, of which a fragment
- * knows its own. Between meetings these are all that matter, except while processes leave the meeting at the end; other cuts do
- * not know which events share a tick with theirs. {@link earl.fragment.Origin#isCertain} says whether a fragment has the order of the
- * whole trace, and {@link earl.survey.Counting} is only for runs without such messages.
+ * <p><b>Equal times.</b> Where a message arrives in the tick in which it is sent, positions depend on messages, of which a
+ * fragment knows its own. Between synchronizations these are all that matter, except while processes leave the last one; other
+ * cuts do not know which events share a tick with theirs. {@link earl.fragment.Origin#isCertain} says whether a fragment has
+ * the order of the whole trace, and {@link earl.survey.Counting} is only for runs without such messages.
  *
  * <p><b>What cuts have.</b> Rows of {@code messages} and {@code collectives}, and the waits made of them with their direct,
  * indirect, propagating and long-term parts, are those of the whole trace, with other positions, instances and ids of call
@@ -62,7 +62,7 @@
  * first of a cut's {@code segments} has a {@code call}, the path does not reach the begin of that cut: subtract no
  * overlap there, and take nothing of earlier cuts. The times of locations in call paths, without waits, add up in the same way.
  *
- * <p>This holds if waits at meetings have partners, as those of the shipped definitions {@code expert3} and {@code scalasca} have,
+ * <p>This holds if waits at synchronizations have partners, as those of the shipped definitions {@code expert3} and {@code scalasca} have,
  * whatever their minimum. Waits at barriers of {@code paper} have none: then only messages, collectives and waits are the same.
  *
  * <p>Cuts do not have: {@code profile}, {@code calls}, {@code locations}, {@code events} in sequence, one-sided communication,

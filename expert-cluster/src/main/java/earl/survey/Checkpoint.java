@@ -4,9 +4,9 @@ import earl.format.ResumePoint;
 import java.io.Serializable;
 
 /**
- * A meeting of all processes on one location, where cuts may begin and end.
+ * A synchronization of all processes on one location, where cuts may begin and end.
  *
- * @param meeting what the location recorded of it
- * @param resume where decoding can resume, at the enter of the meeting's call or at most a few hundred events before it
+ * @param sync what the location recorded of it
+ * @param resume where decoding can resume, at the enter of the synchronization's call or at most a few hundred events before it
  */
-public record Checkpoint(Meeting meeting, ResumePoint resume) implements Serializable {}
+public record Checkpoint(WorldSync sync, ResumePoint resume) implements Serializable {}

@@ -20,16 +20,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Scans the events of one location block by block: its call tree and times, and where all processes met. It keeps no event.
  *
- * <p>What is under way is known over all locations from their {@link Meeting#balance}: each send adds a number that depends on
+ * <p>What is under way is known over all locations from their {@link WorldSync#balance}: each send adds a number that depends on
  * its communicator, source, destination and tag, and each receive subtracts it. Each collective operation adds a number of
  * its member and subtracts that of the next member, so that the sum is 0 if all members have ended as many. One thread.
  */
 public final class LocationScan {
-    /** Takes the meetings of a location in order. */
+    /** Takes the synchronizations of a location in order. */
     @FunctionalInterface
     public interface Listener {
-        /** Called after the call of a meeting was left. */
-        void met(Meeting meeting);
+        /** Called after the call of a synchronization was left. */
+        void met(WorldSync sync);
     }
 
     private static final int NONBLOCKING = 1 << 30;
@@ -77,7 +77,7 @@ public final class LocationScan {
     private long firstTicks;
     private long lastTicks;
     private long balance;
-    private long meetings;
+    private long syncs;
     private long unclosedTicks;
     private long strayTicks;
     private long openTicks;
@@ -97,7 +97,7 @@ public final class LocationScan {
     /** {@code [depth] -> } enter of the last call in which something was communicated. */
     private long[] active = new long[32];
 
-    /** The meeting whose call is not left yet: depth of its call, 0 if there is none. */
+    /** The synchronization whose call is not left yet: depth of its call, 0 if there is none. */
     private int depth;
 
     private int com;
@@ -238,14 +238,15 @@ public final class LocationScan {
         operation = (int) payload.unsigned();
         com = payload.reference();
         operation(com, 0, ticks);
-        boolean counts = world.isWorld(com) && membership.rank(com, port) >= 0 && CollectiveKinds.isMeeting(operation);
+        boolean counts =
+                world.isWorld(com) && membership.rank(com, port) >= 0 && CollectiveKinds.isSynchronizing(operation);
         if (!counts) {
             return;
         }
         payload.unsigned();
         bytes = payload.unsigned();
         bytes += payload.unsigned();
-        meetings++;
+        syncs++;
         depth = nesting.depth();
         if (depth == 0) {
             return;
@@ -274,8 +275,8 @@ public final class LocationScan {
             enters[i] = nesting.openEnter(i);
         }
         boolean quiet = whole && isQuiet();
-        listener.met(new Meeting(
-                meetings,
+        listener.met(new WorldSync(
+                syncs,
                 com,
                 operation,
                 bytes,
@@ -417,9 +418,9 @@ public final class LocationScan {
         return files;
     }
 
-    /** Number of meetings. */
-    public long meetings() {
-        return meetings;
+    /** Number of synchronizations. */
+    public long syncs() {
+        return syncs;
     }
 
     /** The location's call tree. Regions that are the same have the id of the first one. */

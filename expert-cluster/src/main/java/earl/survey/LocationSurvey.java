@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param odd irregularities of its events: their place is an event
  * @param hasFiles whether it has records of operations on files
  * @param balance what is under way at its end: adds up to 0 over all locations if nothing is
- * @param meetings number of operations in which all processes met
+ * @param syncs number of operations in which all processes met
  * @param checkpoints some of those at which the location is quiet, in order
  * @param places places where decoding can resume, in order, about as far apart as each other
  * @param undefined by space, ids that its events name and the trace does not define; the same for all locations of one
@@ -44,7 +44,7 @@ public record LocationSurvey(
         List<LocationScan.Odd> odd,
         boolean hasFiles,
         long balance,
-        long meetings,
+        long syncs,
         List<Checkpoint> checkpoints,
         List<ResumePoint> places,
         Map<DefinitionSpace, List<Long>> undefined,

@@ -169,27 +169,27 @@ public final class Survey {
             }
         }
 
-        private void met(Meeting meeting) {
-            if (!meeting.quiet() || !isOf(level, meeting)) {
+        private void met(WorldSync sync) {
+            if (!sync.quiet() || !isOf(level, sync)) {
                 return;
             }
-            ResumePoint place = before(meeting.first());
-            if (place.event() > meeting.first()) {
+            ResumePoint place = before(sync.first());
+            if (place.event() > sync.first()) {
                 return; // its call has a whole block of events
             }
-            checkpoints.add(new Checkpoint(meeting, place));
+            checkpoints.add(new Checkpoint(sync, place));
             while (checkpoints.size() > most) {
                 level++;
-                checkpoints.removeIf(kept -> !isOf(level, kept.meeting()));
+                checkpoints.removeIf(kept -> !isOf(level, kept.sync()));
             }
         }
 
         /**
-         * Whether a meeting is among those of a level, which all locations know: about half of those of the level before, at
+         * Whether a synchronization is among those of a level, which all locations know: about half of those of the level before, at
          * distances that are alike, but no period of a program divides.
          */
-        private static boolean isOf(int level, Meeting meeting) {
-            return Long.numberOfLeadingZeros(meeting.number() * GOLDEN) >= level;
+        private static boolean isOf(int level, WorldSync sync) {
+            return Long.numberOfLeadingZeros(sync.number() * GOLDEN) >= level;
         }
 
         /** The last place that is not after an event. */
@@ -234,7 +234,7 @@ public final class Survey {
                     odd,
                     scan.hasFiles(),
                     scan.balance(),
-                    scan.meetings(),
+                    scan.syncs(),
                     List.copyOf(checkpoints),
                     List.copyOf(kept),
                     undefined,

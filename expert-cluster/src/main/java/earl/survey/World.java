@@ -68,8 +68,8 @@ public final class World {
     }
 
     /** Begins to scan a location. */
-    public LocationScan scan(int location, LocationScan.Listener meetings) {
-        return new LocationScan(location, this, meetings, null);
+    public LocationScan scan(int location, LocationScan.Listener syncs) {
+        return new LocationScan(location, this, syncs, null);
     }
 
     /** Begins to scan the calls of a location. */
@@ -79,7 +79,7 @@ public final class World {
 
     /** Begins to scan a location for the places where it is quiet. */
     public LocationScan scan(int location, StepCollector steps) {
-        return new LocationScan(location, this, meeting -> {}, steps);
+        return new LocationScan(location, this, sync -> {}, steps);
     }
 
     boolean isWorld(int com) {

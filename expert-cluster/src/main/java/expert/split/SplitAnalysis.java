@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SplitAnalysis {
     private static final String CUTS = "windows";
-    /** Cuts between meetings may have so many times more events than wanted. */
+    /** Cuts between synchronizations may have so many times more events than wanted. */
     private static final long LARGE = 2;
 
     private final Assignment assignment;
@@ -175,7 +175,7 @@ final class SplitAnalysis {
 
     // ---- where the run is cut ----
 
-    /** Cuts between meetings if these are small enough, otherwise skewed ones; none or one cut if neither is possible. */
+    /** Cuts between synchronizations if these are small enough, otherwise skewed ones; none or one cut if neither is possible. */
     private List<Cut> cuts(Run run) {
         long events = size.events(run.events(), cluster);
         List<Cut> aligned = Cuts.choose(run, events);
@@ -237,7 +237,7 @@ final class SplitAnalysis {
         return cuts.stream().mapToLong(Cut::events).max().orElse(0);
     }
 
-    /** Why cuts must begin and end at meetings. */
+    /** Why cuts must begin and end at synchronizations. */
     private Optional<String> obstacleIfSkewed(Run run) {
         for (PatternTask pattern : patterns) {
             Plan plan = Objects.requireNonNull(pattern.plan());
@@ -307,7 +307,7 @@ final class SplitAnalysis {
         return Optional.empty();
     }
 
-    /** Whether cuts have the causes of the waits: all members of a meeting wait for the last one. */
+    /** Whether cuts have the causes of the waits: all members of a synchronization wait for the last one. */
     private boolean hasKnownWaits() {
         List<String> texts = texts(assignment.defined().definitions());
         return List.of("scalasca", "expert3").stream()

@@ -57,9 +57,7 @@ class CutsTest {
     private List<Long> cuts() {
         Path anchor = trace.write(folder);
         Run run = run(anchor, Integer.MAX_VALUE);
-        return Cuts.places(run).stream()
-                .map(place -> place.boundary().meeting())
-                .toList();
+        return Cuts.places(run).stream().map(place -> place.boundary().sync()).toList();
     }
 
     private static Run run(Path path, int most) {
@@ -70,7 +68,7 @@ class CutsTest {
     }
 
     @Test
-    void betweenMeetings() {
+    void betweenSyncs() {
         barrier(0);
         send(0, 20);
         receive(0, 30);

@@ -84,7 +84,7 @@ class FragmentWaitsTest {
             found.isEqualTo(
                     expected,
                     what + " cut at "
-                            + ends.stream().map(p -> p.boundary().meeting()).toList());
+                            + ends.stream().map(p -> p.boundary().sync()).toList());
         }
         return places.size();
     }

@@ -125,9 +125,7 @@ class FragmentsTest {
                 if (cut.size() < 100) {
                     moved += cuts(
                             what + ", cuts "
-                                    + cut.stream()
-                                            .map(p -> p.boundary().meeting())
-                                            .toList(),
+                                    + cut.stream().map(p -> p.boundary().sync()).toList(),
                             path,
                             run,
                             cut,

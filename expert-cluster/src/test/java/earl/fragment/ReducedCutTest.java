@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The run as cuts without meetings reduce it has the causes of the whole trace, to the last bit. */
+/** The run as cuts without synchronizations reduce it has the causes of the whole trace, to the last bit. */
 class ReducedCutTest {
     private static final OpenOptions OPTIONS = SurveyedRun.OPTIONS;
     private static final Set<String> POSITIONS = Set.of("call", "record", "partner", "partner_record");
@@ -47,7 +47,7 @@ class ReducedCutTest {
         int cuts = 0;
         int delays = 0;
         for (int seed : Sample.seeds(24, 4)) {
-            Path path = write(RandomProgram.withoutMeetings(seed, 300, 3 + seed % 20));
+            Path path = write(RandomProgram.withoutSyncs(seed, 300, 3 + seed % 20));
             SurveyedRun surveyed = SurveyedRun.of(path);
             for (String set : List.of("scalasca", "expert3", "paper")) {
                 Compared compared =
@@ -60,17 +60,17 @@ class ReducedCutTest {
         assertThat(delays).as("delays").isPositive();
     }
 
-    /** A run that is cut at meetings can be reduced, too, if each cut has its own events only. */
+    /** A run that is cut at synchronizations can be reduced, too, if each cut has its own events only. */
     @Test
-    void randomProgramsCutAtMeetings() {
+    void randomProgramsCutAtSyncs() {
         int cuts = 0;
-        // All of them: only every third one has meetings.
+        // All of them: only every third one has synchronizations.
         for (int seed = 0; seed < 24; seed++) {
             SurveyedRun surveyed = SurveyedRun.of(write(new RandomProgram(seed, 300, 3 + seed % 20)));
             String set = List.of("scalasca", "expert3", "paper").get(seed % 3);
-            cuts += check("seed " + seed, surveyed, atMeetings(surveyed, seed), set, seed).cuts - 1;
+            cuts += check("seed " + seed, surveyed, atSyncs(surveyed, seed), set, seed).cuts - 1;
         }
-        assertThat(cuts).as("meetings where runs were cut").isPositive();
+        assertThat(cuts).as("synchronizations where runs were cut").isPositive();
     }
 
     private Path write(RandomProgram program) {
@@ -81,7 +81,7 @@ class ReducedCutTest {
         return Math.max(1, surveyed.run().events() / (5 + seed % 7));
     }
 
-    private static List<Cut> atMeetings(SurveyedRun surveyed, long seed) {
+    private static List<Cut> atSyncs(SurveyedRun surveyed, long seed) {
         return Cuts.choose(surveyed.run(), events(surveyed, seed)).stream()
                 .map(Cut::own)
                 .toList();
@@ -92,7 +92,7 @@ class ReducedCutTest {
     void recorded(Path trace) {
         SurveyedRun surveyed = SurveyedRun.of(trace);
         check(trace.toString(), surveyed, surveyed.skewed(events(surveyed, 1)), "scalasca", 1);
-        check(trace + " at meetings", surveyed, atMeetings(surveyed, 1), "scalasca", 2);
+        check(trace + " at synchronizations", surveyed, atSyncs(surveyed, 1), "scalasca", 2);
     }
 
     private record Compared(int cuts, int delays) {}

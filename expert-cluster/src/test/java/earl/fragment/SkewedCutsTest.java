@@ -23,7 +23,7 @@ import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where runs without meetings are cut, and where not. */
+/** Where runs without synchronizations are cut, and where not. */
 class SkewedCutsTest {
     @TempDir
     Path folder;
@@ -157,7 +157,7 @@ class SkewedCutsTest {
     private int completeCuts(long[] sizes, BiFunction<RandomProgram, Random, CutTimes> times) {
         int ends = 0;
         for (int seed = 0; seed < 10; seed++) {
-            RandomProgram program = RandomProgram.withoutMeetings(seed, 400, 5);
+            RandomProgram program = RandomProgram.withoutSyncs(seed, 400, 5);
             Path path = ProgramArchive.write(program, folder.resolve("p" + seed));
             Random random = new Random(seed);
             for (long events : sizes) {
@@ -183,7 +183,7 @@ class SkewedCutsTest {
     @Test
     void messagesOfOneProcessAreInOrderOfCuts() {
         for (int seed : Sample.seeds(20, 6)) {
-            RandomProgram program = RandomProgram.withoutMeetings(seed, 300, 3 + seed % 20);
+            RandomProgram program = RandomProgram.withoutSyncs(seed, 300, 3 + seed % 20);
             Path path = ProgramArchive.write(program, folder.resolve("p" + seed));
             List<Cut> cuts = cuts(path, program.events().size() / 12);
             try (Trace whole = Trace.open(path)) {

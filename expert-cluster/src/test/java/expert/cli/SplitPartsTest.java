@@ -147,7 +147,7 @@ class SplitPartsTest {
         for (int seed : Sample.seeds(10, 2)) {
             RandomProgram program = seed % 2 == 0
                     ? new RandomProgram(seed, 300, 3 + seed)
-                    : RandomProgram.withoutMeetings(seed, 300, 3 + seed);
+                    : RandomProgram.withoutSyncs(seed, 300, 3 + seed);
             Path path = ProgramArchive.write(program, folder.resolve("p" + seed));
             Focus focus;
             try (Trace trace = Trace.open(path, OpenOptions.defaults())) {

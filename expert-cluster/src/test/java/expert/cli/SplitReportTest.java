@@ -181,7 +181,7 @@ class SplitReportTest {
         }
     }
 
-    /** Messages arrive in the tick in which they were sent; cuts between meetings can know their order. */
+    /** Messages arrive in the tick in which they were sent; cuts between synchronizations can know their order. */
     @ParameterizedTest
     @CsvSource({"17, true", "1, false", "23, false"})
     void coarseClocks(int seed, boolean isSplit) throws IOException {
@@ -208,10 +208,10 @@ class SplitReportTest {
     }
 
     @Test
-    void randomProgramsWithoutMeetings() throws IOException {
+    void randomProgramsWithoutSyncs() throws IOException {
         long cuts = 0;
         for (int seed : Sample.seeds(8, 1)) {
-            RandomProgram program = RandomProgram.withoutMeetings(seed, 300, 3 + seed % 20);
+            RandomProgram program = RandomProgram.withoutSyncs(seed, 300, 3 + seed % 20);
             Path trace = ProgramArchive.write(program, folder.resolve("p" + seed));
             Definitions set = List.of(Definitions.SCALASCA, Definitions.EXPERT3, Definitions.PAPER)
                     .get(seed % 3);

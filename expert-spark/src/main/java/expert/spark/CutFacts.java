@@ -9,8 +9,8 @@ import java.util.Map;
  *
  * @param cannotBeSplit whether its tables are not those of the whole trace
  * @param messages number of its messages
- * @param instances number of its collective operations, with the meetings at which it begins and ends
- * @param begin of these, the number of the meeting at which it begins; 0 for the first cut
+ * @param instances number of its collective operations, with the synchronizations at which it begins and ends
+ * @param begin of these, the number of the synchronization at which it begins; 0 for the first cut
  * @param enters positions of its own enters that were asked for
  * @param exits by enter of a region that is open at its begin, the position of the leave, if that is in the cut
  */

@@ -23,7 +23,7 @@ final class CutRows implements BlockReader.Translation {
     private final int[] callpaths;
     /** In a row, the position of the event that says whether it is the cut's own. */
     private final @Nullable Column own;
-    /** Number in the cut of the meeting at which it ends. */
+    /** Number in the cut of the synchronization at which it ends. */
     private final long lastInstance;
 
     /**
@@ -79,7 +79,7 @@ final class CutRows implements BlockReader.Translation {
         };
     }
 
-    /** The number of a collective operation, in order of their ends: some may end before the meeting at the begin ends. */
+    /** The number of a collective operation, in order of their ends: some may end before the synchronization at the begin ends. */
     private long instance(long here) {
         return here == lastInstance ? input.lastInstance() : input.firstInstance() + here;
     }

@@ -106,7 +106,7 @@ final class TraceDivision {
         long instances = 0;
         for (int i = 0; i < cuts.size(); i++) {
             boolean isLast = i + 1 == cuts.size();
-            // The meeting at the end is an operation of the next cut too.
+            // The synchronization at the end is an operation of the next cut too.
             long next = instances + facts.get(i).instances() - (isLast ? 0 : 1);
             inputs.add(new CutInput(
                     cuts.get(i),

@@ -48,20 +48,20 @@ record Dependences(long hops, long steps, int callpath, double filling) {
         Map<Integer, Double> byLocation = new HashMap<>();
         Map<Integer, Double> byCaller = new HashMap<>();
         double hops = 0;
-        double meetings = 0;
+        double collectives = 0;
         CellTable cells = CellTable.of(found.cells());
         for (int cell = 0; cell < cells.size(); cell++) {
             double count = cells.severity(cell);
             int callpath = cells.callpath(cell);
             if (callpath < 0 || isCollective(calls.region(callpath))) {
-                meetings += count;
+                collectives += count;
             } else {
                 hops += count;
                 byLocation.merge(cells.location(cell), count, Double::sum);
                 byCaller.merge(calls.parent(callpath), count, Double::sum);
             }
         }
-        if (hops < CHAIN * Math.max(1, meetings)) {
+        if (hops < CHAIN * Math.max(1, collectives)) {
             return Optional.empty();
         }
         double most =

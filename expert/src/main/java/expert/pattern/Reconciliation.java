@@ -108,7 +108,7 @@ public final class Reconciliation {
                 continue;
             }
             double wrong = part.info().inSeconds() ? 1 : 0;
-            Share.Cut cut = share.take(wanted.cells, wanted.total, wanted.log, wanted.bookings, wrong);
+            Share.Remainder cut = share.take(wanted.cells, wanted.total, wanted.log, wanted.bookings, wrong);
             if (cut.beyondParent > 0) {
                 errors.add(error(part, Kind.BEYOND_PARENT, cut.beyondParent, List.of(whole)));
             }

@@ -59,7 +59,7 @@ final class Share {
     }
 
     /** The rest of a pattern's bookings after a cut, and the amounts that were cut. */
-    static final class Cut {
+    static final class Remainder {
         CellTable cells = CellTable.EMPTY;
         double total;
 
@@ -96,8 +96,8 @@ final class Share {
      * @param bookings how many they are
      * @param tick by how much each may be wrong
      */
-    Cut take(CellTable wanted, double wantedTotal, @Nullable BookingLog log, long bookings, double tick) {
-        Cut cut = new Cut();
+    Remainder take(CellTable wanted, double wantedTotal, @Nullable BookingLog log, long bookings, double tick) {
+        Remainder cut = new Remainder();
         Cells less = new Cells();
         cut.log = log == null || calls == null ? log : atCalls(log.sorted(), tick, less, cut);
         cut.cells = cells.isEmpty() ? wanted : inCells(wanted, less, log, bookings, tick, cut);
@@ -115,7 +115,7 @@ final class Share {
     }
 
     /** Cuts call by call, where both book at calls. Returns the bookings after the cut. */
-    private BookingLog atCalls(BookingLog log, double tick, Cells less, Cut cut) {
+    private BookingLog atCalls(BookingLog log, double tick, Cells less, Remainder cut) {
         BookingLog kept = new BookingLog();
         for (int from = 0; from < log.size(); ) {
             long call = log.call(from);
@@ -151,7 +151,7 @@ final class Share {
     }
 
     private CellTable inCells(
-            CellTable wanted, Cells less, @Nullable BookingLog log, long bookings, double tick, Cut cut) {
+            CellTable wanted, Cells less, @Nullable BookingLog log, long bookings, double tick, Remainder cut) {
         Cells counts = log == null ? null : log.counts();
         double each = (double) bookings / Math.max(1, wanted.size());
         CellTable.Builder given = new CellTable.Builder(wanted.size(), wanted.second());

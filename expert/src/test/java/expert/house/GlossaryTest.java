@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A word of the glossary's last table occurs in names of classes of exactly the packages that the table names. */
+/** A word of the glossary's last table occurs in names of types of exactly the packages that the table names. */
 class GlossaryTest {
     private static final List<String> MODULES = List.of(
             "earl-runtime",
@@ -34,6 +34,10 @@ class GlossaryTest {
 
     private static final Pattern PACKAGE = Pattern.compile("`([^`]+)`");
 
+    /** A declaration of a type, at the begin of its line. */
+    private static final Pattern TYPE = Pattern.compile(
+            "(?m)^ *(?:(?:public|protected|private|static|abstract|final|sealed|non-sealed) )*(?:class|interface|record|enum) (\\w+)");
+
     @Test
     void wordsOccurOnlyInThePackagesThatTheGlossaryNames() throws IOException {
         Map<String, Set<String>> allowed =
@@ -49,11 +53,11 @@ class GlossaryTest {
                 for (Path file :
                         all.filter(each -> each.toString().endsWith(".java")).toList()) {
                     files++;
-                    String name = file.getFileName().toString().replace(".java", "");
+                    List<String> types = types(Files.readString(file));
                     String inPackage =
                             sources.relativize(file.getParent()).toString().replace('/', '.');
                     found.forEach((word, packages) -> {
-                        if (has(name, word)) {
+                        if (types.stream().anyMatch(type -> has(type, word))) {
                             packages.add(inPackage);
                         }
                     });
@@ -62,6 +66,23 @@ class GlossaryTest {
         }
         assertThat(files).isGreaterThan(800);
         assertThat(found).isEqualTo(allowed);
+    }
+
+    @Test
+    void nestedTypesCount() {
+        assertThat(types("""
+                public final class Outer<T> {
+                    /** A class Comment. */
+                    private record Place(int row) {
+                        static class Inner {}
+                    }
+
+                    @Nullable
+                    Class<?> class1;
+                    sealed interface Shape permits Outer {}
+                    enum Part { ONE }
+                }
+                """)).containsExactly("Outer", "Place", "Inner", "Shape", "Part");
     }
 
     @Test
@@ -86,6 +107,10 @@ class GlossaryTest {
                 .results()
                 .map((MatchResult match) -> match.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static List<String> types(String source) {
+        return TYPE.matcher(source).results().map(type -> type.group(1)).toList();
     }
 
     /** Whether a name in camel case has a word, in singular or plural. */

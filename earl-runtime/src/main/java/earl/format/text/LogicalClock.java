@@ -15,7 +15,7 @@ final class LogicalClock {
     private record Channel(int source, int destination, int communicator, int tag) {}
 
     /** Members of an operation that have arrived, and the time of the last arrival. */
-    private static final class Meeting {
+    private static final class Operation {
         long latest;
         int missing;
         boolean forced;
@@ -30,7 +30,7 @@ final class LogicalClock {
     /** {@code [process] -> } the number of operations in which it took part on each communicator. */
     private final Map<Long, Integer> turns = new HashMap<>();
 
-    private final Map<Long, Meeting> meetings = new HashMap<>();
+    private final Map<Long, Operation> operations = new HashMap<>();
     private final Map<Channel, ArrayDeque<Long>> messages = new HashMap<>();
     private final Map<Channel, Integer> listening = new HashMap<>();
     private final ArrayDeque<Integer> ready = new ArrayDeque<>();
@@ -138,30 +138,30 @@ final class LogicalClock {
         }
         long key = (long) communicator << 32 | process;
         int turn = turns.getOrDefault(key, 0);
-        Meeting meeting = meetings.computeIfAbsent((long) communicator << 32 | turn, k -> {
-            Meeting fresh = new Meeting();
+        Operation operation = operations.computeIfAbsent((long) communicator << 32 | turn, k -> {
+            Operation fresh = new Operation();
             int[] members = names.members(communicator);
             fresh.missing = members.length == 0 ? lines.size() : members.length;
             return fresh;
         });
-        if (!come[process] && meeting.missing > 0) {
+        if (!come[process] && operation.missing > 0) {
             come[process] = true;
-            meeting.missing--;
-            meeting.latest = Math.max(meeting.latest, time);
-            meeting.waiting.add(process);
-            if (meeting.missing == 0) {
-                meeting.waiting.forEach(this::wake);
+            operation.missing--;
+            operation.latest = Math.max(operation.latest, time);
+            operation.waiting.add(process);
+            if (operation.missing == 0) {
+                operation.waiting.forEach(this::wake);
             }
         }
-        if (meeting.missing > 0 && !meeting.forced) {
+        if (operation.missing > 0 && !operation.forced) {
             if (!forced[process]) {
                 return -1;
             }
             forced[process] = false;
-            meeting.forced = true;
+            operation.forced = true;
         }
         come[process] = false;
         turns.put(key, turn + 1);
-        return Math.max(time, meeting.latest);
+        return Math.max(time, operation.latest);
     }
 }

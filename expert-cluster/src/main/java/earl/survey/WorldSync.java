@@ -22,7 +22,7 @@ import java.io.Serializable;
  * @param enters indexes on the location of their enters
  */
 @SuppressWarnings("ArrayRecordComponent") // travels, and is never compared
-public record Meeting(
+public record WorldSync(
         long number,
         int communicator,
         int operation,
