@@ -1,6 +1,7 @@
 package earl;
 
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param indexFrom minimum number of events of a trace for which EXPERT keeps an index after the process ends, and
  *     opens the trace from it the next time; {@link #NO_INDEX}: it neither makes nor uses an index
  * @param waits the definitions of waits; {@code null}: those of the shipped patterns
+ * @param names how reports call a file of the trace
  */
 @Stable
 public record OpenOptions(
@@ -19,7 +21,8 @@ public record OpenOptions(
         @Nullable Path store,
         Progress progress,
         long indexFrom,
-        @Nullable WaitDefinitions waits) {
+        @Nullable WaitDefinitions waits,
+        UnaryOperator<Path> names) {
     /** No trace is that large. */
     public static final long NO_INDEX = Long.MAX_VALUE;
 
@@ -28,7 +31,13 @@ public record OpenOptions(
 
     /** All processors, the user's cache folder, no progress, an index for larger traces. */
     public static OpenOptions defaults() {
-        return new OpenOptions(Runtime.getRuntime().availableProcessors(), null, Progress.NONE, INDEX_FROM, null);
+        return new OpenOptions(
+                Runtime.getRuntime().availableProcessors(),
+                null,
+                Progress.NONE,
+                INDEX_FROM,
+                null,
+                UnaryOperator.identity());
     }
 
     public OpenOptions {
@@ -39,26 +48,31 @@ public record OpenOptions(
 
     /** These options with another number of threads. */
     public OpenOptions withThreads(int count) {
-        return new OpenOptions(count, store, progress, indexFrom, waits);
+        return new OpenOptions(count, store, progress, indexFrom, waits, names);
     }
 
     /** These options with another folder for columns. */
     public OpenOptions withStore(@Nullable Path folder) {
-        return new OpenOptions(threads, folder, progress, indexFrom, waits);
+        return new OpenOptions(threads, folder, progress, indexFrom, waits, names);
     }
 
     /** These options with another listener. */
     public OpenOptions withProgress(Progress listener) {
-        return new OpenOptions(threads, store, listener, indexFrom, waits);
+        return new OpenOptions(threads, store, listener, indexFrom, waits, names);
     }
 
     /** These options with another minimum number of events for an index. */
     public OpenOptions withIndexFrom(long events) {
-        return new OpenOptions(threads, store, progress, events, waits);
+        return new OpenOptions(threads, store, progress, events, waits, names);
     }
 
     /** These options with other definitions of waits. */
     public OpenOptions withWaits(WaitDefinitions definitions) {
-        return new OpenOptions(threads, store, progress, indexFrom, definitions);
+        return new OpenOptions(threads, store, progress, indexFrom, definitions, names);
+    }
+
+    /** These options for a trace that reports call by other names than its files have here. */
+    public OpenOptions withNames(UnaryOperator<Path> others) {
+        return new OpenOptions(threads, store, progress, indexFrom, waits, others);
     }
 }

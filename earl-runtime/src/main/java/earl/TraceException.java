@@ -10,6 +10,7 @@ public final class TraceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final String file;
     private final long offset;
+    private final String problem;
 
     /**
      * Makes an exception for a fault at a byte of a file.
@@ -23,11 +24,17 @@ public final class TraceException extends RuntimeException {
         super(offset < 0 ? file + ": " + problem : file + ": byte " + offset + ": " + problem, cause);
         this.file = file.toString();
         this.offset = offset;
+        this.problem = problem;
     }
 
     /** {@link #TraceException(Path, long, String, Throwable)} without a cause. */
     public TraceException(Path file, long offset, String problem) {
         this(file, offset, problem, null);
+    }
+
+    /** This fault, in a file that the user knows by another name. */
+    public TraceException named(Path name) {
+        return new TraceException(name, offset, problem, this);
     }
 
     /** Makes an exception for a file or folder that cannot be written. */

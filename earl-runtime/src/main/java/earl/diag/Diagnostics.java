@@ -1,12 +1,14 @@
 package earl.diag;
 
 import earl.Diagnostic;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,7 @@ public final class Diagnostics {
 
     private final Map<DiagnosticCode, Entry> entries = new EnumMap<>(DiagnosticCode.class);
     private final Set<DiagnosticCode> ignored;
+    private final UnaryOperator<Path> names;
 
     /** Nothing counted yet. */
     public Diagnostics() {
@@ -33,7 +36,22 @@ public final class Diagnostics {
 
     /** Nothing counted yet, and some kinds never will be. */
     public Diagnostics(Set<DiagnosticCode> ignored) {
+        this(ignored, UnaryOperator.identity());
+    }
+
+    /** Nothing counted yet; {@code names} says how reports call a file of the trace. */
+    public Diagnostics(UnaryOperator<Path> names) {
+        this(Set.of(), names);
+    }
+
+    private Diagnostics(Set<DiagnosticCode> ignored, UnaryOperator<Path> names) {
         this.ignored = Set.copyOf(ignored);
+        this.names = names;
+    }
+
+    /** The name of a file of the trace in reports. */
+    public Path name(Path file) {
+        return names.apply(file);
     }
 
     /** Counts an irregularity of the trace as a whole. */

@@ -26,7 +26,7 @@ public final class Engine implements TraceOpener {
 
     @Override
     public Trace open(Path path, OpenOptions options) {
-        Diagnostics diagnostics = new Diagnostics();
+        Diagnostics diagnostics = new Diagnostics(options.names());
         try (TraceSource source = source(path, diagnostics)) {
             TraceIndex index = TraceIndex.of(source, options);
             Trace stored = index == null ? null : index.find();
@@ -44,7 +44,7 @@ public final class Engine implements TraceOpener {
     /** Opens a trace again, because its times change. */
     private static Trace corrected(
             Path path, Clocks clocks, OpenOptions options, StoreChoice store, @Nullable TraceIndex index) {
-        Diagnostics diagnostics = new Diagnostics();
+        Diagnostics diagnostics = new Diagnostics(options.names());
         try (TraceSource source = new CorrectedSource(source(path, diagnostics), clocks)) {
             clocks.report(diagnostics);
             return new Opening(source, options, store, index, null, diagnostics).open();

@@ -135,7 +135,7 @@ final class Opening {
             } else if (index != null && disk == null) {
                 writing = index.write(linked, found);
             }
-            TraceInfo info = info(source, linked.table(), steps);
+            TraceInfo info = info(source, options, linked.table(), steps);
             return new OpenedTrace(
                     info,
                     source.definitions(),
@@ -225,14 +225,14 @@ final class Opening {
     }
 
     /** The facts about a source after its events are known. */
-    static TraceInfo info(TraceSource source, EventTable table, Map<String, Double> steps) {
+    static TraceInfo info(TraceSource source, OpenOptions options, EventTable table, Map<String, Double> steps) {
         TraceInfo facts = source.info();
         Definitions definitions = source.definitions();
         long start = source.startTicks()
                 .orElseGet(() -> RunTime.first(table, definitions)
                         .orElse(definitions.clock().globalOffset()));
         return new TraceInfo(
-                facts.path(),
+                options.names().apply(facts.path()),
                 facts.format(),
                 facts.writer(),
                 facts.machine(),

@@ -119,7 +119,8 @@ final class TraceIndex {
 
     private OpenedTrace opened(StoredParts parts, long began) {
         Linked linked = StoredTrace.linked(parts, laterMemory(parts));
-        TraceInfo info = Opening.info(source, linked.table(), Map.of("index", (System.nanoTime() - began) / 1e9));
+        TraceInfo info =
+                Opening.info(source, options, linked.table(), Map.of("index", (System.nanoTime() - began) / 1e9));
         return new OpenedTrace(
                 info,
                 StoredTrace.definitions(parts, source),

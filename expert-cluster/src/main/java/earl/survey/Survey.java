@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,13 +48,14 @@ public final class Survey {
     /**
      * Surveys locations.
      *
+     * @param names how findings call a file of the trace
      * @param locations dense ids
      * @param most maximum number of checkpoints of a location, and of its places where decoding can resume, 1 or more
      * @return the surveys in the order of {@code locations}
      * @throws TraceException if the trace cannot be read
      */
-    public static List<LocationSurvey> of(Path trace, int[] locations, int most) {
-        Diagnostics diagnostics = new Diagnostics();
+    public static List<LocationSurvey> of(Path trace, UnaryOperator<Path> names, int[] locations, int most) {
+        Diagnostics diagnostics = new Diagnostics(names);
         try (TraceSource source = TraceFormat.openAny(trace, diagnostics)) {
             diagnostics.take();
             return new Survey(source, diagnostics, most).of(locations);

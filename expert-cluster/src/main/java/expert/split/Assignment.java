@@ -9,6 +9,7 @@ import expert.request.AnalysisRequest;
 import expert.request.Settings;
 import expert.script.PatternPath;
 import expert.script.sandbox.Quota;
+import expert.split.survey.TraceName;
 import expert.summary.Focus;
 import java.io.OutputStream;
 import java.io.Serializable;
@@ -23,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the tasks of an analysis do, as it travels to them.
  *
- * @param trace absolute path of the trace
+ * @param name of the trace
  * @param prepared the patterns and the definitions of waits, described
  */
 record Assignment(
-        Path trace,
+        TraceName name,
         Prepared prepared,
         Definitions definitions,
         @Nullable Duration timeout,
@@ -41,7 +42,7 @@ record Assignment(
     static Assignment of(AnalysisRequest request, Prepared prepared) {
         Settings settings = request.settings();
         return new Assignment(
-                request.trace().toAbsolutePath(),
+                TraceName.of(request.trace()),
                 prepared,
                 request.definitions(),
                 request.timeout(),
@@ -50,6 +51,11 @@ record Assignment(
                 settings.instances(),
                 settings.by(),
                 settings.quota());
+    }
+
+    /** The absolute path of the trace. */
+    Path trace() {
+        return name.path();
     }
 
     /** The patterns to run. */
@@ -65,8 +71,8 @@ record Assignment(
     /** The request of a task. */
     AnalysisRequest request(OpenOptions open, OutputStream output, Consumer<String> notices) {
         return new AnalysisRequest(
-                trace,
-                open,
+                trace(),
+                open.withNames(name),
                 new PatternPath(null, List.of(), List.of()),
                 Set.of(),
                 Set.of(),

@@ -1,8 +1,6 @@
 package expert.split;
 
-import earl.Diagnostic;
 import earl.TraceException;
-import earl.TraceInfo;
 import expert.analysis.Analyzer;
 import expert.analysis.Prepared;
 import expert.cluster.Cluster;
@@ -11,10 +9,8 @@ import expert.pattern.Analysis;
 import expert.request.AnalysisRequest;
 import expert.request.RequestException;
 import expert.split.survey.CutSize;
-import expert.summary.TraceSummary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -68,7 +64,7 @@ public final class ClusterAnalyzer {
             SplitAnalysis split = new SplitAnalysis(assignment, cluster, size, request.notices());
             Optional<Analysis> found = split.analyze();
             if (found.isPresent()) {
-                return asNamed(found.get());
+                return found.get();
             }
             if (split.obstacle() != null) {
                 request.notices().accept("one task analyzes the whole trace: " + split.obstacle());
@@ -76,7 +72,7 @@ public final class ClusterAnalyzer {
             output = cluster.map("analyze", assignment, List.of(0), new WholeWork())
                     .getFirst();
         } catch (TraceException unreadable) {
-            throw asNamed(unreadable);
+            throw unreadable.named(assignment.name().apply(unreadable.file()));
         }
         try {
             request.output().write(output.printed());
@@ -84,7 +80,7 @@ public final class ClusterAnalyzer {
             throw new UncheckedIOException(broken);
         }
         output.notices().forEach(request.notices());
-        return asNamed(output.analysis());
+        return output.analysis();
     }
 
     /**
@@ -102,52 +98,5 @@ public final class ClusterAnalyzer {
                             + String.join(", ", callbacks)
                             + " and cannot run with --master: add merge(self, other), or describe it in columns");
         }
-    }
-
-    // ---- the trace as the user named it ----
-
-    private Analysis asNamed(Analysis found) {
-        TraceSummary trace = found.trace();
-        TraceInfo info = trace.info();
-        TraceInfo named = new TraceInfo(
-                asNamed(info.path()),
-                info.format(),
-                info.writer(),
-                info.machine(),
-                info.description(),
-                info.ticksPerSecond(),
-                info.startTicks(),
-                info.bytes(),
-                info.properties(),
-                info.steps());
-        List<Diagnostic> diagnostics = found.diagnostics().stream()
-                .map(each -> new Diagnostic(
-                        each.code(),
-                        each.severity(),
-                        each.count(),
-                        each.seconds(),
-                        asNamed(each.first()),
-                        each.meaning(),
-                        each.atStake()))
-                .toList();
-        return new Analysis(
-                trace.with(named), found.patterns(), found.failures(), diagnostics, found.parts(), found.errors());
-    }
-
-    private Path asNamed(Path path) {
-        Path absolute = request.trace().toAbsolutePath();
-        return path.startsWith(absolute) ? request.trace().resolve(absolute.relativize(path)) : path;
-    }
-
-    private String asNamed(String text) {
-        return text.replace(
-                request.trace().toAbsolutePath().toString(), request.trace().toString());
-    }
-
-    private TraceException asNamed(TraceException failure) {
-        Path file = asNamed(failure.file());
-        String prefix = String.valueOf(new TraceException(failure.file(), failure.offset(), "").getMessage());
-        String problem = String.valueOf(failure.getMessage()).substring(prefix.length());
-        return new TraceException(file, failure.offset(), asNamed(problem), failure);
     }
 }

@@ -107,7 +107,7 @@ final class SplitAnalysis {
         if (ofWaits.isPresent()) {
             return obstacle(ofWaits.get());
         }
-        Run run = Surveys.of(assignment.trace(), cluster, size);
+        Run run = Surveys.of(assignment.name(), cluster, size);
         Optional<String> ofRun = obstacleOf(run);
         if (ofRun.isPresent()) {
             return obstacle(ofRun.get());
@@ -343,7 +343,7 @@ final class SplitAnalysis {
         waits.define(assignment.defined().planned());
         OpenOptions options = OpenOptions.defaults().withWaits(waits);
         try (Trace outline = Fragments.outline(
-                assignment.trace(), run, key -> Objects.requireNonNull(positions.get(key)), options)) {
+                assignment.name().given(), run, key -> Objects.requireNonNull(positions.get(key)), options)) {
             Analysis merged = merge.new InTrace(outline, positions, sites.get()).analysis();
             found.remarks().forEach(notices);
             return Optional.of(merged);

@@ -11,6 +11,7 @@ import earl.survey.Survey;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,7 +65,7 @@ class CutsTest {
         int[] all = Arrays.stream(Fragments.groups(path, 1))
                 .flatMapToInt(Arrays::stream)
                 .toArray();
-        return Run.of(path, Survey.of(path, all, most));
+        return Run.of(path, Survey.of(path, UnaryOperator.identity(), all, most));
     }
 
     @Test

@@ -40,6 +40,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -112,7 +113,8 @@ class FragmentsTest {
             int[][] groups = Fragments.groups(path, 1 + random.nextInt(4));
             List<LocationSurvey> surveys = new ArrayList<>();
             for (int[] group : groups) {
-                surveys.addAll(sent(new ArrayList<>(Survey.of(path, group, Integer.MAX_VALUE))));
+                surveys.addAll(
+                        sent(new ArrayList<>(Survey.of(path, UnaryOperator.identity(), group, Integer.MAX_VALUE))));
             }
             assertThat(surveys).hasSize(whole.locations().size());
             Run run = new Run(definitions(path), surveys);

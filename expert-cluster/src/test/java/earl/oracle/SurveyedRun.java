@@ -10,6 +10,7 @@ import earl.survey.StepSurvey;
 import earl.survey.Survey;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A trace whose locations were surveyed all at once.
@@ -25,7 +26,10 @@ public record SurveyedRun(Path trace, int[] locations, Run run) {
     /** Surveys a trace. */
     public static SurveyedRun of(Path trace) {
         int[] locations = Fragments.groups(trace, 1)[0];
-        return new SurveyedRun(trace, locations, Run.of(trace, Survey.of(trace, locations, Integer.MAX_VALUE)));
+        return new SurveyedRun(
+                trace,
+                locations,
+                Run.of(trace, Survey.of(trace, UnaryOperator.identity(), locations, Integer.MAX_VALUE)));
     }
 
     /** Its cuts of about this number of events. They may also begin and end where processes do not meet. */

@@ -89,7 +89,7 @@ class ClusterReportTest {
         return bytes.toByteArray();
     }
 
-    private static void hasTheReportOfOneMachine(AnalysisRequest request) throws IOException {
+    static void hasTheReportOfOneMachine(AnalysisRequest request) throws IOException {
         List<String> notices = Collections.synchronizedList(new ArrayList<>());
         List<String> others = Collections.synchronizedList(new ArrayList<>());
         ByteArrayOutputStream printed = new ByteArrayOutputStream();

@@ -167,6 +167,20 @@ class SplitReportTest {
                 .hasValueSatisfying(waits -> assertThat(waits.severity()).isPositive());
     }
 
+    /** Findings name files of the trace; tasks open it by its absolute path. */
+    @Test
+    void filesInFindingsAreCalledAsTheUserCallsTheTrace() throws IOException {
+        Path trace = ForeignArchive.write(folder.resolve("foreign"), 3, 200);
+        AnalysisRequest request = request(Path.of("").toAbsolutePath().relativize(trace));
+        assertThat(Analyzer.analyze(request).diagnostics())
+                .filteredOn(found -> found.code().equals("buffer_flush"))
+                .singleElement()
+                .satisfies(found -> assertThat(found.first())
+                        .startsWith(String.valueOf(request.trace().getParent())));
+        SplitReports.compareSplit(request, "split");
+        ClusterReportTest.hasTheReportOfOneMachine(request);
+    }
+
     @Test
     void randomPrograms() throws IOException {
         long cuts = 0;

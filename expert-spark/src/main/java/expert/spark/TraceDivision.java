@@ -15,6 +15,7 @@ import earl.view.TableDescription;
 import expert.cluster.Cluster;
 import expert.split.survey.CutSize;
 import expert.split.survey.Surveys;
+import expert.split.survey.TraceName;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,7 +48,7 @@ final class TraceDivision {
         if (Fragments.estimatedEvents(trace) <= size.least()) {
             return null;
         }
-        Run run = Surveys.of(trace, cluster, size);
+        Run run = Surveys.of(TraceName.of(trace), cluster, size);
         if (run.endsEarly()) {
             return null;
         }

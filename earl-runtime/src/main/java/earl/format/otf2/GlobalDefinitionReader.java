@@ -66,6 +66,11 @@ final class GlobalDefinitionReader {
         }
     }
 
+    /** The name of the file in diagnostics. */
+    private Path file() {
+        return diagnostics.name(in.file());
+    }
+
     private void readAll(long announced) {
         try {
             while (!complete && in.nextChunk()) {
@@ -81,7 +86,7 @@ final class GlobalDefinitionReader {
             }
             diagnostics.add(
                     DiagnosticCode.BROKEN_DEFINITIONS,
-                    in.file() + ": byte " + e.offset() + ": " + e.expected() + " (" + records.size()
+                    file() + ": byte " + e.offset() + ": " + e.expected() + " (" + records.size()
                             + " definitions read, " + Long.toUnsignedString(announced) + " announced)");
         }
     }
@@ -105,7 +110,7 @@ final class GlobalDefinitionReader {
             }
             int recordEnd = in.recordEnd();
             if (kind == null) {
-                String place = in.file() + ": byte " + (in.base + at) + ": code " + code;
+                String place = file() + ": byte " + (in.base + at) + ": code " + code;
                 diagnostics.add(DiagnosticCode.UNKNOWN_DEFINITION, -1, in.base + at, () -> place);
             } else {
                 in.limit = recordEnd;
@@ -113,12 +118,12 @@ final class GlobalDefinitionReader {
                 try {
                     records.add(read(kind));
                     if (cut && !early) {
-                        String place = in.file() + ": byte " + (in.base + recordEnd) + ": definition of " + kind;
+                        String place = file() + ": byte " + (in.base + recordEnd) + ": definition of " + kind;
                         diagnostics.add(DiagnosticCode.SHORT_DEFINITION, -1, in.base + recordEnd, () -> place);
                     }
                 } catch (BrokenRecord e) {
                     // The record's end is known, so the following ones can be read.
-                    String place = in.file() + ": byte " + e.offset() + ": definition of " + kind + ": " + e.expected();
+                    String place = file() + ": byte " + e.offset() + ": definition of " + kind + ": " + e.expected();
                     diagnostics.add(DiagnosticCode.BROKEN_DEFINITION, -1, e.offset(), () -> place);
                 } finally {
                     in.limit = end;

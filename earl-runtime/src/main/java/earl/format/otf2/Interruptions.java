@@ -4,6 +4,7 @@ import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
 import earl.schema.RecordKind;
 import earl.store.LocationEvents;
+import java.nio.file.Path;
 
 /** Periods of a location in which the measurement disturbed the program, or did not observe it. One thread. */
 final class Interruptions {
@@ -46,11 +47,10 @@ final class Interruptions {
     /**
      * Counts them and the flushes that were decoded, with their durations. An interval without measurement ends at the latest with the location's events.
      *
-     * @param file its event file, for people
+     * @param file name of its event file
      * @param end ticks of the last event
      */
-    void count(
-            Diagnostics diagnostics, int location, long ticksPerSecond, String file, long end, EventDecoder decoder) {
+    void count(Diagnostics diagnostics, int location, long ticksPerSecond, Path file, long end, EventDecoder decoder) {
         double nanosecondsPerTick = 1e9 / ticksPerSecond;
         if (decoder.counts().flushes() > 0) {
             long first = decoder.counts().firstFlush();

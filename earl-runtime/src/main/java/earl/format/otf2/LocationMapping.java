@@ -66,7 +66,7 @@ final class LocationMapping {
                         DiagnosticCode.BROKEN_LOCAL_DEFINITIONS,
                         location,
                         e.offset(),
-                        () -> file + ": byte " + e.offset() + ": " + e.expected());
+                        () -> diagnostics.name(file) + ": byte " + e.offset() + ": " + e.expected());
             }
         }
         return definitions;
@@ -117,7 +117,7 @@ final class LocationMapping {
         long offset = in.u64();
         in.fixed64(); // standard deviation
         if (!clock.add(time, offset)) {
-            Path file = in.file();
+            Path file = diagnostics.name(in.file());
             diagnostics.add(DiagnosticCode.CLOCK_OFFSET_ORDER, location, at, () -> file + ": byte " + at);
         }
     }

@@ -231,7 +231,7 @@ final class Otf2Archive implements TraceSource {
         if (files.hasDefinitions(ref)) {
             return LocationMapping.read(files.definitions(ref), anchor.definitionChunks(), location, missing);
         }
-        Path file = files.definitions(ref);
+        Path file = missing.name(files.definitions(ref));
         missing.add(DiagnosticCode.MISSING_LOCAL_DEFINITIONS, location, 0, file::toString);
         return new LocationMapping();
     }
@@ -242,14 +242,14 @@ final class Otf2Archive implements TraceSource {
         }
         DiagnosticCode code =
                 announced[location] == 0 ? DiagnosticCode.EMPTY_LOCATION : DiagnosticCode.MISSING_EVENTS_FILE;
-        Path file = files.events(ref);
+        Path file = diagnostics.name(files.events(ref));
         diagnostics.add(code, location, 0, file::toString);
     }
 
     private void countDamage(int location, ChunkReader in, BrokenRecord e, EventDecoder decoder) {
         boolean cut = e.isEnd() && in.atEnd();
-        String place = in.file() + ": byte " + e.offset() + ": " + e.expected() + " (" + decoder.records()
-                + " events read, " + Long.toUnsignedString(announced[location]) + " announced)";
+        String place = diagnostics.name(in.file()) + ": byte " + e.offset() + ": " + e.expected() + " ("
+                + decoder.records() + " events read, " + Long.toUnsignedString(announced[location]) + " announced)";
         diagnostics.add(
                 cut ? DiagnosticCode.TRUNCATED_EVENTS : DiagnosticCode.BROKEN_EVENTS,
                 location,
@@ -258,7 +258,7 @@ final class Otf2Archive implements TraceSource {
     }
 
     private void count(int location, ChunkReader in, EventDecoder decoder, EventFileReader reader, boolean complete) {
-        Path file = in.file();
+        Path file = diagnostics.name(in.file());
         if (decoder.counts().unknown() > 0) {
             long at = decoder.counts().firstUnknown();
             diagnostics.add(
@@ -308,17 +308,11 @@ final class Otf2Archive implements TraceSource {
                     () -> file + ": event " + index);
         }
         reader.interruptions()
-                .count(
-                        diagnostics,
-                        location,
-                        definitions.clock().ticksPerSecond(),
-                        file.toString(),
-                        reader.ticks(),
-                        decoder);
+                .count(diagnostics, location, definitions.clock().ticksPerSecond(), file, reader.ticks(), decoder);
     }
 
     private void countUndefined(int location, ChunkReader in, EventDecoder decoder, IdResolver ids) {
-        Path file = in.file();
+        Path file = diagnostics.name(in.file());
         long at = decoder.counts().firstUndefined();
         String what = ids.firstUndefined();
         diagnostics.add(

@@ -5,7 +5,6 @@ import earl.survey.Survey;
 import expert.cluster.Place;
 import expert.cluster.Work;
 import java.io.Serializable;
-import java.nio.file.Path;
 
 /** Surveys some locations of a trace. */
 final class SurveyWork implements Work<SurveyWork.Shared, int[], LocationSurvey[]> {
@@ -16,10 +15,11 @@ final class SurveyWork implements Work<SurveyWork.Shared, int[], LocationSurvey[
      *
      * @param places maximum number of places of each kind on a location
      */
-    record Shared(Path trace, int places) implements Serializable {}
+    record Shared(TraceName trace, int places) implements Serializable {}
 
     @Override
     public LocationSurvey[] run(Shared shared, int[] locations, Place place) {
-        return Survey.of(shared.trace, locations, shared.places).toArray(LocationSurvey[]::new);
+        return Survey.of(shared.trace.path(), shared.trace, locations, shared.places)
+                .toArray(LocationSurvey[]::new);
     }
 }

@@ -37,12 +37,13 @@ public final class Surveys {
      *
      * @throws earl.TraceException if the trace cannot be read
      */
-    public static Run of(Path trace, Cluster cluster, CutSize size) {
+    public static Run of(TraceName name, Cluster cluster, CutSize size) {
+        Path trace = name.path();
         List<int[]> groups = List.of(Fragments.groups(trace, size.surveys(cluster)));
         long locations = groups.stream().mapToLong(group -> group.length).sum();
         long events = Fragments.estimatedEvents(trace);
         SurveyWork.Shared shared =
-                new SurveyWork.Shared(trace, places(1 + events / size.events(events, cluster), locations));
+                new SurveyWork.Shared(name, places(1 + events / size.events(events, cluster), locations));
         List<LocationSurvey> surveys = new ArrayList<>();
         cluster.map("survey", shared, groups, new SurveyWork()).forEach(some -> Collections.addAll(surveys, some));
         return Run.of(trace, surveys);
