@@ -76,10 +76,10 @@ export async function pathProxy(port: number, prefix: string): Promise<{ port: n
   return { port: (server.address() as AddressInfo).port, close };
 }
 
-/** Runs the default patterns on the first trace, with parameters, and returns the number of the run when it is done. */
-export async function finished(page: Page, parameters: Record<string, string>): Promise<number> {
-  return page.evaluate(async (given) => {
-    const body = JSON.stringify({ trace: 0, select: [], exclude: [], parameters: given, focus: null });
+/** Runs the default patterns on a trace, with parameters, and returns the number of the run when it is done. */
+export async function finished(page: Page, parameters: Record<string, string>, trace = 0): Promise<number> {
+  return page.evaluate(async ([given, id]) => {
+    const body = JSON.stringify({ trace: id, select: [], exclude: [], parameters: given, focus: null });
     const answer = await fetch('api/runs', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
     const { run } = (await answer.json()) as { run: number };
     const events = new EventSource(`api/runs/${run}/progress`);
@@ -92,7 +92,7 @@ export async function finished(page: Page, parameters: Record<string, string>): 
     events.close();
     if (state !== 'done') throw new Error(`The run is ${state}.`);
     return run;
-  }, parameters);
+  }, [parameters, trace] as const);
 }
 
 /** A page of a server with the example halo, on which the default patterns have run twice: the second time with another parameter. */

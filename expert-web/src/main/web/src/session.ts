@@ -13,10 +13,18 @@ export const unreadable = writable<string | null>(null);
 /** What went wrong last, to be shown; null: nothing. */
 export const trouble = writable<string | null>(null);
 
-/** The run that is selected; null if there is none or the server has forgotten it. */
+/** The id of the trace that is selected; null as long as the server has not said whether it has such a trace. */
+const chosen: Readable<number | null> = derived([session, selection], ([$session, $selection]) => {
+  const asked = $selection.trace ?? 0;
+  // There is always a first trace: it is read without waiting for the list.
+  if (asked === 0 || $session?.traces.some(({ id }) => id === asked)) return asked;
+  return $session === null ? null : 0;
+});
+
+/** The run that is selected; null if there is none, the server has forgotten it, or it is of another trace than the selected one. */
 export const run: Readable<Run | null> = derived(
-  [selection, runs],
-  ([$selection, $runs]) => $runs.find((each) => each.run === $selection.run) ?? null,
+  [selection, runs, chosen],
+  ([$selection, $runs, $chosen]) => $runs.find((each) => each.run === $selection.run && each.trace === $chosen) ?? null,
 );
 
 /** Shows the error of a request that failed, except one that the page itself gave up. */
@@ -100,6 +108,12 @@ function followChanges(refresh: () => void): void {
   }
 }
 
+/** Why the page does not show the run that its address names. */
+function missing(known: readonly Run[], asked: number): string {
+  const other = known.find((each) => each.run === asked);
+  return other === undefined ? `Run ${asked} is gone.` : `Run ${asked} is of another trace.`;
+}
+
 /** Begins to follow the server. */
 export function connect(): void {
   const refresh = () => {
@@ -110,12 +124,7 @@ export function connect(): void {
   refresh();
   followChanges(refresh);
   let wanted: number | null = null;
-  derived([session, selection], ([$session, $selection]) => {
-    const asked = $selection.trace ?? 0;
-    // There is always a first trace: it is read without waiting for the list.
-    if (asked === 0 || $session?.traces.some(({ id }) => id === asked)) return asked;
-    return $session === null ? null : 0;
-  }).subscribe((id) => {
+  chosen.subscribe((id) => {
     wanted = id;
     trace.set(null);
     unreadable.set(null);
@@ -125,10 +134,17 @@ export function connect(): void {
       (error: unknown) => id === wanted && unreadable.set(words(error)),
     );
   });
-  // A page without a chosen run shows the latest of its trace.
-  derived([runs, trace, selection], (values) => values).subscribe(([$runs, $trace, $selection]) => {
-    if ($trace === null || $runs.some((each) => each.run === $selection.run)) return;
-    const latest = $runs.filter((each) => each.trace === $trace.id && each.state === 'done').at(-1);
-    if (latest !== undefined) select({ run: latest.run }, 'replace');
+  // A page without a chosen run of its trace shows the latest one of that trace.
+  derived([runs, chosen, run], (values) => values).subscribe(([$runs, $chosen, $run]) => {
+    if ($chosen === null || $run !== null) return;
+    const latest = $runs.filter((each) => each.trace === $chosen && each.state === 'done').at(-1);
+    if (latest === undefined) return;
+    const asked = get(selection).run;
+    if (asked === null) {
+      select({ run: latest.run }, 'replace');
+      return;
+    }
+    trouble.set(`${missing($runs, asked)} This is run ${latest.run}.`);
+    select({ run: latest.run, wait: null, path: null }, 'replace');
   });
 }

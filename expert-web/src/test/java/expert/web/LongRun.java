@@ -4,9 +4,13 @@ import earl.format.otf2.write.LocationWriter;
 import earl.format.otf2.write.Otf2Definitions;
 import earl.format.otf2.write.Otf2Writer;
 import earl.format.otf2.write.Otf2WriterOptions;
+import earl.schema.FieldType;
 import java.nio.file.Path;
 
-/** The trace of a run of an hour on four ranks, in which one receive waits for 1 us. Ticks are nanoseconds. */
+/**
+ * The trace of a run of an hour on four ranks, in which one receive waits for 1 us. A metric has the power of each rank: it takes
+ * 100 W in the first half of the run, 300 W in the second. Ticks are nanoseconds.
+ */
 final class LongRun {
     private static final int RANKS = 4;
     private static final int STEPS = 36_000;
@@ -23,6 +27,11 @@ final class LongRun {
     private static final int USER = 1;
     private static final int FUNCTION = 1;
     private static final int POINT_TO_POINT = 28;
+    private static final int OTHER = 3;
+    private static final int ABSOLUTE_POINT = 4;
+    private static final int ASYNCHRONOUS = 2;
+    private static final int ABSTRACT = 0;
+    private static final byte[] VALUE = {(byte) FieldType.UINT64.code()};
 
     private final Otf2Writer archive;
     private final int main;
@@ -30,6 +39,7 @@ final class LongRun {
     private final int send;
     private final int recv;
     private final int world;
+    private final int power;
 
     private LongRun(Otf2Writer archive) {
         this.archive = archive;
@@ -50,6 +60,8 @@ final class LongRun {
         names.group("", 4, MPI, 0, everyone);
         world = names.communicator(
                 "MPI_COMM_WORLD", names.group("", 5, MPI, 0, everyone), Otf2Definitions.UNDEFINED, 0);
+        int watts = names.metricMember("power", "", OTHER, ABSOLUTE_POINT, FieldType.UINT64, "W");
+        power = names.metricClass(ASYNCHRONOUS, ABSTRACT, watts);
     }
 
     /** Writes it. */
@@ -67,6 +79,7 @@ final class LongRun {
         out.enter(0, main);
         for (int step = 0; step < STEPS; step++) {
             long begin = step * STEP;
+            out.metric(begin + 1, power, 1, VALUE, new long[] {step < STEPS / 2 ? 100 : 300});
             out.enter(begin + 1, work);
             out.leave(begin + STEP / 2, work);
             if (step == STEP_OF_WAIT) {

@@ -108,11 +108,11 @@ final class ReportEndpoints {
     }
 
     private Answer report(Request request) throws Problem {
-        return report(runs.read(id(request), FinishedRun::analysis), ReportFormat.json, JSON, "");
+        return report(runs.read(request, FinishedRun::analysis), ReportFormat.json, JSON, "");
     }
 
     private Answer summary(Request request) throws Problem {
-        Analysis analysis = runs.read(id(request), FinishedRun::analysis);
+        Analysis analysis = runs.read(request, FinishedRun::analysis);
         return new Answer.Download(JSON, "", out -> {
             Writer writer = writer(out);
             JsonReport.writeSummary(analysis, writer);
@@ -130,7 +130,7 @@ final class ReportEndpoints {
             case cubex -> BINARY;
         };
         String ending = format == ReportFormat.text ? "txt" : format.name();
-        return report(runs.read(id(request), FinishedRun::analysis), format, type, "run-" + id(request) + "." + ending);
+        return report(runs.read(request, FinishedRun::analysis), format, type, "run-" + id(request) + "." + ending);
     }
 
     /** A report does not need the trace: the run may be forgotten while it is sent. */
@@ -196,7 +196,7 @@ final class ReportEndpoints {
 
     /** A download during which the trace of a run stays open. @throws Problem if there is no such run, or it is not done */
     private Answer download(Request request, String type, String name, FromRun writer) throws Problem {
-        FinishedRun run = runs.read(id(request), done -> done);
+        FinishedRun run = runs.read(request, done -> done);
         return new Answer.Download(type, name, out -> {
             try {
                 run.read(done -> {

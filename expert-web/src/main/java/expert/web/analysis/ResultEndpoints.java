@@ -1,7 +1,6 @@
 package expert.web.analysis;
 
 import earl.SourceLine;
-import earl.Trace;
 import expert.page.CubeJson;
 import expert.page.InstanceJson;
 import expert.pattern.CellTable;
@@ -138,7 +137,7 @@ final class ResultEndpoints {
     }
 
     private <T> T read(Request request, Runs.Reader<T> reader) throws Problem {
-        return runs.read(request.integer(RUN.name(), Trace.NONE), reader);
+        return runs.read(request, reader);
     }
 
     private static String pattern(Request request) {

@@ -8,6 +8,7 @@ import expert.analysis.OpenAnalysis;
 import expert.request.AnalysisRequest;
 import expert.request.RequestException;
 import expert.web.api.Problem;
+import expert.web.api.Request;
 import expert.web.trace.OpenTraces;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,6 +26,9 @@ import java.util.function.Function;
 
 /** The runs of the server: some at a time, others in a queue; of the finished ones those used last are kept. Any thread. */
 public final class Runs implements AutoCloseable {
+    /** Name of the parameter of requests that says which run. */
+    public static final String PARAMETER = "run";
+
     private static final int AT_ONCE = 2;
     private static final int MAX_QUEUED = 16;
     /** Runs that are listed, finished or not. */
@@ -90,6 +94,23 @@ public final class Runs implements AutoCloseable {
                     + run.status().state().word());
         }
         return result.read(reader);
+    }
+
+    /**
+     * Looks at what the run found that a request names.
+     *
+     * @throws Problem if there is no such run, it is not done, or it is of another trace than the request names
+     */
+    public <T> T read(Request request, Reader<T> reader) throws Problem {
+        long id = request.integer(PARAMETER, Trace.NONE);
+        if (request.has(OpenTraces.PARAMETER.name())) {
+            int asked = traces.id(request);
+            long own = run(id).request().trace();
+            if (own != asked) {
+                throw Problem.conflict("run " + id + " is of trace " + own + ", not of trace " + asked);
+            }
+        }
+        return read(id, reader);
     }
 
     /** A run. @throws Problem if there is none of that number */

@@ -206,7 +206,7 @@ public final class StructureEndpoints {
         Trace trace = traces.trace(request);
         Pair pair = new Pair(request.integer("from", 0), request.integer("to", 0));
         return request.has("run")
-                ? runs.read(request.integer("run", 0), done -> row("wait", pair.wait(done.trace())))
+                ? runs.read(request, done -> row("wait", pair.wait(done.trace())))
                 : row("message", pair.message(trace.messages(), request.integer("tag", Trace.NONE)));
     }
 
@@ -227,7 +227,7 @@ public final class StructureEndpoints {
             throw Problem.bad("parameter run is missing");
         }
         return runs.read(
-                request.integer("run", 0),
+                request,
                 done -> TrafficMatrix.of(done.trace(), Waits.of(done.trace())).answer());
     }
 }

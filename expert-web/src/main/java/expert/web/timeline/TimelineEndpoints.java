@@ -158,7 +158,7 @@ public final class TimelineEndpoints {
             return new Picture(trace, viewport, null, PathSegments.NONE, detail).draw();
         }
         boolean withPath = !request.has("path") || request.flag("path");
-        return runs.read(request.integer("run", 0), done -> {
+        return runs.read(request, done -> {
             PathSegments path = withPath
                     ? PathSegments.of(Causes.of(done.trace()), trace.info().startTicks(), viewport)
                     : PathSegments.NONE;
@@ -211,7 +211,11 @@ public final class TimelineEndpoints {
     private Answer metric(Request request) throws Problem, InterruptedException {
         Trace trace = traces.trace(request);
         checkOrder(request);
-        return new MetricCurve(trace, (int) request.integer("metric", 0), location(request, trace, 0))
+        long metric = request.integer("metric", 0);
+        if (metric >= trace.metrics().size()) {
+            throw Problem.missing("there is no metric " + metric);
+        }
+        return new MetricCurve(trace, (int) metric, location(request, trace, 0))
                 .draw(request.integer("from", 0), request.integer("to", 0), (int) request.integer("width", 1));
     }
 
