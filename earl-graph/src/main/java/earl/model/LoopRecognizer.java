@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  */
 public final class LoopRecognizer {
     /** Default maximum length of a loop body, in terms. */
-    public static final int WINDOW = 256;
+    public static final int DEFAULT_BODY = 256;
 
     private static final int RECORDS = 1 << 12;
     /** Every distance up to this one is examined; larger distances only if the same term occurs there. */
@@ -75,7 +75,7 @@ public final class LoopRecognizer {
      */
     public LoopRecognizer(int maxBody, boolean affine, Consumer<Construct> sink) {
         if (maxBody < 1 || maxBody > 1 << 20) {
-            throw new IllegalArgumentException("a window must be 1 to 1048576 terms long, not " + maxBody);
+            throw new IllegalArgumentException("a loop body must be 1 to 1048576 terms long, not " + maxBody);
         }
         this.maxBody = maxBody;
         this.affine = affine;

@@ -40,7 +40,7 @@ class LocalModelTest {
         try (Trace trace = Trace.open(Traces.example("late_sender"))) {
             Vocabulary vocabulary = new Vocabulary();
             CommunicationRecords records = new CommunicationRecords(trace, vocabulary, false);
-            LocalModel model = LocalModel.of(records, trace.locations().getFirst(), LoopRecognizer.WINDOW);
+            LocalModel model = LocalModel.of(records, trace.locations().getFirst(), LoopRecognizer.DEFAULT_BODY);
             assertThat(text(model, vocabulary)).isEqualTo("""
                 0 sync MPI_Barrier 0-3
                 for i0 = 1 to 10
@@ -56,7 +56,7 @@ class LocalModelTest {
         try (Trace trace = Trace.open(Traces.collected("npb_mg.A.4"))) {
             Vocabulary vocabulary = new Vocabulary();
             CommunicationRecords records = new CommunicationRecords(trace, vocabulary, false);
-            LocalModel model = LocalModel.of(records, trace.locations().getFirst(), LoopRecognizer.WINDOW);
+            LocalModel model = LocalModel.of(records, trace.locations().getFirst(), LoopRecognizer.DEFAULT_BODY);
             assertThat(model.records()).isEqualTo(1530);
             assertThat(text(model, vocabulary)).contains("""
                 for i0 = 1 to 92
@@ -112,7 +112,7 @@ class LocalModelTest {
                 Vocabulary vocabulary = new Vocabulary();
                 CommunicationRecords records = new CommunicationRecords(trace, vocabulary, true);
                 for (Location location : trace.locations()) {
-                    LocalModel model = LocalModel.of(records, location, LoopRecognizer.WINDOW);
+                    LocalModel model = LocalModel.of(records, location, LoopRecognizer.DEFAULT_BODY);
                     List<String> expanded = new ArrayList<>();
                     Expansion.run(
                             model.constructs(), (symbol, numbers) -> expanded.add(vocabulary.text(symbol, numbers)));

@@ -13,7 +13,7 @@ class LoopRecognizerTest {
     private final Vocabulary vocabulary = new Vocabulary();
     private final List<Construct> model = new ArrayList<>();
     private final List<String> records = new ArrayList<>();
-    private LoopRecognizer recognizer = new LoopRecognizer(LoopRecognizer.WINDOW, model::add);
+    private LoopRecognizer recognizer = new LoopRecognizer(LoopRecognizer.DEFAULT_BODY, model::add);
 
     private void add(String template, long... numbers) {
         int symbol = vocabulary.symbol(template);
@@ -152,7 +152,7 @@ class LoopRecognizerTest {
             """);
     }
 
-    /** Random programs of nested loops, random noise, and windows of all sizes: what is expanded is what came. */
+    /** Random programs of nested loops, random noise, and bodies of all lengths: what is expanded is what came. */
     @Test
     void modelsExpandToWhatCame() {
         for (int round : Sample.seeds(3000, 300)) {

@@ -136,12 +136,12 @@ final class Lane {
 
     /** Whether iterations were recorded, or parts that the program itself requested. */
     boolean hasSelected() {
-        return watch != null && !watch.window().windows().isEmpty();
+        return watch != null && !watch.iterations().stretches().isEmpty();
     }
 
     /** Whether the program itself asked for something that was recorded. */
     boolean hasRequested() {
-        return watch != null && watch.window().windows().stream().anyMatch(RecordedIterations::requested);
+        return watch != null && watch.iterations().stretches().stream().anyMatch(RecordedIterations::requested);
     }
 
     /** The thread's progress. */
@@ -179,8 +179,8 @@ final class Lane {
                                 watch.loops().function(watch.loops().loop().header()))
                         : "",
                 watch.loops().visits(),
-                watch.window().iterations(),
-                watch.window().isOpen(),
+                watch.iterations().iterations(),
+                watch.iterations().isOpen(),
                 header.lostRecords(),
                 ended);
     }

@@ -117,33 +117,33 @@ final class MonitorReport {
                 List.of("rank,thread,reason,header,place,first_iteration,iterations,begin,end,last_call,last_place,"
                         + "inner_iterations,period"));
         for (LaneResult watch : watches) {
-            for (RecordedIterations window : watch.windows()) {
+            for (RecordedIterations stretch : watch.stretches()) {
                 lines.add(String.format(
                         Locale.ROOT,
                         "%d,%d,\"%s\",%s,%s,%d,%d,%.9f,%.9f,%s,%s,%s,%d",
                         watch.header().rank(),
                         watch.header().thread(),
-                        window.reason(),
-                        window.first() < 0 ? "" : Csv.GUARDED.cell(function(window.function())),
-                        window.first() < 0 ? "" : Csv.GUARDED.cell(place(watch, window.path())),
-                        window.firstNumber(),
-                        window.iterations(),
-                        seconds(watch, window.begin()),
-                        seconds(watch, window.end()),
-                        first(window, level -> function(level.function())),
-                        first(window, level -> place(watch, level.path())),
-                        window.levels().stream()
+                        stretch.reason(),
+                        stretch.first() < 0 ? "" : Csv.GUARDED.cell(function(stretch.function())),
+                        stretch.first() < 0 ? "" : Csv.GUARDED.cell(place(watch, stretch.path())),
+                        stretch.firstNumber(),
+                        stretch.iterations(),
+                        seconds(watch, stretch.begin()),
+                        seconds(watch, stretch.end()),
+                        first(stretch, level -> function(level.function())),
+                        first(stretch, level -> place(watch, level.path())),
+                        stretch.levels().stream()
                                 .skip(1)
                                 .map(level -> String.valueOf(level.iterations()))
                                 .collect(Collectors.joining(" ")),
-                        window.period()));
+                        stretch.period()));
             }
         }
         return lines;
     }
 
-    private static String first(RecordedIterations window, Function<RecordedIterations.Level, String> what) {
-        return window.levels().isEmpty() ? "" : what.apply(window.levels().getFirst());
+    private static String first(RecordedIterations stretch, Function<RecordedIterations.Level, String> what) {
+        return stretch.levels().isEmpty() ? "" : what.apply(stretch.levels().getFirst());
     }
 
     private double seconds(LaneResult watch, long ticks) {
@@ -169,12 +169,12 @@ final class MonitorReport {
     }
 
     /**
-     * Describes the share of the run that the events of a recording represent, for the first rank with windows; empty if all
+     * Describes the share of the run that the events of a recording represent, for the first rank with stretches; empty if all
      * calls were kept.
      */
     static String share(List<LaneResult> results) {
         return results.stream()
-                .filter(result -> !result.windows().isEmpty())
+                .filter(result -> !result.stretches().isEmpty())
                 .min(Comparator.comparingInt(
                                 (LaneResult result) -> result.header().rank())
                         .thenComparingInt(result -> result.header().thread()))
@@ -196,10 +196,10 @@ final class MonitorReport {
 
     private static String share(LaneResult result) {
         long whole = result.ticks();
-        long kept = result.windows().stream()
-                .mapToLong(window -> window.end() - window.begin())
+        long kept = result.stretches().stream()
+                .mapToLong(stretch -> stretch.end() - stretch.begin())
                 .sum();
-        long iterations = result.windows().stream()
+        long iterations = result.stretches().stream()
                 .mapToLong(RecordedIterations::iterations)
                 .sum();
         String what = iterations == 0
@@ -220,34 +220,34 @@ final class MonitorReport {
                                 + " of loops that took less time");
     }
 
-    /** Number of iterations that a thread began of its windows' loops; 0 if other loops begin with the same calls. */
+    /** Number of iterations that a thread began of its stretches' loops; 0 if other loops begin with the same calls. */
     private static long begun(LaneResult result) {
         FlowGraph graph = FlowGraph.of(result.graph(), GraphNames.UNNAMED);
         long begun = 0;
         for (int node = 0; node < graph.nodes(); node++) {
-            for (RecordedIterations window : result.windows()) {
-                if (window.levels().size() == 1
-                        && graph.region(node) == window.function()
-                        && graph.callsiteNumber(node) == window.path()) {
+            for (RecordedIterations stretch : result.stretches()) {
+                if (stretch.levels().size() == 1
+                        && graph.region(node) == stretch.function()
+                        && graph.callsiteNumber(node) == stretch.path()) {
                     begun += graph.count(node);
                     break;
                 }
             }
         }
-        return result.windows().stream().allMatch(window -> window.levels().size() == 1) ? begun : 0;
+        return result.stretches().stream().allMatch(stretch -> stretch.levels().size() == 1) ? begun : 0;
     }
 
     /** Describes the selection. */
     List<String> selection() {
         List<String> lines = new ArrayList<>();
         for (LaneResult watch : watches) {
-            for (RecordedIterations window : watch.windows()) {
-                lines.add(content(watch, window) + " (" + window.reason() + ")");
+            for (RecordedIterations stretch : watch.stretches()) {
+                lines.add(content(watch, stretch) + " (" + stretch.reason() + ")");
             }
             if (!lines.isEmpty()) {
-                for (RecordedIterations window : watch.dropped()) {
+                for (RecordedIterations stretch : watch.dropped()) {
                     lines.add(
-                            "dropped, because another loop took more time and not all fit: " + content(watch, window));
+                            "dropped, because another loop took more time and not all fit: " + content(watch, stretch));
                 }
                 break;
             }
@@ -255,27 +255,27 @@ final class MonitorReport {
         return lines;
     }
 
-    private String content(LaneResult watch, RecordedIterations window) {
-        return window.first() < 0
-                ? String.format(Locale.ROOT, "%.3f s", (window.end() - window.begin()) / outcome.clock())
-                : iterations(watch, window);
+    private String content(LaneResult watch, RecordedIterations stretch) {
+        return stretch.first() < 0
+                ? String.format(Locale.ROOT, "%.3f s", (stretch.end() - stretch.begin()) / outcome.clock())
+                : iterations(watch, stretch);
     }
 
-    /** Describes the iterations in a window and their loop, by the first and the last call of the loop. */
-    private String iterations(LaneResult watch, RecordedIterations window) {
-        long count = window.iterations();
-        String header = call(watch, window.function(), window.path());
+    /** Describes the iterations in a stretch and their loop, by the first and the last call of the loop. */
+    private String iterations(LaneResult watch, RecordedIterations stretch) {
+        long count = stretch.iterations();
+        String header = call(watch, stretch.function(), stretch.path());
         StringBuilder text = new StringBuilder(
                 count == 1
-                        ? String.format(Locale.ROOT, "1 iteration (%d) of the loop ", window.firstNumber())
+                        ? String.format(Locale.ROOT, "1 iteration (%d) of the loop ", stretch.firstNumber())
                         : String.format(
                                 Locale.ROOT,
                                 "%d iterations (%d to %d) of the loop ",
                                 count,
-                                window.firstNumber(),
-                                window.first() + count));
-        for (int i = 0; i < window.levels().size(); i++) {
-            RecordedIterations.Level level = window.levels().get(i);
+                                stretch.firstNumber(),
+                                stretch.first() + count));
+        for (int i = 0; i < stretch.levels().size(); i++) {
+            RecordedIterations.Level level = stretch.levels().get(i);
             String last = call(watch, level.function(), level.path());
             if (i > 0) {
                 text.append(i == 1 ? ", with " : " and ")
@@ -284,8 +284,8 @@ final class MonitorReport {
             }
             text.append(last.equals(header) ? "of " + header : "from " + header + " to " + last);
         }
-        if (window.period() > 1) {
-            text.append("; its calls repeat every ").append(window.period()).append(" iterations");
+        if (stretch.period() > 1) {
+            text.append("; its calls repeat every ").append(stretch.period()).append(" iterations");
         }
         return text.toString();
     }

@@ -13,10 +13,10 @@ import java.util.Set;
  * recording has both ends of messages. One thread.
  *
  * <p>When all threads are stable (or some have been for long while others are not), and one is in a loop that was not
- * recorded yet or departs from what was recorded, each gets a window. It begins with an iteration of the outermost loop that
- * none has begun. If the loops of the threads differ too much, or calls are missing, the windows begin and end at one time
+ * recorded yet or departs from what was recorded, each gets a stretch. It begins with an iteration of the outermost loop that
+ * none has begun. If the loops of the threads differ too much, or calls are missing, the stretches begin and end at one time
  * instead. It lasts as many iterations as are wanted, or as many more as make whole periods where the program alternates
- * between different ones. No window begins while a ring is more than half full: calls would be missing in it. If windows take
+ * between different ones. No stretch begins while a ring is more than half full: calls would be missing in it. If stretches take
  * too much space, those of loops with less time give way ({@link IterationSpace}). Monitors of several nodes agree by {@link
  * RecordingOrders}.
  */
@@ -28,7 +28,7 @@ final class Planner {
     private final RecordingOrders orders;
     private final IterationSpace space;
     private boolean planned;
-    private int windows;
+    private int stretches;
 
     Planner(Settings settings, RecordingOrders orders) {
         this.settings = settings;
@@ -48,8 +48,8 @@ final class Planner {
         List<LaneWatch> loops = lanes.stream()
                 .filter(lane -> lane.loops().stable() && lane.loops().loop().found())
                 .toList();
-        orders.look(windows, visits(loops));
-        boolean asked = orders.isGiven(windows);
+        orders.look(stretches, visits(loops));
+        boolean asked = orders.isGiven(stretches);
         boolean all = lanes.stream().allMatch(lane -> lane.loops().stable());
         if (loops.isEmpty()
                 || (!all && loops.stream().noneMatch(lane -> lane.loops().longStable()))) {
@@ -59,14 +59,14 @@ final class Planner {
         Optional<Set<Integer>> replaced = reason.isEmpty() ? Optional.empty() : space.spaceFor(loops);
         if (replaced.isPresent() || asked) {
             order(lanes, loops, replaced.isPresent() ? reason : "", replaced.orElse(Set.of()));
-            windows++;
+            stretches++;
         }
     }
 
     /** Why there is something to record; empty if there is not. */
     private String reason(List<LaneWatch> loops) {
         if (!space.has(loops)) {
-            return windows == 0 ? "first stable phase" : "new stable phase";
+            return stretches == 0 ? "first stable phase" : "new stable phase";
         }
         for (LaneWatch lane : loops) {
             if (!lane.log().departure().isEmpty()) {
@@ -97,21 +97,21 @@ final class Planner {
                     next,
                     loops.stream().mapToLong(lane -> reached(from, lane)).max().orElse(0));
         }
-        Order order = orders.give(windows, new Order(same ? next : Order.NO_VISIT, iterations, reason, replaced));
+        Order order = orders.give(stretches, new Order(same ? next : Order.NO_VISIT, iterations, reason, replaced));
         boolean byVisit = same && order.visit() != Order.NO_VISIT;
         if (byVisit && order.visit() <= most && reason.isEmpty()) {
             return; // Too late, and nothing that is ours.
         }
-        space.ordered(windows, lanes, loops, order.replaced());
+        space.ordered(stretches, lanes, loops, order.replaced());
         for (LaneWatch lane : lanes) {
-            if (lane.window().isOpen()) {
+            if (lane.iterations().isOpen()) {
                 continue;
             }
             if (byVisit && loops.contains(lane)) {
-                lane.window()
-                        .orderVisit(windows, Math.max(most + 1, order.visit()), order.iterations(), order.reason());
+                lane.iterations()
+                        .orderVisit(stretches, Math.max(most + 1, order.visit()), order.iterations(), order.reason());
             } else {
-                lane.window().orderTime(windows, from, order.iterations(), order.reason());
+                lane.iterations().orderTime(stretches, from, order.iterations(), order.reason());
             }
         }
         planned = true;
@@ -122,16 +122,16 @@ final class Planner {
         return lane.loops().visits() + lane.iterationsIn(time - lane.time());
     }
 
-    /** Windows that began at one time end at one time, when all threads in a loop have enough iterations. */
+    /** Stretches that began at one time end at one time, when all threads in a loop have enough iterations. */
     private void progress(List<LaneWatch> lanes) {
         boolean enough = lanes.stream()
                 .filter(lane -> lane.loops().loop().found())
-                .allMatch(lane -> lane.window().satisfied());
+                .allMatch(lane -> lane.iterations().satisfied());
         if (enough) {
             long end = lanes.stream().mapToLong(LaneWatch::time).max().orElse(0);
-            lanes.forEach(lane -> lane.window().endBy(end));
+            lanes.forEach(lane -> lane.iterations().endBy(end));
         }
-        planned = lanes.stream().anyMatch(lane -> lane.window().busy());
+        planned = lanes.stream().anyMatch(lane -> lane.iterations().busy());
         if (!planned) {
             space.settle();
         }

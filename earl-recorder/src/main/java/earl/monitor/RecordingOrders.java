@@ -171,7 +171,7 @@ final class RecordingOrders {
      */
     static Set<Integer> replaced(Path shared, List<LaneResult> results) throws IOException {
         Set<Integer> recorded = results.stream()
-                .flatMap(result -> Stream.concat(result.windows().stream(), result.dropped().stream()))
+                .flatMap(result -> Stream.concat(result.stretches().stream(), result.dropped().stream()))
                 .map(RecordedIterations::order)
                 .collect(Collectors.toSet());
         Set<Integer> replaced = new HashSet<>();

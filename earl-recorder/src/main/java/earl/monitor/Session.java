@@ -268,7 +268,7 @@ public final class Session {
     }
 
     /**
-     * The selection as text, one line per window of the first rank with windows; empty if all calls were kept.
+     * The selection as text, one line per stretch of the first rank with stretches; empty if all calls were kept.
      *
      * @param outcome what {@link #write} answered
      */
@@ -337,7 +337,7 @@ public final class Session {
             CallKinds kinds = new CallKinds(FunctionTable.parse(table).names());
             results.replaceAll(result -> result.without(gone, kinds));
             if (kept == FirstCalls.Kept.ALL) {
-                results.replaceAll(LaneResult::withoutWindows);
+                results.replaceAll(LaneResult::withoutStretches);
             }
             share = holdsFirstCallsOnly() || first.polls() > 0
                     ? MonitorReport.share(first)

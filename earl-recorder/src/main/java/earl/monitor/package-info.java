@@ -12,7 +12,7 @@
  * <p>A monitor that does not keep up gives up things in this order. First, while a ring is more than half full, no recording
  * of iterations begins; one that has begun continues. Then a ring is full, and the newest calls of its thread are lost until
  * there is room again. In the flow graph a separate node represents them, which no loop contains. Iterations no longer have
- * the same numbers on all threads, so windows begin and end at one time. In an archive, recording is off in between. From
+ * the same numbers on all threads, so stretches begin and end at one time. In an archive, recording is off in between. From
  * then on the partners of that process's messages are unknown, and so are the instances of its collective calls. Its
  * messages and operations are omitted, at their other ends, too; their calls remain. Earlier ones, and those of other
  * processes, are complete.

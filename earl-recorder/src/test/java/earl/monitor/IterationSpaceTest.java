@@ -48,8 +48,8 @@ class IterationSpaceTest {
         }
     }
 
-    private static boolean begins(RecordedIterations window, String function) {
-        return FUNCTIONS.get(window.function()).equals(function);
+    private static boolean begins(RecordedIterations stretch, String function) {
+        return FUNCTIONS.get(stretch.function()).equals(function);
     }
 
     private static void assertEmptyStacks(Trace trace) {
@@ -71,30 +71,30 @@ class IterationSpaceTest {
         List<LaneResult> results;
         try (MadeUpNode run = node(QUICK)) {
             run.loop(300, IterationSpaceTest::initialize);
-            assertThat(run.windows(0))
+            assertThat(run.stretches(0))
                     .singleElement()
-                    .satisfies(window -> assertThat(window.iterations()).isEqualTo(10));
+                    .satisfies(stretch -> assertThat(stretch.iterations()).isEqualTo(10));
             run.loop(300, MadeUpCalls::halo);
-            assertThat(run.windows(0))
+            assertThat(run.stretches(0))
                     .as("the solver has taken less time up to now")
                     .singleElement()
-                    .matches(window -> begins(window, "MPI_Barrier"));
+                    .matches(stretch -> begins(stretch, "MPI_Barrier"));
             run.loop(3000, MadeUpCalls::halo);
             results = run.end();
         }
 
         for (LaneResult result : results) {
-            assertThat(result.windows()).singleElement().satisfies(window -> {
-                assertThat(begins(window, "MPI_Irecv")).isTrue();
-                assertThat(window.iterations()).isEqualTo(10);
-                assertThat(window.first()).isBetween(540L, 1000L);
+            assertThat(result.stretches()).singleElement().satisfies(stretch -> {
+                assertThat(begins(stretch, "MPI_Irecv")).isTrue();
+                assertThat(stretch.iterations()).isEqualTo(10);
+                assertThat(stretch.first()).isBetween(540L, 1000L);
             });
             assertThat(result.dropped())
                     .singleElement()
-                    .matches(window -> begins(window, "MPI_Barrier") && window.iterations() == 10);
+                    .matches(stretch -> begins(stretch, "MPI_Barrier") && stretch.iterations() == 10);
         }
-        long begun = results.getFirst().windows().getFirst().first();
-        assertThat(begun).isEqualTo(results.getLast().windows().getFirst().first());
+        long begun = results.getFirst().stretches().getFirst().first();
+        assertThat(begun).isEqualTo(results.getLast().stretches().getFirst().first());
         String share = MonitorReport.share(results);
         assertThat(share)
                 .matches("events of 10 of 3300 iterations, 0\\.\\d % of the time, without 10 iterations of loops"
@@ -134,7 +134,7 @@ class IterationSpaceTest {
             run.loop(2000, IterationSpaceTest::initialize);
             run.loop(2000, MadeUpCalls::halo);
             for (LaneResult result : run.end()) {
-                assertThat(result.windows()).singleElement().matches(window -> begins(window, "MPI_Barrier"));
+                assertThat(result.stretches()).singleElement().matches(stretch -> begins(stretch, "MPI_Barrier"));
                 assertThat(result.dropped()).isEmpty();
             }
         }
@@ -146,7 +146,7 @@ class IterationSpaceTest {
             run.loop(300, IterationSpaceTest::initialize);
             run.loop(3000, MadeUpCalls::halo);
             for (LaneResult result : run.end()) {
-                assertThat(result.windows()).hasSize(2);
+                assertThat(result.stretches()).hasSize(2);
                 assertThat(result.dropped()).isEmpty();
             }
         }
@@ -161,15 +161,15 @@ class IterationSpaceTest {
                 run.loop(180, MadeUpCalls::halo);
             }
             for (LaneResult result : run.end()) {
-                assertThat(result.windows()).isNotEmpty();
+                assertThat(result.stretches()).isNotEmpty();
                 assertThat(result.dropped()).hasSizeLessThan(times / 2);
             }
         }
     }
 
-    /** Of a dropped window, tables and calls on which later ones depend stay; all else goes, and the file gets smaller. */
+    /** Of a dropped stretch, tables and calls on which later ones depend stay; all else goes, and the file gets smaller. */
     @Test
-    void aDroppedWindowLeavesOnlyTables() {
+    void aDroppedStretchLeavesOnlyTables() {
         try (MadeUpNode run = node(QUICK)) {
             run.loop(300, IterationSpaceTest::initialize);
             run.loop(3300, MadeUpCalls::halo);
@@ -187,7 +187,7 @@ class IterationSpaceTest {
             }
             assertThat(kinds)
                     .containsEntry(RingRecords.COMM, 1)
-                    .containsEntry(RingRecords.WINDOW, 3)
+                    .containsEntry(RingRecords.SELECTION, 3)
                     .containsEntry(RingRecords.CALL, 60)
                     .containsEntry(RingRecords.COMPLETED, 40);
         }

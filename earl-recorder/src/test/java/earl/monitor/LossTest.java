@@ -63,7 +63,7 @@ class LossTest {
         }
     }
 
-    /** Watches calls until their loop is known and a window is ordered. */
+    /** Watches calls until their loop is known and a stretch is ordered. */
     private LaneWatch ordered(MadeUpCalls made, RingFile ring) {
         LaneWatch watch = watch(ring);
         halos(made, 300);
@@ -304,26 +304,26 @@ class LossTest {
             watch.take(0, ring.head());
             assertThat(watch.loops().stable()).isTrue();
             planner.plan(List.of(watch));
-            assertThat(watch.window().busy())
+            assertThat(watch.iterations().busy())
                     .as("the ring is more than half full")
                     .isFalse();
             ring.consumed(ring.head());
             planner.plan(List.of(watch));
-            assertThat(watch.window().busy()).isTrue();
+            assertThat(watch.iterations().busy()).isTrue();
         }
     }
 
     @Test
-    void aWindowHasTheWholeOfItsIterations() {
+    void aStretchHasTheWholeOfItsIterations() {
         try (RingWriter writer = new RingWriter(ring(folder, 0), 0, 4, 1 << 14);
                 RingFile ring = RingFile.open(writer.path())) {
             MadeUpCalls made = new MadeUpCalls(writer, 0, 4, 1, 20);
             LaneWatch watch = ordered(made, ring);
             halos(made, 15);
             take(watch, ring);
-            assertThat(watch.window().windows()).singleElement().satisfies(window -> {
-                assertThat(window.iterations()).isEqualTo(10);
-                assertThat(window.end() - window.begin())
+            assertThat(watch.iterations().stretches()).singleElement().satisfies(stretch -> {
+                assertThat(stretch.iterations()).isEqualTo(10);
+                assertThat(stretch.end() - stretch.begin())
                         .as("what is computed after the last call belongs to the last iteration")
                         .isEqualTo(10 * MadeUpCalls.ITERATION);
             });
@@ -331,7 +331,7 @@ class LossTest {
     }
 
     @Test
-    void aWindowEndsBeforeTheProgramDoes() {
+    void aStretchEndsBeforeTheProgramDoes() {
         try (RingWriter writer = new RingWriter(ring(folder, 0), 0, 4, 1 << 14);
                 RingFile ring = RingFile.open(writer.path())) {
             MadeUpCalls made = new MadeUpCalls(writer, 0, 4, 1, 20);
@@ -341,9 +341,9 @@ class LossTest {
             made.plain("MPI_Finalize");
             take(watch, ring);
             watch.finish();
-            assertThat(watch.window().windows()).singleElement().satisfies(window -> {
-                assertThat(window.end()).isLessThanOrEqualTo(end);
-                assertThat(window.iterations()).isEqualTo(4);
+            assertThat(watch.iterations().stretches()).singleElement().satisfies(stretch -> {
+                assertThat(stretch.end()).isLessThanOrEqualTo(end);
+                assertThat(stretch.iterations()).isEqualTo(4);
             });
         }
     }

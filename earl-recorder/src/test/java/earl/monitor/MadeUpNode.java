@@ -92,9 +92,9 @@ final class MadeUpNode implements AutoCloseable {
         return watches.stream().map(LaneResult::of).toList();
     }
 
-    /** The windows of a process, in the order in which the node has them. */
-    List<RecordedIterations> windows(int lane) {
-        return watches.get(lane).window().windows();
+    /** The stretches of a process, in the order in which the node has them. */
+    List<RecordedIterations> stretches(int lane) {
+        return watches.get(lane).iterations().stretches();
     }
 
     @Override

@@ -102,15 +102,15 @@ class PlannerTest {
             planner.plan(watches);
         }
         assertThat(watches)
-                .allSatisfy(watch -> assertThat(watch.window().windows())
+                .allSatisfy(watch -> assertThat(watch.iterations().stretches())
                         .singleElement()
-                        .satisfies(window -> assertThat(window.iterations()).isEqualTo(10)));
+                        .satisfies(stretch -> assertThat(stretch.iterations()).isEqualTo(10)));
 
         watches.getFirst().finish();
         iterate(1, 20);
         planner.plan(List.of(watches.getLast()));
 
-        assertThat(watches.getLast().window().busy()).isFalse();
+        assertThat(watches.getLast().iterations().busy()).isFalse();
     }
 
     /** Records are taken in pieces, so that one thread's are known for longer than another's. */
@@ -141,10 +141,10 @@ class PlannerTest {
         planner.plan(watches);
 
         assertThat(watches)
-                .allSatisfy(watch -> assertThat(watch.window().windows())
+                .allSatisfy(watch -> assertThat(watch.iterations().stretches())
                         .singleElement()
-                        .satisfies(window -> assertThat(window.iterations()).isEqualTo(10))
-                        .satisfies(window -> assertThat(window.first()).isEqualTo(iterations + later + 1)));
+                        .satisfies(stretch -> assertThat(stretch.iterations()).isEqualTo(10))
+                        .satisfies(stretch -> assertThat(stretch.first()).isEqualTo(iterations + later + 1)));
     }
 
     @Test
@@ -163,12 +163,13 @@ class PlannerTest {
         }
         watches.get(helper).finish();
 
-        RecordedIterations helped = watches.get(helper).window().windows().getFirst();
+        RecordedIterations helped = watches.get(helper).iterations().stretches().getFirst();
         for (int rank = 0; rank < RANKS; rank++) {
-            RecordedIterations window = watches.get(rank).window().windows().getFirst();
-            assertThat(window.iterations()).isEqualTo(10);
-            assertThat(window.begin()).isGreaterThanOrEqualTo(helped.begin());
-            assertThat(window.end()).isLessThanOrEqualTo(helped.end());
+            RecordedIterations stretch =
+                    watches.get(rank).iterations().stretches().getFirst();
+            assertThat(stretch.iterations()).isEqualTo(10);
+            assertThat(stretch.begin()).isGreaterThanOrEqualTo(helped.begin());
+            assertThat(stretch.end()).isLessThanOrEqualTo(helped.end());
         }
     }
 }

@@ -30,7 +30,7 @@ class SharedHeaderTest {
 
     private static final int CAPACITY = 1 << 12;
     private static final int PIECE = 64;
-    /** After so many calls a graph that does not grow is stable, and so many iterations later the window must be whole. */
+    /** After so many calls a graph that does not grow is stable, and so many iterations later the stretch must be whole. */
     private static final int STABLE = 2000;
 
     private static final int ENOUGH = 30;
@@ -76,7 +76,7 @@ class SharedHeaderTest {
         }
     }
 
-    /** Runs nests until a window of the outermost loop is whole on all processes, which are up to an iteration apart; all their windows. */
+    /** Runs nests until a stretch of the outermost loop is whole on all processes, which are up to an iteration apart; all their stretches. */
     private List<List<RecordedIterations>> watch(int number, MadeUpNest... nests) {
         List<Lane> processes = new ArrayList<>();
         for (int rank = 0; rank < nests.length; rank++) {
@@ -87,7 +87,7 @@ class SharedHeaderTest {
         int beyond = 0;
         while (beyond < ENOUGH
                 && !processes.stream()
-                        .allMatch(each -> isWhole(each.watch.window().windows(), each.nest))) {
+                        .allMatch(each -> isWhole(each.watch.iterations().stretches(), each.nest))) {
             for (Lane process : processes) {
                 process.nest.iteration(process.calls, () -> {
                     if (process.take()) {
@@ -99,28 +99,28 @@ class SharedHeaderTest {
         }
         processes.forEach(Lane::close);
         return processes.stream()
-                .map(each -> List.copyOf(each.watch.window().windows()))
+                .map(each -> List.copyOf(each.watch.iterations().stretches()))
                 .toList();
     }
 
-    private static boolean isWhole(List<RecordedIterations> windows, MadeUpNest nest) {
-        return !windows.isEmpty()
-                && windows.getLast().levels().size() == nest.levels()
-                && windows.getLast().iterations() >= ITERATIONS;
+    private static boolean isWhole(List<RecordedIterations> stretches, MadeUpNest nest) {
+        return !stretches.isEmpty()
+                && stretches.getLast().levels().size() == nest.levels()
+                && stretches.getLast().iterations() >= ITERATIONS;
     }
 
     private void recordsTheOutermost(MadeUpNest nest, int number, String what) {
-        List<RecordedIterations> windows = watch(number, nest).getFirst();
-        assertThat(windows).as(what).isNotEmpty();
-        RecordedIterations window = windows.getLast();
-        assertThat(window.path()).as(what).isEqualTo(MadeUpCalls.path(nest.first()));
-        assertThat(window.levels()).as(what).hasSize(nest.levels());
-        assertThat(window.iterations()).as(what).isEqualTo(ITERATIONS);
-        int first = (int) window.first();
-        assertThat(window.begin()).as(what).isEqualTo(nest.begins.get(first));
-        assertThat(window.end()).as(what).isEqualTo(nest.begins.get(first + ITERATIONS));
+        List<RecordedIterations> stretches = watch(number, nest).getFirst();
+        assertThat(stretches).as(what).isNotEmpty();
+        RecordedIterations stretch = stretches.getLast();
+        assertThat(stretch.path()).as(what).isEqualTo(MadeUpCalls.path(nest.first()));
+        assertThat(stretch.levels()).as(what).hasSize(nest.levels());
+        assertThat(stretch.iterations()).as(what).isEqualTo(ITERATIONS);
+        int first = (int) stretch.first();
+        assertThat(stretch.begin()).as(what).isEqualTo(nest.begins.get(first));
+        assertThat(stretch.end()).as(what).isEqualTo(nest.begins.get(first + ITERATIONS));
         for (int level = 0; level < nest.levels(); level++) {
-            RecordedIterations.Level of = window.levels().get(level);
+            RecordedIterations.Level of = stretch.levels().get(level);
             assertThat(of.path()).as(what).isEqualTo(MadeUpCalls.path(nest.last(level)));
             assertThat(of.iterations())
                     .as(what)
@@ -152,18 +152,18 @@ class SharedHeaderTest {
     /** Nothing in the calls tells it from a loop that does something else every fourth time; whole turns are recorded. */
     @Test
     void anIfInTheLastInnerIterationMakesTurnsOfOneLoop() {
-        RecordedIterations window = watch(0, MadeUpNest.withAnIf(4)).getFirst().getLast();
-        assertThat(window.levels()).hasSize(1);
-        assertThat(window.period()).isEqualTo(4);
-        assertThat(window.iterations()).isEqualTo(12);
+        RecordedIterations stretch = watch(0, MadeUpNest.withAnIf(4)).getFirst().getLast();
+        assertThat(stretch.levels()).hasSize(1);
+        assertThat(stretch.period()).isEqualTo(4);
+        assertThat(stretch.iterations()).isEqualTo(12);
     }
 
     @Test
     void theSameCallsOnceMoreAreAnIterationMore() {
-        RecordedIterations window =
+        RecordedIterations stretch =
                 watch(0, MadeUpNest.withOneMore(3)).getFirst().getLast();
-        assertThat(window.period()).isEqualTo(1);
-        assertThat(window.levels())
+        assertThat(stretch.period()).isEqualTo(1);
+        assertThat(stretch.levels())
                 .extracting(RecordedIterations.Level::iterations)
                 .containsExactly(10L, 40L);
     }
@@ -174,15 +174,15 @@ class SharedHeaderTest {
         for (int i = 0; i < NESTS; i++) {
             long own = seed + i;
             String what = "seed " + own;
-            List<List<RecordedIterations>> windows = watch(
+            List<List<RecordedIterations>> stretches = watch(
                     i,
                     new MadeUpNest(new Random(own), 2 + i % 2, CALLS / 10),
                     new MadeUpNest(new Random(own), 2 + i % 2, CALLS / 10));
-            assertThat(windows).as(what).allSatisfy(each -> {
+            assertThat(stretches).as(what).allSatisfy(each -> {
                 assertThat(each).isNotEmpty();
                 assertThat(each.getLast().iterations()).isEqualTo(ITERATIONS);
                 assertThat(each.getLast().first())
-                        .isEqualTo(windows.getFirst().getLast().first());
+                        .isEqualTo(stretches.getFirst().getLast().first());
             });
         }
     }

@@ -51,19 +51,19 @@ class TwoMonitorsTest {
     }
 
     private static List<Integer> orders(LaneResult result) {
-        return result.windows().stream().map(RecordedIterations::order).toList();
+        return result.stretches().stream().map(RecordedIterations::order).toList();
     }
 
-    private static int windowsIn(Path records) {
-        int windows = 0;
+    private static int stretchesIn(Path records) {
+        int stretches = 0;
         RecordView view = new RecordView();
         try (RecordFile file = new RecordFile(records)) {
             for (long at = 0; at < file.count(); at++) {
                 file.stand(view, at);
-                windows += KeptRecords.isMark(view, RecordView.BEGIN) ? 1 : 0;
+                stretches += KeptRecords.isMark(view, RecordView.BEGIN) ? 1 : 0;
             }
         }
-        return windows;
+        return stretches;
     }
 
     /** The second node takes the records of the solver when its loop is over: too late for the iterations that the first has recorded. */
@@ -85,7 +85,7 @@ class TwoMonitorsTest {
         results.forEach(LaneResultFile::write);
         Recording.Outcome outcome = session.write(Progress.NONE);
 
-        assertThat(results).extracting(result -> windowsIn(result.records())).containsExactly(1, 0);
+        assertThat(results).extracting(result -> stretchesIn(result.records())).containsExactly(1, 0);
         assertThat(session.share()).startsWith("events of 10 of ").contains("without 10 iterations");
         assertThat(session.selection(outcome))
                 .hasSize(2)
@@ -113,11 +113,13 @@ class TwoMonitorsTest {
                     calls.now += MadeUpCalls.ITERATION;
                 }
             });
-            assertThat(first.windows(0)).extracting(RecordedIterations::order).containsExactly(0, 1);
-            while (second.windows(0).size() == 1) {
+            assertThat(first.stretches(0)).extracting(RecordedIterations::order).containsExactly(0, 1);
+            while (second.stretches(0).size() == 1) {
                 second.loop(1, TwoMonitorsTest::initialize);
             }
-            assertThat(second.windows(0)).extracting(RecordedIterations::order).containsExactly(0, 1);
+            assertThat(second.stretches(0))
+                    .extracting(RecordedIterations::order)
+                    .containsExactly(0, 1);
         }
     }
 }

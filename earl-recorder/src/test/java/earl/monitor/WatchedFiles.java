@@ -39,12 +39,12 @@ public final class WatchedFiles {
                 new Progression[][] {{new Progression(1, 1, 0, 4)}},
                 spans,
                 spans);
-        RecordedIterations window =
+        RecordedIterations stretch =
                 new RecordedIterations("test", 1, 2, 3, 1, List.of(new RecordedIterations.Level(1, 2, 3)), 4, 5, 0);
         List<Stability.Point> curve = List.of(new Stability.Point(1, 2, 3, 4, true));
         try (RecordFile of = new RecordFile(records)) {
             LaneResultFile.write(new LaneResult(
-                    records, of.header(), graph, new CallTable(0), 1, 3, 2, curve, List.of(window), List.of(window)));
+                    records, of.header(), graph, new CallTable(0), 1, 3, 2, curve, List.of(stretch), List.of(stretch)));
         }
     }
 }

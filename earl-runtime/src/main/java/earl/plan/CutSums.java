@@ -90,7 +90,7 @@ public final class CutSums implements Serializable {
     /** Why the values in the cuts are not those of the whole trace; empty if they are. */
     public Optional<String> objection() {
         if (missing) {
-            return Optional.of("calls that end in another window");
+            return Optional.of("calls that end in another cut");
         }
         if (sums.stream().anyMatch(sum -> sum.magnitude >= EXACT)) {
             return Optional.of("a sum that is no exact number");
@@ -98,7 +98,7 @@ public final class CutSums implements Serializable {
         return dependences.stream()
                 .filter(Dependence::spansCuts)
                 .findFirst()
-                .map(dependence -> dependence.verb + " of several windows in rows");
+                .map(dependence -> dependence.verb + " of several cuts in rows");
     }
 
     /** The part of one total, or of one sum over groups. */

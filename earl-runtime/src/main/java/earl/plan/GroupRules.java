@@ -26,7 +26,7 @@ final class GroupRules extends SplitRules {
         Split of = of(groups);
         if (!of.isInCuts()) {
             if (step.verb().equals("row") && groupsCuts(groups)) {
-                throw new SplitObstacle("rows of groups in several windows");
+                throw new SplitObstacle("rows of groups in several cuts");
             }
             return outside(List.of(of));
         }
@@ -68,7 +68,7 @@ final class GroupRules extends SplitRules {
         sameRows(operands, step);
         Split values = operands.get(0);
         if (!operands.get(1).isLocal()) {
-            throw new SplitObstacle(step.verb() + " groups in several windows");
+            throw new SplitObstacle(step.verb() + " groups in several cuts");
         }
         if (how == Splits.ROWS_WITHIN_GROUPS) {
             return Split.rows(rows(values), rows(values), totals(operands));
@@ -103,7 +103,7 @@ final class GroupRules extends SplitRules {
             plain(values, step);
         }
         if (argument || !CutSums.canAdd(step.verb().substring("group_".length()))) {
-            throw new SplitObstacle(step.verb() + " of groups in several windows");
+            throw new SplitObstacle(step.verb() + " of groups in several cuts");
         }
         if (!totals(operands).isEmpty()) {
             throw new SplitObstacle(step.verb() + " of totals");

@@ -92,7 +92,7 @@ final class RowRules extends SplitRules {
         Split values = operands.get(0);
         // The largest value so far is in this cut.
         if (values.order() == 0 || values.order() != rows(values).direction()) {
-            throw new SplitObstacle("running_max_over several windows");
+            throw new SplitObstacle("running_max_over several cuts");
         }
         inOrder(step);
         return values.in(rows(values), 0, totals(operands));
@@ -130,7 +130,7 @@ final class RowRules extends SplitRules {
         if (values.order() != 1
                 || rows(values).direction() != 1
                 || !operands.get(3).isLocal()) {
-            throw new SplitObstacle("next_below in several windows");
+            throw new SplitObstacle("next_below in several cuts");
         }
         inOrder(step);
         plain(operands.get(2), step);

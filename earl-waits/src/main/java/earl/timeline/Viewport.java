@@ -17,7 +17,7 @@ public record Viewport(long from, long to, int width, int first, int rows, int f
     public Viewport {
         if (to <= from || width < 1 || first < 0 || rows < 0 || fold < 0 || fold > MAX_FOLD) {
             throw new IllegalArgumentException(
-                    "not a window: " + from + " " + to + " " + width + " " + first + " " + rows + " " + fold);
+                    "not a viewport: " + from + " " + to + " " + width + " " + first + " " + rows + " " + fold);
         }
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class EventLayerTest {
     private static final int PROGRAMS = 25;
-    private static final int WINDOWS = 20;
+    private static final int VIEWPORTS = 20;
     /** Shares have 16 steps: half of one is no error. */
     private static final double STEP = 0.5 / 15;
 
@@ -30,7 +30,7 @@ class EventLayerTest {
             try (Trace trace = Trace.open(archive, OpenOptions.defaults().withStore(folder.resolve("store")))) {
                 EventLayer layer = trace.view(EventLayer.class);
                 Random random = new Random(seed);
-                for (int i = 0; i < WINDOWS; i++) {
+                for (int i = 0; i < VIEWPORTS; i++) {
                     Viewport viewport = RandomViewports.of(random, trace);
                     NaivePicture exact = new NaivePicture(trace, viewport);
                     ofEvents.add(layer.slices(viewport, Detail.FULL), exact, "events, seed " + seed + ", " + viewport);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Messages, collective operations and calls that are looked for. */
 class LinesTest {
     private static final int PROGRAMS = 15;
-    private static final int WINDOWS = 30;
+    private static final int VIEWPORTS = 30;
     private static final int ALL = Integer.MAX_VALUE;
 
     @TempDir
@@ -51,7 +51,7 @@ class LinesTest {
         forEachProgram((trace, layer, random) -> {
             Messages messages = trace.messages();
             Events events = trace.events();
-            for (int i = 0; i < WINDOWS; i++) {
+            for (int i = 0; i < VIEWPORTS; i++) {
                 Viewport viewport = allRows(RandomViewports.of(random, trace), trace);
                 Lines lines = layer.messages(viewport, ALL);
                 assertThat(Arrays.stream(lines.count()).sum())
@@ -86,7 +86,7 @@ class LinesTest {
         forEachProgram((trace, layer, random) -> {
             Collectives all = trace.collectives();
             Events events = trace.events();
-            for (int i = 0; i < WINDOWS; i++) {
+            for (int i = 0; i < VIEWPORTS; i++) {
                 Viewport viewport = allRows(RandomViewports.of(random, trace), trace);
                 LongPredicate isInside = instance -> members(all, instance)
                                         .map(member -> events.ticks(all.end(member)))
@@ -117,7 +117,7 @@ class LinesTest {
     void findsTheNextCall() {
         forEachProgram((trace, layer, random) -> {
             Events events = trace.events();
-            for (int i = 0; i < WINDOWS; i++) {
+            for (int i = 0; i < VIEWPORTS; i++) {
                 boolean[] wanted = new boolean[trace.regions().size()];
                 wanted[random.nextInt(wanted.length)] = true;
                 int location = random.nextInt(trace.locations().size() + 1) - 1;

@@ -15,7 +15,7 @@ class WaitLayerTest {
     private static final long FROM = 1_000_000;
     private static final long TO = FROM + 10_000_000_000L;
     private static final int TRACES = 60;
-    private static final int WINDOWS = 40;
+    private static final int VIEWPORTS = 40;
 
     /** Whether a picture marks exactly the columns that waits touch, each with the longest of them. */
     @Test
@@ -25,7 +25,7 @@ class WaitLayerTest {
             int locations = 1 + random.nextInt(70);
             RandomWaits waits = new RandomWaits(random, random.nextInt(3000), locations, FROM, TO);
             WaitLayer layer = WaitLayer.of(waits);
-            for (int i = 0; i < WINDOWS; i++) {
+            for (int i = 0; i < VIEWPORTS; i++) {
                 Viewport viewport = viewport(random, locations);
                 String where = "seed " + seed + ", " + viewport;
                 assertThat(painted(layer.marks(viewport), waits, viewport))
@@ -95,7 +95,7 @@ class WaitLayerTest {
             Random random = new Random(seed);
             RandomWaits waits = new RandomWaits(random, random.nextInt(2000), 5, FROM, TO);
             WaitLayer layer = WaitLayer.of(waits);
-            for (int i = 0; i < WINDOWS; i++) {
+            for (int i = 0; i < VIEWPORTS; i++) {
                 long tick = random.nextLong(FROM, TO);
                 int kind = random.nextInt(waits.kinds().size() + 1) - 1;
                 int location = random.nextInt(7) - 1;

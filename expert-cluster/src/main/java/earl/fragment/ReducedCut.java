@@ -157,7 +157,7 @@ public record ReducedCut(ArrayList<ReducedEvents> events, WaitRecords waits) imp
 
         private void event(long pos) {
             if (!origin.isOwn(pos)) {
-                throw new IllegalArgumentException("a wait for a call of another window");
+                throw new IllegalArgumentException("a wait for a call of another cut");
             }
             kept.set(Math.toIntExact(pos));
         }

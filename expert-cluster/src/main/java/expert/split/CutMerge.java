@@ -56,7 +56,7 @@ final class CutMerge {
             Optional<String> objection = part.sums().objection();
             // In the last cut, a call without an end has none.
             if (objection.isEmpty() && audit != null && audit.isCutShort()) {
-                objection = Optional.of("bookings at calls that end in another window");
+                objection = Optional.of("bookings at calls that end in another cut");
             }
             if (objection.isPresent()) {
                 return Optional.of("pattern " + pattern.name() + " needs the whole trace: " + objection.get());

@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * merged here. The result equals that of one task, to the last bit. If that is not possible, {@link #obstacle} says why.
  */
 final class SplitAnalysis {
-    private static final String CUTS = "windows";
+    private static final String CUTS = "cuts";
     /** Cuts between synchronizations may have so many times more events than wanted. */
     private static final long LARGE = 2;
 

@@ -249,7 +249,7 @@ class FragmentsTest {
                     long global = origin.global(pos);
                     if (global >= 0) {
                         assertThat(key(whole, global))
-                                .as("%s: event %d of window %d", what, pos, cut.number())
+                                .as("%s: event %d of cut %d", what, pos, cut.number())
                                 .isEqualTo(origin.key(pos));
                     }
                     if (origin.isOwn(pos)) {

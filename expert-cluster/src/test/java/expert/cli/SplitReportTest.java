@@ -313,7 +313,7 @@ class SplitReportTest {
         List<SplitReports.Outcome> outcomes = compare(request, "wait_barrier");
         assertThat(outcomes.getFirst().reason())
                 .isEqualTo("one task analyzes the whole trace: pattern own needs the whole trace: total_min of several"
-                        + " windows in rows");
+                        + " cuts in rows");
     }
 
     private AnalysisRequest booking(String table, String value, String at) throws IOException {

@@ -144,7 +144,7 @@ final class SplitReports {
                     .as("one task for %s in %d partitions", about, partitions)
                     .isEqualTo(whole);
             outcomes.add(new Outcome(
-                    whole ? 1 : stages.tasks.getOrDefault("windows", 0L),
+                    whole ? 1 : stages.tasks.getOrDefault("cuts", 0L),
                     stages.tasks.getOrDefault("positions", 0L),
                     reason));
         }
@@ -160,7 +160,7 @@ final class SplitReports {
 
     static String described(Path trace, List<Outcome> outcomes) {
         return trace.getFileName() + " in "
-                + outcomes.stream().map(Outcome::cuts).toList() + " windows "
+                + outcomes.stream().map(Outcome::cuts).toList() + " cuts "
                 + outcomes.stream().map(Outcome::reason).distinct().toList();
     }
 

@@ -91,7 +91,7 @@ final class CutRows implements BlockReader.Translation {
         }
         Long known = input.enters().get(origin.key(here));
         if (known == null) {
-            throw new IllegalStateException("no window knows the position of " + origin.key(here));
+            throw new IllegalStateException("no cut knows the position of " + origin.key(here));
         }
         return known;
     }

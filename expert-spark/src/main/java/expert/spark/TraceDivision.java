@@ -56,7 +56,7 @@ final class TraceDivision {
         if (cuts.size() < 2) {
             return null;
         }
-        List<CutFacts> facts = cluster.map("windows", trace.toString(), inputs(cuts), new CutSurvey());
+        List<CutFacts> facts = cluster.map("cuts", trace.toString(), inputs(cuts), new CutSurvey());
         TraceDivision division = new TraceDivision(trace, run, linked(cuts, facts));
         return facts.stream().anyMatch(CutFacts::cannotBeSplit) || division.isSampled() ? null : division;
     }

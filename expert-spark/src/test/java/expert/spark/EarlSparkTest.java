@@ -151,7 +151,7 @@ class EarlSparkTest {
                     ? 0
                     : 1;
         }
-        assertThat(divided).as("programs in windows").isGreaterThan(3);
+        assertThat(divided).as("programs in cuts").isGreaterThan(3);
     }
 
     @Test

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The command is killed while its tasks analyze cuts: there is no report, and the cluster takes the next command. */
 class KilledDriverTest {
-    private static final String CUTS = "windows";
+    private static final String CUTS = "cuts";
 
     @TempDir
     Path folder;
@@ -101,7 +101,7 @@ class KilledDriverTest {
         driver.destroyForcibly();
         assertThat(driver.waitFor()).isNotZero();
         assertThat(AnnouncedStages.hasEnded(stages, CUTS))
-                .as("all windows were analyzed before the command was killed")
+                .as("all cuts were analyzed before the command was killed")
                 .isFalse();
         assertThat(report).doesNotExist();
         executors.forEach(executor -> executor.onExit().join());

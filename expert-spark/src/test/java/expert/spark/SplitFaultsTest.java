@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Kills or pauses executors while they analyze cuts of a trace. The report must equal that of one machine, byte for byte. */
 class SplitFaultsTest {
-    private static final String CUTS = "windows";
+    private static final String CUTS = "cuts";
     private static final CutSize SMALL = new CutSize(0, 256, 4);
     private static final int SEED = 7;
 

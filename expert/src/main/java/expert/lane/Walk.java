@@ -214,7 +214,7 @@ final class Walk {
         if (running.stream().allMatch(pattern -> pattern.filter.callbacks().isEmpty())) {
             return;
         }
-        // Windows of attributes begin at multiples of a chunk, so chunks do, wherever the part begins.
+        // Blocks of attributes begin at multiples of a chunk, so chunks do, wherever the part begins.
         for (long from = begin; from < end; from = (from / CallbackFilter.CHUNK + 1) * CallbackFilter.CHUNK) {
             long first = from;
             long to = Math.min((from / CallbackFilter.CHUNK + 1) * CallbackFilter.CHUNK, end);

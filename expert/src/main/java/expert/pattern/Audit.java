@@ -60,10 +60,10 @@ public final class Audit {
     }
 
     /**
-     * The findings in a window of a trace. Positions are as {@code named} gives them.
+     * The findings in a cut of a trace. Positions are as {@code named} gives them.
      *
-     * @param notEnded bookings at calls that do not end in the window
-     * @param isCutShort whether there were such bookings in a window before the last one
+     * @param notEnded bookings at calls that do not end in the cut
+     * @param isCutShort whether there were such bookings in a cut before the last one
      * @param log null if it is not needed, or if there are too many bookings
      */
     public record Part(
@@ -89,7 +89,7 @@ public final class Audit {
                     log == null ? null : log.moved(names));
         }
 
-        /** The findings in this window and the next one. Neither may be used afterwards. */
+        /** The findings in this cut and the next one. Neither may be used afterwards. */
         Part plus(Part later) {
             boolean theirs = later.isWorseThan(worst, worstLimit, worstPos);
             return new Part(
@@ -121,7 +121,7 @@ public final class Audit {
                 known == null ? null : known.moved(called));
     }
 
-    /** Adds the findings in a later window of the trace. */
+    /** Adds the findings in a later cut of the trace. */
     void append(Part later, LongUnaryOperator resolved) {
         long place = later.worstPos == Trace.NONE ? later.worstPos : resolved.applyAsLong(later.worstPos);
         BookingLog theirs = later.log == null ? null : later.log.moved(resolved);

@@ -339,7 +339,7 @@ public final class Bookings {
     }
 
     /**
-     * What was booked in a window of a trace. It can be added to the bookings of another one.
+     * What was booked in a cut of a trace. It can be added to the bookings of another one.
      *
      * @param audit null if nothing was audited
      * @param unplaced whether some severity belongs to no event
@@ -367,7 +367,7 @@ public final class Bookings {
         }
 
         /**
-         * What was booked in this window and the next one. Neither may be used afterwards.
+         * What was booked in this cut and the next one. Neither may be used afterwards.
          *
          * @param capacity how many of the worst instances are kept at least; more if it is not known which of several with the same
          *     severity come first
@@ -403,7 +403,7 @@ public final class Bookings {
     }
 
     /**
-     * Adds the bookings in a later window of the trace.
+     * Adds the bookings in a later cut of the trace.
      *
      * @param resolved gives positions in this trace
      * @throws IllegalArgumentException if the severities booked add up to too much

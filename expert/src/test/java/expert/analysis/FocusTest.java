@@ -140,7 +140,7 @@ class FocusTest {
     @Test
     void ranksTimesAndCallPathsRestrictTogether() {
         Analysis analysis = analyze(two(), new Focus(List.of("recv", "sol*"), List.of("main"), List.of(1), 1.25, 8.5));
-        // The second recv, and the first whose enter lies in the window; not the first solve, which was entered before.
+        // The second recv, and the first whose enter lies in the focus; not the first solve, which was entered before.
         assertThat(severity(analysis, "events")).isEqualTo(3 + 2 + 1);
         assertThat(severity(analysis, "compound")).isEqualTo(2);
         assertThat(severity(analysis, "visits")).isEqualTo(3);
@@ -153,7 +153,7 @@ class FocusTest {
     }
 
     @Test
-    void withoutARegionSharesAreOfTheTimeInTheWindow() {
+    void withoutARegionSharesAreOfTheTimeInTheFocus() {
         Analysis analysis = analyze(two(), new Focus(List.of(), List.of(), List.of(), 2, 8));
         assertThat(analysis.trace().totalTime()).isEqualTo(12);
         assertThat(severity(analysis, "exclusive")).isEqualTo(12);

@@ -86,7 +86,7 @@ class FocusOfPatternsTest {
         };
     }
 
-    private static Focus window(double from, double to) {
+    private static Focus between(double from, double to) {
         return new Focus(List.of(), List.of(), List.of(), from, to);
     }
 
@@ -136,7 +136,7 @@ class FocusOfPatternsTest {
         // Not where something happens: what is at an end belongs to the later part.
         double first = duration * 0.31;
         double second = duration * 0.73;
-        List<Focus> parts = List.of(window(ALWAYS, first), window(first, second), window(second, NEVER));
+        List<Focus> parts = List.of(between(ALWAYS, first), between(first, second), between(second, NEVER));
         compare(path, parts, NO_SUM_OVER_TIME.keySet());
     }
 
@@ -214,7 +214,7 @@ class FocusOfPatternsTest {
         Analysis one = Shipped.all(trace, ranks(List.of(1)));
         assertThat(Shipped.result(one, "late_sender").results().get("distribution"))
                 .isEqualTo(Map.of("rank 1", 1L));
-        Analysis begin = Shipped.all(trace, window(ALWAYS, 0.1));
+        Analysis begin = Shipped.all(trace, between(ALWAYS, 0.1));
         assertThat(Shipped.result(begin, "late_sender").results()).isEmpty();
         assertThat(Shipped.result(begin, "indirect_waits").results()).isEqualTo(Map.of("direct", 0L));
         assertThat(Shipped.result(begin, "propagating_waits").results()).isEqualTo(Map.of("terminal", 0L));

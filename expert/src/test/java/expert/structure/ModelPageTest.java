@@ -55,7 +55,7 @@ class ModelPageTest {
     private static String page(Path path) throws IOException {
         StringWriter page = new StringWriter();
         try (Trace trace = Trace.open(path)) {
-            GlobalModel model = GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 2);
+            GlobalModel model = GlobalModel.of(trace, LoopRecognizer.DEFAULT_BODY, false, 2);
             ModelPicture.html(page, path, model, new ModelWords(model, trace, false));
         }
         return page.toString();

@@ -14,7 +14,7 @@ public final class GeneratedRecords {
 
     /** An outer loop around an inner one, whose counters are numbers of the records; returns how many there were. */
     public static long regular() {
-        LoopRecognizer recognizer = new LoopRecognizer(LoopRecognizer.WINDOW, construct -> {});
+        LoopRecognizer recognizer = new LoopRecognizer(LoopRecognizer.DEFAULT_BODY, construct -> {});
         for (int i = 0; i < COUNT / (3 * INNER + 1); i++) {
             for (int k = 0; k < INNER; k++) {
                 recognizer.add(0, 1, k);
@@ -30,7 +30,7 @@ public final class GeneratedRecords {
     /** Nothing that repeats. */
     public static long random() {
         Random random = new Random(1);
-        LoopRecognizer recognizer = new LoopRecognizer(LoopRecognizer.WINDOW, construct -> {});
+        LoopRecognizer recognizer = new LoopRecognizer(LoopRecognizer.DEFAULT_BODY, construct -> {});
         for (int i = 0; i < COUNT; i++) {
             recognizer.add(0, random.nextInt());
         }

@@ -42,7 +42,7 @@ final class ModelTable {
     /** A process's records. */
     private record Records(List<Integer> symbols, List<long[]> numbers) {
         long recognize() {
-            LoopRecognizer recognizer = new LoopRecognizer(LoopRecognizer.WINDOW, construct -> {});
+            LoopRecognizer recognizer = new LoopRecognizer(LoopRecognizer.DEFAULT_BODY, construct -> {});
             for (int i = 0; i < symbols.size(); i++) {
                 recognizer.add(symbols.get(i), numbers.get(i));
             }
@@ -122,7 +122,7 @@ final class ModelTable {
                     records.numbers.add(numbers.clone());
                 });
                 List<Construct> model = new ArrayList<>();
-                LoopRecognizer recognizer = new LoopRecognizer(LoopRecognizer.WINDOW, model::add);
+                LoopRecognizer recognizer = new LoopRecognizer(LoopRecognizer.DEFAULT_BODY, model::add);
                 for (int i = 0; i < records.symbols.size(); i++) {
                     recognizer.add(records.symbols.get(i), records.numbers.get(i));
                 }
@@ -137,7 +137,7 @@ final class ModelTable {
             double seconds = seconds(
                     () -> processes.stream().mapToLong(Records::recognize).sum(), events.getSum());
             StringBuilder merged = new StringBuilder();
-            new CompactModel(GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1)).write(merged);
+            new CompactModel(GlobalModel.of(trace, LoopRecognizer.DEFAULT_BODY, false, 1)).write(merged);
             print(path.getFileName().toString(), processes.size(), events, seconds, text, packed, gzip(merged));
         }
     }

@@ -46,7 +46,7 @@ public class MergeBenchmark {
         for (int me = 0; me < processes; me++) {
             List<GlobalConstruct> nodes = new ArrayList<>();
             LoopRecognizer recognizer =
-                    new LoopRecognizer(LoopRecognizer.WINDOW, false, construct -> nodes.add(node(construct)));
+                    new LoopRecognizer(LoopRecognizer.DEFAULT_BODY, false, construct -> nodes.add(node(construct)));
             for (int i = 0; i < 20; i++) {
                 for (int step = -1; step <= 1; step += 2) {
                     for (int plane = 0; plane < 10; plane++) {

@@ -89,8 +89,8 @@ final class ConstructFolding {
         TreeMap<Integer, FoldedConstruct> made = new TreeMap<>();
         for (List<Integer> part : parts(nodes)) {
             List<Construct> constructs = new ArrayList<>();
-            LoopRecognizer recognizer =
-                    new LoopRecognizer(Math.clamp(part.size() / 3, LoopRecognizer.WINDOW, MAX_BODY), constructs::add);
+            LoopRecognizer recognizer = new LoopRecognizer(
+                    Math.clamp(part.size() / 3, LoopRecognizer.DEFAULT_BODY, MAX_BODY), constructs::add);
             part.forEach(i -> recognizer.add(symbol[i], numbers[i]));
             recognizer.finish();
             int at = 0;

@@ -13,7 +13,7 @@ import java.util.function.IntConsumer;
 /** The initial systems: the model of each process, with loops of equal iterations. */
 final class ProcessSystems {
     /** Maximum of {@code maxBody}. */
-    private static final int MAX_WINDOW = 1 << 15;
+    private static final int MAX_BODY = 1 << 15;
 
     private final CommunicationRecords records;
     private final Alphabet alphabet;
@@ -45,7 +45,7 @@ final class ProcessSystems {
     static List<GlobalConstruct> of(Alphabet alphabet, int maxBody, Consumer<IntConsumer> actions) {
         BitSet different = new BitSet();
         List<GlobalConstruct> nodes = recognized(alphabet, maxBody, different, actions);
-        int longer = Math.min(MAX_WINDOW, 2 * different.cardinality());
+        int longer = Math.min(MAX_BODY, 2 * different.cardinality());
         return nodes.size() > maxBody && longer > maxBody ? recognized(alphabet, longer, different, actions) : nodes;
     }
 

@@ -96,10 +96,10 @@ public final class ConstructIndex implements Model {
         }
     }
 
-    /** The model of all locations of a trace, or of one, with the usual window, and the places in it. */
+    /** The model of all locations of a trace, or of one, with loop bodies of the usual length, and the places in it. */
     public static ConstructIndex of(Trace trace, List<Location> some) {
         int threads = Runtime.getRuntime().availableProcessors();
-        return new ConstructIndex(GlobalModel.of(trace, some, LoopRecognizer.WINDOW, false, threads), trace);
+        return new ConstructIndex(GlobalModel.of(trace, some, LoopRecognizer.DEFAULT_BODY, false, threads), trace);
     }
 
     private static long[] stream(CommunicationRecords records, Location location) {

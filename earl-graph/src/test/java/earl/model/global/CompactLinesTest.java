@@ -143,7 +143,7 @@ class CompactLinesTest {
         for (String name : Traces.collected()) {
             if (!name.equals("casita_4_mpi_lammps_colloid")) { // it has no event files
                 try (Trace trace = Trace.open(Traces.collected(name))) {
-                    GlobalModel model = GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1);
+                    GlobalModel model = GlobalModel.of(trace, LoopRecognizer.DEFAULT_BODY, false, 1);
                     assertThat(CompactModelTest.text(model).length())
                             .as(name)
                             .isLessThanOrEqualTo(Processes.text(model).length());
@@ -156,13 +156,13 @@ class CompactLinesTest {
     @Test
     void modelsOfExamples() {
         try (Trace trace = Trace.open(Traces.example("mesh_2x4"))) {
-            GlobalModel model = GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1);
+            GlobalModel model = GlobalModel.of(trace, LoopRecognizer.DEFAULT_BODY, false, 1);
             assertThat(new CompactModel(model).size())
                     .as(CompactModelTest.text(model))
                     .isEqualTo(16);
         }
         try (Trace trace = Trace.open(Traces.collected("npb_mg.A.4"))) {
-            GlobalModel model = GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1);
+            GlobalModel model = GlobalModel.of(trace, LoopRecognizer.DEFAULT_BODY, false, 1);
             assertThat(new CompactModel(model).size())
                     .as(CompactModelTest.text(model))
                     .isLessThan(100);

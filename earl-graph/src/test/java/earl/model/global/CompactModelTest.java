@@ -205,7 +205,7 @@ class CompactModelTest {
     void theGridOfATraceIsItsTopology() {
         int[] ranks = {7, 2, 9, 0, 11, 4, 3, 8, 1, 10, 5, 6};
         try (Trace trace = CallTraces.grid(new int[] {4, 3}, false, ranks)) {
-            assertThat(text(GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1)))
+            assertThat(text(GlobalModel.of(trace, LoopRecognizer.DEFAULT_BODY, false, 1)))
                     .isEqualTo("""
                         // grid "cart" 4 x 3, p by (x,y) in order: 7,2,9,0,11,4,3,8,1,10,5,6
                         for all (x,y) with y in 0-1: (x,y) send (x,y+1) tag5
@@ -215,7 +215,7 @@ class CompactModelTest {
                         """);
         }
         try (Trace trace = CallTraces.grid(new int[] {4, 3}, true, ranks)) {
-            GlobalModel model = GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1);
+            GlobalModel model = GlobalModel.of(trace, LoopRecognizer.DEFAULT_BODY, false, 1);
             assertThat(text(model)).isEqualTo("""
                 // grid "cart" 4 x 3, closed along x and y, p by (x,y) in order: 7,2,9,0,11,4,3,8,1,10,5,6
                 for all (x,y): (x,y) send (x,y+1) tag5
@@ -437,11 +437,11 @@ class CompactModelTest {
     void modelsOfTracesWithManyProcessesAreAsSmallAsThoseWithFew() {
         int few;
         try (Trace trace = Trace.open(Traces.example("halo"))) {
-            few = new CompactModel(GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1)).size();
+            few = new CompactModel(GlobalModel.of(trace, LoopRecognizer.DEFAULT_BODY, false, 1)).size();
         }
         for (String name : List.of("halo_64", "smpi_halo_64")) {
             try (Trace trace = Trace.open(Traces.collected(name))) {
-                assertThat(new CompactModel(GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 2)).size())
+                assertThat(new CompactModel(GlobalModel.of(trace, LoopRecognizer.DEFAULT_BODY, false, 2)).size())
                         .as(name)
                         .isEqualTo(few);
             }

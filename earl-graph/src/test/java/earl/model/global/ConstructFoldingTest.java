@@ -30,7 +30,7 @@ class ConstructFoldingTest {
 
     private GlobalModel model(String lines) throws IOException {
         try (Trace trace = Trace.open(Files.writeString(folder.resolve("trace.txt"), lines))) {
-            return GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1);
+            return GlobalModel.of(trace, LoopRecognizer.DEFAULT_BODY, false, 1);
         }
     }
 
@@ -138,7 +138,7 @@ class ConstructFoldingTest {
             String lines = RandomNests.lines(seed);
             Path file = Files.writeString(folder.resolve("trace.txt"), lines);
             try (Trace trace = Trace.open(file)) {
-                GlobalModel model = GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 1);
+                GlobalModel model = GlobalModel.of(trace, LoopRecognizer.DEFAULT_BODY, false, 1);
                 String text = Processes.text(model);
                 String as = "seed " + seed + "\n" + text;
                 folded += text.contains("tag") && text.matches("(?s).*[+*-]i\\d.*") ? 1 : 0;

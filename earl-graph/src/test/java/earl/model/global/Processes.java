@@ -76,7 +76,8 @@ final class Processes {
     List<List<GlobalConstruct>> leaves() {
         List<List<GlobalConstruct>> leaves = new ArrayList<>();
         for (List<Integer> process : actions) {
-            leaves.add(ProcessSystems.of(alphabet, LoopRecognizer.WINDOW, taker -> process.forEach(taker::accept)));
+            leaves.add(
+                    ProcessSystems.of(alphabet, LoopRecognizer.DEFAULT_BODY, taker -> process.forEach(taker::accept)));
         }
         leaves.removeIf(List::isEmpty);
         return leaves;

@@ -123,7 +123,7 @@ class RandomProgramsTest {
                 continue; // it has no event files
             }
             try (Trace trace = Trace.open(Traces.collected(name))) {
-                GlobalModel model = GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 2);
+                GlobalModel model = GlobalModel.of(trace, LoopRecognizer.DEFAULT_BODY, false, 2);
                 Vocabulary vocabulary = new Vocabulary();
                 CommunicationRecords records = new CommunicationRecords(trace, vocabulary, false);
                 for (Location location : trace.locations()) {
@@ -143,7 +143,7 @@ class RandomProgramsTest {
     @Test
     void haloIsOneLoop() {
         try (Trace trace = Trace.open(Traces.collected("halo_64"))) {
-            GlobalModel model = GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 2);
+            GlobalModel model = GlobalModel.of(trace, LoopRecognizer.DEFAULT_BODY, false, 2);
             assertThat(model.constructs().stream().filter(GlobalConstruct::isLoop))
                     .singleElement()
                     .satisfies(loop ->

@@ -27,7 +27,7 @@ class RecordedWavefrontsTest {
         CommunicationRecords records = new CommunicationRecords(trace, vocabulary, false);
         StringBuilder text = new StringBuilder();
         ModelText.write(
-                LocalModel.of(records, trace.locations().get(location), LoopRecognizer.WINDOW)
+                LocalModel.of(records, trace.locations().get(location), LoopRecognizer.DEFAULT_BODY)
                         .constructs(),
                 vocabulary,
                 text);
@@ -35,7 +35,7 @@ class RecordedWavefrontsTest {
     }
 
     private static GlobalModel merged(Trace trace) {
-        GlobalModel model = GlobalModel.of(trace, LoopRecognizer.WINDOW, false, 2);
+        GlobalModel model = GlobalModel.of(trace, LoopRecognizer.DEFAULT_BODY, false, 2);
         assertThat(model.dangling()).isZero();
         for (Location location : trace.locations()) {
             assertThat(lines(model, location))

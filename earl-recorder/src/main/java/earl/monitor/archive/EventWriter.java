@@ -119,7 +119,7 @@ final class EventWriter {
         }
     }
 
-    /** A request that was made before a window may complete in it. */
+    /** A request that was made before a stretch may complete in it. */
     void earlier(long handle, int comm) {
         requests.earlier(handle, comm);
     }

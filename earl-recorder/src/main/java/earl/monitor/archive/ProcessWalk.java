@@ -49,7 +49,7 @@ final class ProcessWalk {
     private final List<RecordView> views = new ArrayList<>();
     private final List<RecordView> parts = new ArrayList<>();
     private final RecordView ahead = new RecordView();
-    private final RingRecords.Window mark = new RingRecords.Window();
+    private final RingRecords.Selection mark = new RingRecords.Selection();
     private final Channel channel = new Channel();
     private final Handle handle = new Handle();
     private final Call call = new Call();
@@ -93,7 +93,7 @@ final class ProcessWalk {
 
         final Channels channels = new Channels();
         /** Whether the iterations that follow are recorded. */
-        boolean window;
+        boolean recording;
 
         boolean began;
 
@@ -107,7 +107,7 @@ final class ProcessWalk {
             this.thread = thread;
             this.header = thread.header();
             this.location = location;
-            this.window = !thread.selective;
+            this.recording = !thread.selective;
             this.path = new LanePath(header.sampling().state() == RingHeader.Sampling.TAKEN);
             this.reach = Math.round((double) REACH * header.sampling().period() * ticksPerSecond / NANOS);
             next();
@@ -126,7 +126,7 @@ final class ProcessWalk {
                         || kind == RingRecords.LEAVE
                         || kind == RingRecords.LOST
                         || kind == RingRecords.SAMPLE
-                        || kind == RingRecords.WINDOW
+                        || kind == RingRecords.SELECTION
                         || kind == RingRecords.CHANNEL
                         || kind == RingRecords.HANDLE
                         || kind == RingRecords.CONSTRUCT_BEGIN
@@ -198,7 +198,7 @@ final class ProcessWalk {
         }
         Lane main = lanes.getFirst();
         program = definitions.regions().program(main.header.program());
-        if (main.window) {
+        if (main.recording) {
             writer.at(main.location, main.channels);
             begin(main, main.header.loadTicks());
         }
@@ -249,11 +249,11 @@ final class ProcessWalk {
         RecordView view = lane.view;
         writer.certain(lane.key <= whole);
         switch (view.kind()) {
-            case RingRecords.WINDOW -> window(lane, mark.on(view).mark(), view.time());
+            case RingRecords.SELECTION -> stretch(lane, mark.on(view).mark(), view.time());
             case RingRecords.CHANNEL -> lane.channels.read(channel.on(view));
             case RingRecords.HANDLE -> writer.earlier(handle.on(view).handle(), handle.comm());
             default -> {
-                if (lane.window) {
+                if (lane.recording) {
                     event(lane);
                 } else if (view.kind() == RingRecords.CALL) {
                     writer.unseen(lane.call);
@@ -264,23 +264,23 @@ final class ProcessWalk {
         }
     }
 
-    /** A window begins or ends: the program as a whole is entered and left. */
-    private void window(Lane lane, int mark, long ticks) {
+    /** A stretch begins or ends: the program as a whole is entered and left. */
+    private void stretch(Lane lane, int mark, long ticks) {
         if (mark == RecordView.BEGIN) {
             if (lane.began) {
                 writer.measurement(lane.time, false);
                 writer.measurement(lane.time(ticks), true);
             }
             lane.began = true;
-            lane.window = true;
+            lane.recording = true;
             writer.resume();
             begin(lane, ticks);
-        } else if (mark == RecordView.END && lane.window) {
+        } else if (mark == RecordView.END && lane.recording) {
             leavePath(lane);
             leaveAll(lane, 0, lane.time(ticks));
             lane.constructs.clear();
             locks.forget(lane.location);
-            lane.window = false;
+            lane.recording = false;
         }
     }
 
@@ -580,7 +580,7 @@ final class ProcessWalk {
     private void finish(Lane lane) {
         RingHeader header = lane.header;
         if (lane.thread.selective) {
-            window(lane, RecordView.END, lane.time);
+            stretch(lane, RecordView.END, lane.time);
             return;
         }
         if (process.killed() && !header.exited()) {

@@ -103,7 +103,7 @@ public final class ThreadRecords {
     public final CallTable table;
     /** Gaps in the records, in order. */
     final List<Gap> gaps = new ArrayList<>();
-    /** Whether only windows are recorded. */
+    /** Whether only some stretches are recorded. */
     public boolean selective;
 
     /** Number of the function of the last call; 0 if there is none, or if later calls are not recorded. */
@@ -111,7 +111,7 @@ public final class ThreadRecords {
     /** The stack of the last call. */
     public int lastStack;
 
-    private boolean window = true;
+    private boolean recording = true;
     private long latest;
 
     /**
@@ -213,8 +213,8 @@ public final class ThreadRecords {
                 case RingRecords.LOCK_ACQUIRED, RingRecords.LOCK_RELEASED -> time(view.time(), view.time());
                 case RingRecords.ENTER -> function(entered.on(view).address(), view.time());
                 case RingRecords.LEAVE -> function(left.on(view).address(), view.time());
-                case RingRecords.WINDOW ->
-                    window(new RingRecords.Window().on(view).mark(), view.time());
+                case RingRecords.SELECTION ->
+                    stretch(new RingRecords.Selection().on(view).mark(), view.time());
                 case RingRecords.LOST -> {
                     lastFunction = 0;
                     gaps.add(new Gap(latest, view.time(), new Lost().on(view).lost()));
@@ -290,9 +290,9 @@ public final class ThreadRecords {
         time(time, time);
     }
 
-    private void window(int mark, long time) {
+    private void stretch(int mark, long time) {
         selective = true;
-        window = mark == RecordView.BEGIN;
+        recording = mark == RecordView.BEGIN;
         lastFunction = 0;
         if (mark != RecordView.SELECTIVE) {
             first = Math.min(first, time);
@@ -338,7 +338,7 @@ public final class ThreadRecords {
 
     private void time(long from, long to) {
         latest = Math.max(latest, to);
-        if (!window) {
+        if (!recording) {
             return;
         }
         first = Math.min(first, from);

@@ -6,13 +6,13 @@ import java.util.Arrays;
 
 /** A cursor on records of 64 bytes, in a ring or in a file. {@link RingRecords} reads the fields of each {@link #kind}. One thread. */
 public class RecordView {
-    /** Mark of a {@link RingRecords.Window}: only some iterations are recorded. */
+    /** Mark of a {@link RingRecords.Selection}: only some iterations are recorded. */
     public static final int SELECTIVE = 0;
 
-    /** Mark of a {@link RingRecords.Window}: recorded iterations begin. */
+    /** Mark of a {@link RingRecords.Selection}: recorded iterations begin. */
     public static final int BEGIN = 1;
 
-    /** Mark of a {@link RingRecords.Window}: they end. */
+    /** Mark of a {@link RingRecords.Selection}: they end. */
     public static final int END = 2;
 
     /** From here on kinds continue the record before them. */

@@ -28,13 +28,13 @@ public final class RingRecords {
     /** A call stack. */
     public static final int PATH = 7;
 
-    /** A mark of the monitor in a selective recording. */
-    public static final int WINDOW = 8;
+    /** The monitor begins or ends a stretch of a selective recording. */
+    public static final int SELECTION = 8;
 
-    /** Number of operations before a window begins; see Channels. */
+    /** Number of operations before a stretch begins; see Channels. */
     public static final int CHANNEL = 9;
 
-    /** A handle of a request that receives, made before a window begins. */
+    /** A handle of a request that receives, made before a stretch begins. */
     public static final int HANDLE = 10;
 
     /** The call path of a thread between calls. */
@@ -431,10 +431,10 @@ public final class RingRecords {
         }
     }
 
-    /** A mark of the monitor in a selective recording. One thread. */
-    public static final class Window extends RecordView {
+    /** The monitor begins or ends a stretch of a selective recording. One thread. */
+    public static final class Selection extends RecordView {
         /** Stands where a view of a record of this kind stands. */
-        public Window on(RecordView view) {
+        public Selection on(RecordView view) {
             stand(view);
             return this;
         }
@@ -451,7 +451,7 @@ public final class RingRecords {
 
         /** Appends a record of the monitor's own. */
         public static void append(Spool to, int mark, long iteration, long time) {
-            ByteBuffer record = Spool.blank(WINDOW);
+            ByteBuffer record = Spool.blank(SELECTION);
             record.putShort(2, (short) mark);
             record.putLong(24, iteration);
             record.putLong(48, time);
@@ -459,7 +459,7 @@ public final class RingRecords {
         }
     }
 
-    /** Number of operations before a window begins; see Channels. One thread. */
+    /** Number of operations before a stretch begins; see Channels. One thread. */
     public static final class Channel extends RecordView {
         /** Stands where a view of a record of this kind stands. */
         public Channel on(RecordView view) {
@@ -505,7 +505,7 @@ public final class RingRecords {
         }
     }
 
-    /** A handle of a request that receives, made before a window begins. One thread. */
+    /** A handle of a request that receives, made before a stretch begins. One thread. */
     public static final class Handle extends RecordView {
         /** Stands where a view of a record of this kind stands. */
         public Handle on(RecordView view) {

@@ -117,7 +117,7 @@ public final class FirstCalls {
      */
     public void full(long selected, long ticks) {
         if (spool != null) {
-            RingRecords.Window.append(spool, RecordView.END, selected, ticks);
+            RingRecords.Selection.append(spool, RecordView.END, selected, ticks);
             close();
         }
     }
@@ -211,14 +211,14 @@ public final class FirstCalls {
         }
     }
 
-    /** Whether a call is in a file, in a window if there are any. */
+    /** Whether a call is in a file, in a stretch if there are any. */
     private static boolean holdsCalls(Path records) {
         RecordView view = new RecordView();
         boolean open = true;
         try (RecordFile file = new RecordFile(records)) {
             for (long i = 0; i < file.count(); i++) {
                 file.stand(view, i);
-                if (view.kind() == RingRecords.WINDOW) {
+                if (view.kind() == RingRecords.SELECTION) {
                     open = KeptRecords.isMark(view, RecordView.BEGIN);
                 } else if (open && view.kind() == RingRecords.CALL) {
                     return true;
@@ -231,8 +231,8 @@ public final class FirstCalls {
     /** Number of selected records that had been written when the space ran out, -1 if it sufficed. */
     private static long selected(RecordFile file) {
         RecordView last = last(file);
-        return last != null && last.kind() == RingRecords.WINDOW
-                ? new RingRecords.Window().on(last).iteration()
+        return last != null && last.kind() == RingRecords.SELECTION
+                ? new RingRecords.Selection().on(last).iteration()
                 : -1;
     }
 
@@ -266,8 +266,8 @@ public final class FirstCalls {
                     selection.header().exitTicks());
             promoted = new Promoted(cut, (cut ? end : exit) - begin, exit - begin);
             if (cut) {
-                RingRecords.Window.append(out, RecordView.SELECTIVE, 0, begin);
-                RingRecords.Window.append(out, RecordView.BEGIN, -1, begin);
+                RingRecords.Selection.append(out, RecordView.SELECTIVE, 0, begin);
+                RingRecords.Selection.append(out, RecordView.BEGIN, -1, begin);
             }
             out.append(calls, 0, calls.count());
             if (cut) {

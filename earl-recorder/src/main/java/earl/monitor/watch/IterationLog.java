@@ -36,7 +36,7 @@ public final class IterationLog {
     private long instructions;
     private long cycles;
     private final List<double[]> references = new ArrayList<>();
-    /** [measure] -> values of the last iterations: of recorded ones while a window is open, otherwise of others. */
+    /** [measure] -> values of the last iterations: of recorded ones while a stretch is open, otherwise of others. */
     private final double[][] latest;
 
     private int filled;

@@ -61,7 +61,7 @@ public final class IterationSpace {
         long bytes() {
             return RECORD_BYTES
                     * lanes.stream()
-                            .mapToLong(lane -> lane.window().records(order))
+                            .mapToLong(lane -> lane.iterations().records(order))
                             .sum();
         }
     }
@@ -126,7 +126,7 @@ public final class IterationSpace {
         recorded.addAll(phase.places);
     }
 
-    /** The windows of the last order have ended, or will never begin. May be called between two pieces of records only. */
+    /** The stretches of the last order have ended, or will never begin. May be called between two pieces of records only. */
     public void settle() {
         if (giveWay.isEmpty()) {
             return;
@@ -136,7 +136,7 @@ public final class IterationSpace {
         giveWay = Set.of();
         for (Phase phase : phases) {
             if (gone.contains(phase.order)) {
-                phase.lanes.forEach(lane -> lane.window().drop(gone));
+                phase.lanes.forEach(lane -> lane.iterations().drop(gone));
             }
         }
         List<Phase> left =

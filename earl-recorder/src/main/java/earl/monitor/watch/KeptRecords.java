@@ -8,7 +8,7 @@ import earl.monitor.ring.RingRecords.Call;
 import earl.monitor.ring.Spool;
 import java.util.BitSet;
 
-/** Which records are kept outside of windows, and hence of a window that is dropped. */
+/** Which records are kept outside of stretches, and hence of a stretch that is dropped. */
 public final class KeptRecords {
     private KeptRecords() {}
 
@@ -23,7 +23,7 @@ public final class KeptRecords {
                     RingRecords.CONSTRUCT_END,
                     RingRecords.LOCK_ACQUIRED,
                     RingRecords.LOCK_RELEASED,
-                    RingRecords.WINDOW,
+                    RingRecords.SELECTION,
                     RingRecords.CHANNEL,
                     RingRecords.HANDLE -> false;
             default -> true;
@@ -40,18 +40,18 @@ public final class KeptRecords {
 
     /** Whether a record is a mark of a kind. */
     public static boolean isMark(RecordView view, int mark) {
-        return view.kind() == RingRecords.WINDOW
-                && new RingRecords.Window().on(view).mark() == mark;
+        return view.kind() == RingRecords.SELECTION
+                && new RingRecords.Selection().on(view).mark() == mark;
     }
 
     /**
-     * Copies a file of records without some windows.
+     * Copies a file of records without some stretches.
      *
-     * @param dropped numbers of the windows, from 0 in their order
+     * @param dropped numbers of the stretches, from 0 in their order
      */
     static void copyWithout(BitSet dropped, RecordFile file, Spool out, CallKinds kinds) {
         RecordView view = new RecordView();
-        int window = -1;
+        int stretch = -1;
         boolean inside = false;
         boolean kept = true;
         long from = 0;
@@ -59,7 +59,7 @@ public final class KeptRecords {
             file.stand(view, at);
             boolean keeps = kept;
             if (isMark(view, RecordView.BEGIN)) {
-                inside = dropped.get(++window);
+                inside = dropped.get(++stretch);
             }
             if (view.kind() < RecordView.PART) {
                 keeps = !inside || areKeptAlways(view, kinds);

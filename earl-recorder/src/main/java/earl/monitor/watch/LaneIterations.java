@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The records of a thread that are kept: those in windows. A window is ordered from a visit of the loop's header or from a time on, or the
+ * The records of a thread that are kept: those in stretches. A stretch is ordered from a visit of the loop's header or from a time on, or the
  * program begins and ends it. One thread.
  */
 public final class LaneIterations {
@@ -32,18 +32,18 @@ public final class LaneIterations {
     private final CallStack stack;
     private final Channels channels;
     private final CallMeaning meaning;
-    private final List<RecordedIterations> windows = new ArrayList<>();
-    /** [window] -> number of its records. */
+    private final List<RecordedIterations> stretches = new ArrayList<>();
+    /** [stretch] -> number of its records. */
     private final List<Long> records = new ArrayList<>();
 
     private final List<RecordedIterations> dropped = new ArrayList<>();
     /** Number of the last order. */
     private int order = RecordedIterations.NO_ORDER;
-    /** Records in the file before the open window. */
+    /** Records in the file before the open stretch. */
     private long before;
 
     private IterationsState state = Idle.IDLE;
-    /** The open window holds the records before this one already. */
+    /** The open stretch holds the records before this one already. */
     private long keptTo;
 
     LaneIterations(
@@ -66,7 +66,7 @@ public final class LaneIterations {
     // ---------------------------------------------------------------- orders
 
     /**
-     * Orders a window from a visit of the header on. No window may be open.
+     * Orders a stretch from a visit of the header on. No stretch may be open.
      *
      * @param number of the order
      */
@@ -75,7 +75,7 @@ public final class LaneIterations {
     }
 
     /**
-     * Orders a window from a time on: from the next visit of the header or, without a loop, from the next call. No window
+     * Orders a stretch from a time on: from the next visit of the header or, without a loop, from the next call. No stretch
      * may be open.
      *
      * @param number of the order
@@ -86,17 +86,17 @@ public final class LaneIterations {
 
     private void order(int number, Ordered next) {
         if (isOpen()) {
-            throw new IllegalStateException("a window is open");
+            throw new IllegalStateException("a stretch is open");
         }
         order = number;
         state = next;
     }
 
-    /** Drops the completed windows of some orders. May be called between two pieces of records only. */
+    /** Drops the completed stretches of some orders. May be called between two pieces of records only. */
     void drop(Set<Integer> numbers) {
         BitSet gone = new BitSet();
-        for (int i = 0; i < windows.size(); i++) {
-            gone.set(i, numbers.contains(windows.get(i).order()));
+        for (int i = 0; i < stretches.size(); i++) {
+            gone.set(i, numbers.contains(stretches.get(i).order()));
         }
         if (gone.isEmpty()) {
             return;
@@ -105,21 +105,21 @@ public final class LaneIterations {
         spool.rewrite((file, out) -> KeptRecords.copyWithout(gone, file, out, meaning.kinds()));
         before -= all - spool.count();
         for (int i = gone.length() - 1; i >= 0; i = gone.previousSetBit(i - 1)) {
-            dropped.add(windows.remove(i));
+            dropped.add(stretches.remove(i));
             records.remove(i);
         }
     }
 
     /**
-     * Ends, at the end of the iteration, a window that began at the same time as others; cancels an order that has not
+     * Ends, at the end of the iteration, a stretch that began at the same time as others; cancels an order that has not
      * begun.
      */
     public void endBy(long ticks) {
         switch (state) {
             case Idle _ -> {}
             case Ordered _ -> state = Idle.IDLE;
-            case Joint joint -> state = new Ending(joint.window(), ticks);
-            case Ending ending -> state = new Ending(ending.window(), Math.min(ending.ticks(), ticks));
+            case Joint joint -> state = new Ending(joint.stretch(), ticks);
+            case Ending ending -> state = new Ending(ending.stretch(), Math.min(ending.ticks(), ticks));
             case Counted _ -> {}
             case Abandoned _ -> {}
             case Requested _ -> {}
@@ -133,25 +133,25 @@ public final class LaneIterations {
         keptTo = from;
     }
 
-    /** A piece of records ends; an open window keeps all of it. */
+    /** A piece of records ends; an open stretch keeps all of it. */
     void pieceEnds(long to) {
         if (isOpen()) {
             spool.append(ring, keptTo, to);
         }
     }
 
-    /** Keeps records outside of a window. */
+    /** Keeps records outside of a stretch. */
     void keep(long at, long next) {
         if (!isOpen()) {
             spool.append(ring, at, next);
         }
     }
 
-    /** The thread is in another loop: an order for the old one is void, and a window in it ends with the next call. */
+    /** The thread is in another loop: an order for the old one is void, and a stretch in it ends with the next call. */
     void otherLoop() {
         state = switch (state) {
-            case Requested requested -> new Requested(requested.window(), 0);
-            case Open open -> new Abandoned(open.window());
+            case Requested requested -> new Requested(requested.stretch(), 0);
+            case Open open -> new Abandoned(open.stretch());
             case Idle _ -> Idle.IDLE;
             case Ordered _ -> Idle.IDLE;
         };
@@ -180,7 +180,7 @@ public final class LaneIterations {
             when enter >= order.ticks() ->
                 state = new Joint(open(order.reason(), visit, enter, at, 1), order.iterations());
             case Counted counted
-            when visit >= counted.window().first() + counted.iterations() -> close(counted, at, enter, 1);
+            when visit >= counted.stretch().first() + counted.iterations() -> close(counted, at, enter, 1);
             case Ending ending when enter >= ending.ticks() -> close(ending, at, enter, 1);
             default -> {}
         }
@@ -190,7 +190,7 @@ public final class LaneIterations {
     void left(long at, long time) {
         switch (state) {
             case Requested _ -> {}
-            case Open open when open.window().followsLoop() -> close(open, at, time, 0);
+            case Open open when open.stretch().followsLoop() -> close(open, at, time, 0);
             case Open _ -> {}
             case Ordered _ -> state = Idle.IDLE;
             case Idle _ -> {}
@@ -214,14 +214,14 @@ public final class LaneIterations {
         }
     }
 
-    /** Ends a window that follows no loop, if its time is over. */
+    /** Ends a stretch that follows no loop, if its time is over. */
     void endOutside(long enter, long at, long time) {
-        if (state instanceof Ending ending && !ending.window().followsLoop() && enter >= ending.ticks()) {
+        if (state instanceof Ending ending && !ending.stretch().followsLoop() && enter >= ending.ticks()) {
             close(ending, at, time, 0);
         }
     }
 
-    /** The program says that a window begins or ends. */
+    /** The program says that a stretch begins or ends. */
     void request(boolean on, long enter, long at) {
         if (on && !isOpen()) {
             long ordered = state instanceof Ordered order ? order.iterations() : 0;
@@ -232,28 +232,28 @@ public final class LaneIterations {
         }
     }
 
-    /** Begins a window with a record whose call has begun {@code begun} iterations of each level. */
+    /** Begins a stretch with a record whose call has begun {@code begun} iterations of each level. */
     private OpenIterations open(String reason, long first, long enter, long at, int begun) {
         keptTo = at;
         before = spool.count();
-        OpenIterations window = new OpenIterations(loops, reason, first, enter, begun);
-        RingRecords.Window.append(spool, RecordView.BEGIN, first, enter);
+        OpenIterations stretch = new OpenIterations(loops, reason, first, enter, begun);
+        RingRecords.Selection.append(spool, RecordView.BEGIN, first, enter);
         stack.write(spool, enter);
         channels.write(spool, enter);
         meaning.write(spool, enter);
-        return window;
+        return stretch;
     }
 
-    /** Ends a window before a record whose call has begun {@code begun} iterations of each level. */
+    /** Ends a stretch before a record whose call has begun {@code begun} iterations of each level. */
     private void close(Open open, long at, long time, int begun) {
         spool.append(ring, keptTo, at);
         end(open, time, begun);
     }
 
     private void end(Open open, long time, int begun) {
-        RingRecords.Window.append(spool, RecordView.END, 0, time);
+        RingRecords.Selection.append(spool, RecordView.END, 0, time);
         int of = open instanceof Requested ? RecordedIterations.NO_ORDER : order;
-        windows.add(open.window().end(time, begun, log.period(), of));
+        stretches.add(open.stretch().end(time, begun, log.period(), of));
         records.add(spool.count() - before);
         state = Idle.IDLE;
         log.recorded();
@@ -288,39 +288,39 @@ public final class LaneIterations {
         return switch (state) {
             case Idle _ -> true;
             case Ordered _ -> false;
-            case Counted counted -> counted.window().holds(counted.iterations());
-            case Joint joint -> joint.window().holds(joint.iterations());
+            case Counted counted -> counted.stretch().holds(counted.iterations());
+            case Joint joint -> joint.stretch().holds(joint.iterations());
             case Ending _ -> true;
             case Abandoned _ -> true;
             case Requested requested ->
-                requested.ordered() == 0 || requested.window().holds(requested.ordered());
+                requested.ordered() == 0 || requested.stretch().holds(requested.ordered());
         };
     }
 
     /** Iterations recorded up to now. */
     public long iterations() {
-        long sum = state instanceof Open open ? open.window().iterations() : 0;
-        for (RecordedIterations window : windows) {
-            sum += window.iterations();
+        long sum = state instanceof Open open ? open.stretch().iterations() : 0;
+        for (RecordedIterations stretch : stretches) {
+            sum += stretch.iterations();
         }
         return sum;
     }
 
-    /** Records that the completed windows of an order take. */
+    /** Records that the completed stretches of an order take. */
     long records(int number) {
         long sum = 0;
-        for (int i = 0; i < windows.size(); i++) {
-            sum += windows.get(i).order() == number ? records.get(i) : 0;
+        for (int i = 0; i < stretches.size(); i++) {
+            sum += stretches.get(i).order() == number ? records.get(i) : 0;
         }
         return sum;
     }
 
-    /** The completed windows. */
-    public List<RecordedIterations> windows() {
-        return windows;
+    /** The completed stretches. */
+    public List<RecordedIterations> stretches() {
+        return stretches;
     }
 
-    /** The windows that were dropped. */
+    /** The stretches that were dropped. */
     List<RecordedIterations> dropped() {
         return dropped;
     }

@@ -23,7 +23,7 @@ import java.util.Set;
  * @param last ticks of its last record; the process may have ended later
  * @param unordered calls whose order is not known
  * @param curve how the graph grew
- * @param windows its parts that were recorded in full
+ * @param stretches its parts that were recorded in full
  * @param dropped parts that gave way to loops that took more time
  */
 public record LaneResult(
@@ -35,11 +35,11 @@ public record LaneResult(
         long last,
         long unordered,
         List<Stability.Point> curve,
-        List<RecordedIterations> windows,
+        List<RecordedIterations> stretches,
         List<RecordedIterations> dropped) {
     public LaneResult {
         curve = List.copyOf(curve);
-        windows = List.copyOf(windows);
+        stretches = List.copyOf(stretches);
         dropped = List.copyOf(dropped);
     }
 
@@ -57,8 +57,8 @@ public record LaneResult(
                 watch.time(),
                 watch.graph().unordered(),
                 watch.stability().curve(),
-                watch.window().windows(),
-                watch.window().dropped());
+                watch.iterations().stretches(),
+                watch.iterations().dropped());
     }
 
     /** Ticks from the load of the program to the end of the thread, or to its last record if the thread was killed. */
@@ -66,19 +66,19 @@ public record LaneResult(
         return Math.max(last, header.exitTicks()) - header.loadTicks();
     }
 
-    /** A result without windows, for a recording that has kept all calls. */
-    public LaneResult withoutWindows() {
+    /** A result without stretches, for a recording that has kept all calls. */
+    public LaneResult withoutStretches() {
         return new LaneResult(records, header, graph, table, first, last, unordered, curve, List.of(), List.of());
     }
 
-    /** Removes the windows of some orders, also from the file of records. */
+    /** Removes the stretches of some orders, also from the file of records. */
     public LaneResult without(Set<Integer> orders, CallKinds kinds) {
         BitSet gone = new BitSet();
         List<RecordedIterations> left = new ArrayList<>();
         List<RecordedIterations> without = new ArrayList<>(dropped);
-        for (int i = 0; i < windows.size(); i++) {
-            gone.set(i, orders.contains(windows.get(i).order()));
-            (gone.get(i) ? without : left).add(windows.get(i));
+        for (int i = 0; i < stretches.size(); i++) {
+            gone.set(i, orders.contains(stretches.get(i).order()));
+            (gone.get(i) ? without : left).add(stretches.get(i));
         }
         if (gone.isEmpty()) {
             return this;

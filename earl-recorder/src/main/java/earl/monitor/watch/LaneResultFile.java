@@ -59,7 +59,7 @@ public final class LaneResultFile {
                 out.writeInt(point.edges());
                 out.writeBoolean(point.stable());
             }
-            write(out, result.windows());
+            write(out, result.stretches());
             write(out, result.dropped());
             out.flush();
             whole.commit();
@@ -68,18 +68,18 @@ public final class LaneResultFile {
         }
     }
 
-    private static void write(DataOutputStream out, List<RecordedIterations> windows) throws IOException {
-        out.writeInt(windows.size());
-        for (RecordedIterations window : windows) {
-            out.writeUTF(window.reason());
-            out.writeInt(window.function());
-            for (long value : new long[] {window.path(), window.first(), window.begin(), window.end()}) {
+    private static void write(DataOutputStream out, List<RecordedIterations> stretches) throws IOException {
+        out.writeInt(stretches.size());
+        for (RecordedIterations stretch : stretches) {
+            out.writeUTF(stretch.reason());
+            out.writeInt(stretch.function());
+            for (long value : new long[] {stretch.path(), stretch.first(), stretch.begin(), stretch.end()}) {
                 out.writeLong(value);
             }
-            out.writeInt(window.order());
-            out.writeInt(window.period());
-            out.writeInt(window.levels().size());
-            for (RecordedIterations.Level level : window.levels()) {
+            out.writeInt(stretch.order());
+            out.writeInt(stretch.period());
+            out.writeInt(stretch.levels().size());
+            for (RecordedIterations.Level level : stretch.levels()) {
                 out.writeInt(level.function());
                 out.writeLong(level.path());
                 out.writeLong(level.iterations());
@@ -116,21 +116,21 @@ public final class LaneResultFile {
                         in.readDouble(), in.readLong(), in.readInt(), in.readInt(), in.readBoolean()));
             }
             return new LaneResult(
-                    records, of.header(), graph, table, first, last, unordered, curve, windows(in), windows(in));
+                    records, of.header(), graph, table, first, last, unordered, curve, stretches(in), stretches(in));
         } catch (IOException | IllegalArgumentException fault) {
             throw new TraceException(file, -1, "is incomplete: the monitor of its node did not finish", fault);
         }
     }
 
-    private static List<RecordedIterations> windows(DataInputStream in) throws IOException {
-        List<RecordedIterations> windows = new ArrayList<>();
+    private static List<RecordedIterations> stretches(DataInputStream in) throws IOException {
+        List<RecordedIterations> stretches = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
-            windows.add(window(in));
+            stretches.add(stretch(in));
         }
-        return windows;
+        return stretches;
     }
 
-    private static RecordedIterations window(DataInputStream in) throws IOException {
+    private static RecordedIterations stretch(DataInputStream in) throws IOException {
         String reason = in.readUTF();
         int function = in.readInt();
         long path = in.readLong();

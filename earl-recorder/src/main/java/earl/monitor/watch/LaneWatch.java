@@ -22,7 +22,7 @@ import java.util.List;
 
 /**
  * One thread of the program, watched: its records make its flow graph grow, show when that is stable and which loop it is in ({@link
- * LoopWatch}), and are kept where a window is open ({@link LaneIterations}). Windows are ordered by a {@link Planner}. One thread.
+ * LoopWatch}), and are kept where a stretch is open ({@link LaneIterations}). Stretches are ordered by a {@link Planner}. One thread.
  */
 public final class LaneWatch {
     /** Maximum number of polls of one record, which a process can make in a millisecond; more is damage. */
@@ -39,7 +39,7 @@ public final class LaneWatch {
     private final Stability stability;
     private final LoopWatch loops;
     private final IterationLog log;
-    private final LaneIterations window;
+    private final LaneIterations iterations;
     private final Channels channels = new Channels();
     private final CallStack stack = new CallStack();
     private final RecordGroup group;
@@ -85,22 +85,22 @@ public final class LaneWatch {
         this.key = new long[settings.signature().parts().size()];
         this.stability = new Stability(header.loadTicks(), ticksPerSecond, settings.interval(), settings.checks());
         this.loops = new LoopWatch(graph, settings.signature(), stability, log, meaning.kinds()::isPoll);
-        this.window = new LaneIterations(ring, spool, loops, log, stack, channels, meaning);
+        this.iterations = new LaneIterations(ring, spool, loops, log, stack, channels, meaning);
         this.group = new RecordGroup(ring);
         this.view = group.view();
         this.lastTime = header.loadTicks();
-        RingRecords.Window.append(spool, RecordView.SELECTIVE, 0, lastTime);
+        RingRecords.Selection.append(spool, RecordView.SELECTIVE, 0, lastTime);
     }
 
     /** Analyzes records, and keeps those that are needed. */
     public void take(long from, long to) {
         ring.hold(from, to);
-        window.piece(from);
+        iterations.piece(from);
         for (long at = from; at < to; at = group.next()) {
             group.stand(at, to);
             record(at, group.next());
         }
-        window.pieceEnds(to);
+        iterations.pieceEnds(to);
     }
 
     private void record(long at, long next) {
@@ -118,8 +118,8 @@ public final class LaneWatch {
             case RingRecords.CONSTRUCT_BEGIN -> {
                 // A thread that calls no MPI has no loop.
                 if (!loops.loop().found()) {
-                    window.outside(view.time(), at);
-                    window.endOutside(view.time(), at, lastTime);
+                    iterations.outside(view.time(), at);
+                    iterations.endOutside(view.time(), at, lastTime);
                 }
                 stack.begin(constructBegin.on(view).construct());
                 lastTime = view.time();
@@ -130,16 +130,16 @@ public final class LaneWatch {
             }
             case RingRecords.COMM -> {
                 meaning.communicator(comm.on(view).number(), group.partners());
-                window.keep(at, next);
+                iterations.keep(at, next);
             }
             case RingRecords.LOST -> {
                 lost();
-                window.keep(at, next);
+                iterations.keep(at, next);
             }
             default -> {
-                // An open window holds all of its records.
+                // An open stretch holds all of its records.
                 if (KeptRecords.areKeptAlways(view, meaning.kinds())) {
-                    window.keep(at, next);
+                    iterations.keep(at, next);
                 }
             }
         }
@@ -156,9 +156,9 @@ public final class LaneWatch {
     private void call(long at, long next) {
         call.on(view);
         if (call.function() == control) {
-            window.request(call.level() > 0, call.enter(), at);
+            iterations.request(call.level() > 0, call.enter(), at);
         } else if (call.function() == finalize) {
-            window.programEnds(at, lastTime);
+            iterations.programEnds(at, lastTime);
         }
         meaning.key(call, key);
         long polls = 1;
@@ -176,21 +176,21 @@ public final class LaneWatch {
         }
         int node = graph.add(key, call.enter(), call.enter() + inside / polls);
         loops.called(node);
-        window.call(at, lastTime);
+        iterations.call(at, lastTime);
         follow(node, at);
         furtherPolls(polls, inside);
-        window.endOutside(call.enter(), at, lastTime);
+        iterations.endOutside(call.enter(), at, lastTime);
         meaning.count(call, channels);
         for (long i = at + 1; i < next; i++) {
             meaning.countPart(group.part(i), channels);
         }
         log.call(node, inside);
         lastTime = call.leave();
-        if (!window.isOpen() && KeptRecords.isKeptAlways(call, meaning.kinds())) {
+        if (!iterations.isOpen() && KeptRecords.isKeptAlways(call, meaning.kinds())) {
             spool.append(ring, at, next);
         }
         if (loops.look(lastTime)) {
-            window.otherLoop();
+            iterations.otherLoop();
         }
     }
 
@@ -203,18 +203,18 @@ public final class LaneWatch {
         }
     }
 
-    /** Processes a call for the loop and the window. */
+    /** Processes a call for the loop and the stretch. */
     private void follow(int node, long at) {
         LaneLoop loop = loops.loop();
         if (!loop.found()) {
-            window.outside(call.enter(), at);
+            iterations.outside(call.enter(), at);
         } else if (loops.begun()) {
-            log.header(call.enter(), instructions, cycles, window.isOrdered());
+            log.header(call.enter(), instructions, cycles, iterations.isOrdered());
             loops.inside(true);
-            window.header(call.enter(), at);
+            iterations.header(call.enter(), at);
         } else if (loop.leaves(node)) {
             log.left();
-            window.left(at, lastTime);
+            iterations.left(at, lastTime);
             loops.inside(false);
         }
     }
@@ -239,8 +239,8 @@ public final class LaneWatch {
     }
 
     /** Its recorded part. */
-    public LaneIterations window() {
-        return window;
+    public LaneIterations iterations() {
+        return iterations;
     }
 
     public IterationLog log() {
@@ -296,7 +296,7 @@ public final class LaneWatch {
             ended = true;
             header = ring.header();
             table.finish();
-            window.finish(lastTime);
+            iterations.finish(lastTime);
             loops.lookNow(lastTime);
         }
     }

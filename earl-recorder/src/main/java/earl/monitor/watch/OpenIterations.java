@@ -3,16 +3,16 @@ package earl.monitor.watch;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An open window: its begin, and the iteration and loop in which it began. One thread. */
+/** An open stretch: its begin, and the iteration and loop in which it began. One thread. */
 final class OpenIterations {
-    /** Number of the first iteration of a window that follows no loop. */
+    /** Number of the first iteration of a stretch that follows no loop. */
     static final long NO_LOOP = -1;
 
     private final LoopWatch loops;
     private final String reason;
     private final long first;
     private final long begin;
-    /** [level of the loop] -> iterations begun before the window. */
+    /** [level of the loop] -> iterations begun before the stretch. */
     private final long[] before;
 
     private LaneLoop loop;

@@ -26,9 +26,9 @@ public record RecordedIterations(
         long begin,
         long end,
         int order) {
-    /** Why a window was recorded that the program itself began. */
+    /** Why a stretch was recorded that the program itself began. */
     static final String REQUEST = "MPI_Pcontrol";
-    /** The number of the order of a window that the program itself began. */
+    /** The number of the order of a stretch that the program itself began. */
     static final int NO_ORDER = -1;
 
     public RecordedIterations {
@@ -50,7 +50,7 @@ public record RecordedIterations(
      *
      * @param function of the call with which most of its iterations end, its number; 0 if none ended
      * @param path number of that call's path
-     * @param iterations that were begun in the window
+     * @param iterations that were begun in the stretch
      */
     public record Level(int function, long path, long iterations) {}
 

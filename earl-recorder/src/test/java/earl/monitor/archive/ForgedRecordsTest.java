@@ -36,7 +36,7 @@ class ForgedRecordsTest {
         RingRecords.MEMBERS,
         RingRecords.NAME,
         RingRecords.PATH,
-        RingRecords.WINDOW,
+        RingRecords.SELECTION,
         RingRecords.LOST,
         RingRecords.ENTER,
         RingRecords.LEAVE,

@@ -19,7 +19,7 @@ class RingRecordsTest {
             Traces.root().resolve("earl-recorder/src/main/java/earl/monitor/ring/RingRecords.java");
 
     /** Kinds that the monitor writes, too. */
-    private static final Set<String> OF_MONITOR = Set.of("ENTER", "WINDOW", "CHANNEL", "HANDLE", "CONSTRUCT_BEGIN");
+    private static final Set<String> OF_MONITOR = Set.of("ENTER", "SELECTION", "CHANNEL", "HANDLE", "CONSTRUCT_BEGIN");
 
     @Test
     void readersAreThoseOfTheDescription() throws Exception {

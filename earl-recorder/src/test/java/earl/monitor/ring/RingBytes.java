@@ -18,7 +18,7 @@ public final class RingBytes {
         RingRecords.MEMBERS,
         RingRecords.NAME,
         RingRecords.PATH,
-        RingRecords.WINDOW,
+        RingRecords.SELECTION,
         RingRecords.LOST,
         RingRecords.ENTER,
         RingRecords.LEAVE,

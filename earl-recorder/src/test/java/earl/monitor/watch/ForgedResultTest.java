@@ -48,7 +48,7 @@ class ForgedResultTest {
     void honest() throws IOException {
         LaneResult read = LaneResultFile.readAll(folder).getFirst();
         assertThat(read.graph().nodes()).isEqualTo(1);
-        assertThat(read.windows()).hasSize(1);
+        assertThat(read.stretches()).hasSize(1);
         assertThat(read.curve()).hasSize(1);
     }
 

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class Otf2Archive implements TraceSource {
     /** A record and its time take at least two bytes. */
     private static final int MIN_EVENT_BYTES = 2;
-    /** Bytes that are read at once from the middle of a file: windows of runs with many locations need little of each. */
+    /** Bytes that are read at once from the middle of a file: cuts of runs with many locations need little of each. */
     private static final int PIECE = 1 << 14;
 
     private final ArchiveFiles files;

@@ -51,9 +51,9 @@ final class FirstVisit {
         if (!ticks.find()) {
             throw new IOException("the trace has no duration");
         }
-        String window = "from=0&to=" + ticks.group(1) + "&width=" + WIDTH + "&first=0&rows=" + ROWS + "&fold=0";
-        get("api/traces/0/timeline?draft=true&" + window);
-        get("api/traces/0/timeline?" + window);
+        String viewport = "from=0&to=" + ticks.group(1) + "&width=" + WIDTH + "&first=0&rows=" + ROWS + "&fold=0";
+        get("api/traces/0/timeline?draft=true&" + viewport);
+        get("api/traces/0/timeline?" + viewport);
         get("api/traces/0/loops/ruler?location=0&from=0&to=" + ticks.group(1));
         post("api/runs", "{\"trace\":0,\"select\":[],\"exclude\":[],\"parameters\":{},\"focus\":null}");
         // Ends with the run.
@@ -64,7 +64,7 @@ final class FirstVisit {
         get("api/runs/1/cells?pattern=late_sender");
         get("api/runs/1/instances?pattern=late_sender");
         get("api/runs/1/kinds");
-        get("api/traces/0/timeline?run=1&" + window);
+        get("api/traces/0/timeline?run=1&" + viewport);
     }
 
     private String get(String path) throws IOException {

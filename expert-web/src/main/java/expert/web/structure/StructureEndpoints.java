@@ -198,7 +198,7 @@ public final class StructureEndpoints {
     private Answer model(Request request) throws Problem, InterruptedException {
         Trace trace = traces.trace(request);
         GlobalModel model = GlobalModel.of(
-                trace, LoopRecognizer.WINDOW, false, traces.options().threads());
+                trace, LoopRecognizer.DEFAULT_BODY, false, traces.options().threads());
         return json(to -> ModelJson.write(to, trace.info().path().toString(), model));
     }
 

@@ -30,11 +30,11 @@ public final class TimelineEndpoints {
     private static final int MAX_NUMBER = Integer.MAX_VALUE;
 
     private static final Parameter FROM =
-            Parameter.natural("from", "begin of the window in ticks").asRequired();
+            Parameter.natural("from", "begin of the viewport in ticks").asRequired();
     private static final Parameter TO =
-            Parameter.natural("to", "end of the window in ticks").asRequired();
+            Parameter.natural("to", "end of the viewport in ticks").asRequired();
     private static final Parameter WIDTH =
-            Parameter.integer("width", 1, MAX_SIDE, "pixels of the window").asRequired();
+            Parameter.integer("width", 1, MAX_SIDE, "pixels of the viewport").asRequired();
     private static final Parameter FIRST = Parameter.integer("first", 0, MAX_ROW, "first row");
     private static final Parameter ROWS = Parameter.integer("rows", 0, MAX_SIDE, "number of rows");
     private static final Parameter LOCATION = Parameter.integer("location", -1, MAX_NUMBER, "id of a location");
@@ -58,7 +58,7 @@ public final class TimelineEndpoints {
         return List.of(
                 Endpoint.get(
                         "traces/{trace}/timeline",
-                        "Draws a window: regions, messages, collective operations, and the waits and the critical path of a run.",
+                        "Draws a viewport: regions, messages, collective operations, and the waits and the critical path of a run.",
                         List.of(
                                 trace,
                                 FROM,
@@ -73,7 +73,7 @@ public final class TimelineEndpoints {
                         this::picture),
                 Endpoint.json(
                         "traces/{trace}/loops/ruler",
-                        "Lists the iterations of a location's loops in a window.",
+                        "Lists the iterations of a location's loops in a viewport.",
                         List.of(trace, FROM, TO, LOCATION),
                         RulerJson.class,
                         this::ruler),

@@ -242,7 +242,7 @@ class StructureEndpointsTest {
     }
 
     @Test
-    void refusesWindowsAndNumbersThatDoNotExist() throws Exception {
+    void refusesViewportsAndNumbersThatDoNotExist() throws Exception {
         assertThat(Endpoints.bytes(timeline.get(
                         "traces/{trace}/timeline", "trace", 0, "from", 0, "to", 1000, "width", 100, "rows", 4)))
                 .hasSizeGreaterThan(56);

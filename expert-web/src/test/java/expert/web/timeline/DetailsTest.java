@@ -86,7 +86,7 @@ class DetailsTest {
     }
 
     @Test
-    void listsIterationsWithinAWindow() {
+    void listsIterationsWithinAViewport() {
         try (Trace halo = Trace.open(Traces.example("halo"))) {
             long end = new TraceTimes(halo).of(halo.length() - 1);
             int iterations = new IterationRuler(halo, 0)

@@ -121,7 +121,7 @@ public final class ModelCommand extends Command {
     @Option(
             names = "--max-body",
             paramLabel = "N",
-            defaultValue = "" + LoopRecognizer.WINDOW,
+            defaultValue = "" + LoopRecognizer.DEFAULT_BODY,
             description = "Maximum length of a loop body, in events and inner loops (default: ${DEFAULT-VALUE}).")
     private int maxBody;
 

@@ -44,7 +44,7 @@ public final class Host {
     private final StatisticsHost analyst = new StatisticsHost(this);
     private final ScriptGraphs graphs = new ScriptGraphs(this);
     private final Chunk chunk = new Chunk();
-    private final ValueBlocks windows;
+    private final ValueBlocks blocks;
     private final ScriptBookings books;
     private final ScriptFiles files;
     private final OutputFolder out;
@@ -64,7 +64,7 @@ public final class Host {
 
     /** The host of a further trace in the same context. */
     public Host(Host first) {
-        this(first.language, first.files, first.channel, first.windows.buffer(), first.out, first.allowance);
+        this(first.language, first.files, first.channel, first.blocks.buffer(), first.out, first.allowance);
     }
 
     private Host(
@@ -81,8 +81,8 @@ public final class Host {
         this.integers = new IntegerLookups(lookups, language);
         this.files = files;
         this.channel = channel;
-        this.windows = new ValueBlocks(language, lookups, chunk, channel, memory);
-        this.books = new ScriptBookings(this, windows, channel);
+        this.blocks = new ValueBlocks(language, lookups, chunk, channel, memory);
+        this.books = new ScriptBookings(this, blocks, channel);
     }
 
     // ---- for this package ----
@@ -227,8 +227,8 @@ public final class Host {
 
     /** Values in bulk. */
     @HostAccess.Export
-    public ValueBlocks windows() {
-        return windows;
+    public ValueBlocks blocks() {
+        return blocks;
     }
 
     @HostAccess.Export

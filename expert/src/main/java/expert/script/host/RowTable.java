@@ -67,7 +67,7 @@ public final class RowTable {
     @HostAccess.Export
     public void cells(String column, long first, int count) {
         Column all = columns().column(column);
-        host.windows().cells(all, first, count, all.kind() == Column.Kind.NUMBER);
+        host.blocks().cells(all, first, count, all.kind() == Column.Kind.NUMBER);
     }
 
     @HostAccess.Export

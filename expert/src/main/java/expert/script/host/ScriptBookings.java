@@ -44,7 +44,7 @@ public final class ScriptBookings {
     public static final int DESCRIBING = -2;
 
     private final Host host;
-    private final ValueBlocks windows;
+    private final ValueBlocks blocks;
     private final DataChannel channel;
     private final List<Bookings> books = new ArrayList<>();
     /** Waits from the callbacks of patterns, by handle. */
@@ -54,9 +54,9 @@ public final class ScriptBookings {
 
     private @Nullable Describing describing;
 
-    ScriptBookings(Host host, ValueBlocks windows, DataChannel channel) {
+    ScriptBookings(Host host, ValueBlocks blocks, DataChannel channel) {
         this.host = host;
-        this.windows = windows;
+        this.blocks = blocks;
         this.channel = channel;
     }
 
@@ -97,11 +97,11 @@ public final class ScriptBookings {
     /** Books at the events in {@link ValueBlocks#buffer} from JavaScript; returns whether an explanation is needed. */
     @HostAccess.Export
     public void bookShared(int handle, int count) {
-        book(books.get(handle), count, windows.buffer());
+        book(books.get(handle), count, blocks.buffer());
     }
 
     private void book(Bookings bookings, int count, ByteBuffer from) {
-        IntegerForm form = windows.positionForm();
+        IntegerForm form = blocks.positionForm();
         int positions = count * Double.BYTES;
         for (int i = 0; i < count; i++) {
             bookings.book(from.getDouble(i * Double.BYTES), form.read(from, positions, i));

@@ -100,7 +100,7 @@ public final class ScriptColumn {
     /** Hands over {@code count} rows from {@code first} on, as {@link Column#numbers} or {@link Column#integers} gives them. */
     @HostAccess.Export
     public void cells(long first, int count, boolean asNumbers) {
-        host.windows().cells(column, first, count, asNumbers);
+        host.blocks().cells(column, first, count, asNumbers);
     }
 
     /** The strings by id. */

@@ -96,7 +96,7 @@ public final class Selections {
             while (n < positions.length && cursor.next()) {
                 positions[n++] = cursor.pos();
             }
-            host.windows().positions(positions, n);
+            host.blocks().positions(positions, n);
             return n;
         }
 

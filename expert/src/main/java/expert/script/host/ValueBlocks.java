@@ -26,7 +26,7 @@ public final class ValueBlocks {
     private final long[] integers = new long[LIMIT];
     private final double[] numbers = new double[LIMIT];
 
-    /** The windows of a trace. {@code shared} is {@link #memory}, one a context. */
+    /** The blocks of a trace. {@code shared} is {@link #memory}, one a context. */
     ValueBlocks(Language language, EventLookups events, Chunk chunk, DataChannel channel, ByteBuffer shared) {
         this.shared = shared;
         this.language = language;
@@ -157,7 +157,7 @@ public final class ValueBlocks {
                     integers[i] = events.recvptr(first + i);
                 }
             }
-            default -> throw new IllegalArgumentException("no window of " + name);
+            default -> throw new IllegalArgumentException("no block of " + name);
         }
     }
 

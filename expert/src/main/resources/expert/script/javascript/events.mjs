@@ -10,7 +10,7 @@
 import { host } from './host.mjs';
 
 const lookups = host.events(), integerLookups = host.integers();
-export const windows = host.windows();
+export const windows = host.blocks();
 
 // The event for which a callback runs, -1 outside of callbacks; or the row of messages or collective operations.
 export const here = new Float64Array(new ArrayBuffer(host.walked().here()));

@@ -11,7 +11,7 @@ from earl._data import _array, _fill
 
 _events = host.events()
 _integers = host.integers()
-_windows = host.windows()
+_windows = host.blocks()
 
 _CHUNK = 65536   # positions walked at a time, as in EventFilter.java
 _BEHIND = 2      # chunks behind the one that is walked of which a window keeps the attribute
