@@ -9,8 +9,8 @@ import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingWriter;
 import earl.monitor.ring.Spool;
 import earl.monitor.watch.CallMeaning;
-import earl.monitor.watch.LaneWatch;
 import earl.monitor.watch.Settings;
+import earl.monitor.watch.ThreadWatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,8 +134,8 @@ public class MonitorBenchmark {
     public int watch() {
         RingFile ring = ring();
         CallMeaning meaning = new CallMeaning(new CallKinds(FUNCTIONS), Settings.DEFAULT.signature());
-        LaneWatch watch =
-                new LaneWatch(ring, spool(), Settings.DEFAULT, meaning, FUNCTIONS, 1e9, OrderBudget.unlimited());
+        ThreadWatch watch =
+                new ThreadWatch(ring, spool(), Settings.DEFAULT, meaning, FUNCTIONS, 1e9, OrderBudget.unlimited());
         Planner planner = new Planner(Settings.DEFAULT, RecordingOrders.alone());
         for (long at = 0; at < ring.head(); ) {
             long to = ring.hold(at, Math.min(ring.head(), at + PIECE));

@@ -8,8 +8,8 @@ import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingHeader;
 import earl.monitor.ring.Spool;
 import earl.monitor.watch.CallMeaning;
-import earl.monitor.watch.LaneWatch;
 import earl.monitor.watch.Settings;
+import earl.monitor.watch.ThreadWatch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,7 +51,7 @@ public final class Collector implements AutoCloseable {
     private final List<String> functions = FunctionTable.shipped().names();
     private final CallKinds kinds = new CallKinds(functions);
     private final Map<String, CallMeaning> meanings = new HashMap<>();
-    private final Map<Path, Lane> lanes = new LinkedHashMap<>();
+    private final Map<Path, RecordedThread> threads = new LinkedHashMap<>();
     private final Object turn = new Object();
     private boolean watching;
     private boolean selecting;
@@ -70,7 +70,7 @@ public final class Collector implements AutoCloseable {
 
     private final LookSchedule schedule = new LookSchedule();
     private final YieldPolicy yields = new YieldPolicy();
-    private final List<Path> threads = new ArrayList<>();
+    private final List<Path> yieldFiles = new ArrayList<>();
     private long looked = System.nanoTime() - LookSchedule.SOON_MILLIS * NANOS;
     private long taken;
 
@@ -208,7 +208,7 @@ public final class Collector implements AutoCloseable {
             failure = fault;
         } catch (OutOfMemoryError full) {
             // The graphs release their memory; kept records are in files.
-            lanes.values().forEach(Lane::unwatch);
+            threads.values().forEach(RecordedThread::unwatch);
             planner.forget();
             failure = new TraceException(
                     session.folder(),
@@ -229,7 +229,7 @@ public final class Collector implements AutoCloseable {
 
     private void work() {
         if (politely) {
-            yields.begin(threads);
+            yields.begin(yieldFiles);
         }
         if (System.nanoTime() - looked >= LookSchedule.SOON_MILLIS * NANOS) {
             look();
@@ -242,23 +242,24 @@ public final class Collector implements AutoCloseable {
     /** Milliseconds until there is something to do again. */
     private long pause() {
         if (works()) {
-            if (lanes.values().stream().anyMatch(lane -> lane.waiting() >= piece())) {
+            if (threads.values().stream().anyMatch(thread -> thread.waiting() >= piece())) {
                 return 0;
             }
             if (orders.several()
-                    || lanes.values().stream().anyMatch(lane -> !lane.ring().spills())) {
+                    || threads.values().stream()
+                            .anyMatch(thread -> !thread.ring().spills())) {
                 return URGENT_MILLIS;
             }
         }
         // Other nodes and a display expect news.
-        return orders.several() || asked ? LookSchedule.SOON_MILLIS : schedule.after(lanes.size(), records(), room());
+        return orders.several() || asked ? LookSchedule.SOON_MILLIS : schedule.after(threads.size(), records(), room());
     }
 
     /** Number of records that may come before iterations must be selected, or a ring is full; 0 if calls are looked at already. */
     private long room() {
         long room = works() ? 0 : settings.keep() / RECORD_BYTES - records();
-        for (Lane lane : lanes.values()) {
-            room = Math.min(room, lane.ring().spills() ? lane.room() : 0);
+        for (RecordedThread thread : threads.values()) {
+            room = Math.min(room, thread.ring().spills() ? thread.room() : 0);
         }
         return room;
     }
@@ -267,13 +268,13 @@ public final class Collector implements AutoCloseable {
     private long restMillis() {
         long rest = yields.end();
         boolean needed = orders.several()
-                || lanes.values().stream().anyMatch(lane -> !lane.ring().spills())
+                || threads.values().stream().anyMatch(thread -> !thread.ring().spills())
                 || waiting() * RECORD_BYTES > MAX_WAITING_BYTES;
         return needed ? 0 : rest;
     }
 
     private long waiting() {
-        return lanes.values().stream().mapToLong(Lane::waiting).sum();
+        return threads.values().stream().mapToLong(RecordedThread::waiting).sum();
     }
 
     private long piece() {
@@ -282,67 +283,70 @@ public final class Collector implements AutoCloseable {
 
     private void look() {
         for (Path path : session.ringFiles(stop)) {
-            if (!lanes.containsKey(path)) {
-                lanes.put(path, lane(path));
+            if (!threads.containsKey(path)) {
+                threads.put(path, thread(path));
             }
         }
-        lanes.values().stream()
-                .filter(lane -> !lane.hasEnded())
-                .forEach(lane -> lane.ring().seen());
+        threads.values().stream()
+                .filter(thread -> !thread.hasEnded())
+                .forEach(thread -> thread.ring().seen());
         looked = System.nanoTime();
         if (!selecting) {
             // Messages that another node selects have their other ends here.
             orders.look(0, 0);
             selecting = records() * RECORD_BYTES > settings.keep() || orders.isGiven(0);
             watching = watching
-                    || (!settings.waitsForTheEnd() && lanes.values().stream().anyMatch(Lane::mayLose));
+                    || (!settings.waitsForTheEnd() && threads.values().stream().anyMatch(RecordedThread::mayLose));
         }
         if (works() || stop) {
-            lanes.values().forEach(lane -> lane.begin(!firstIsOver));
+            threads.values().forEach(thread -> thread.begin(!firstIsOver));
             if (firstIsThin) {
-                lanes.values().forEach(lane -> lane.thinFirst(functions));
+                threads.values().forEach(thread -> thread.thinFirst(functions));
             }
         }
-        over = !lanes.isEmpty()
-                && lanes.values().stream().allMatch(lane -> lane.hasEnded() && (!works() || lane.waiting() == 0));
+        over = !threads.isEmpty()
+                && threads.values().stream()
+                        .allMatch(thread -> thread.hasEnded() && (!works() || thread.waiting() == 0));
         if (asked) {
             snapshot = new Snapshot(
                     System.nanoTime(),
                     works() ? taken : records(),
-                    lanes.values().stream()
-                            .map(lane -> lane.progress(functions))
+                    threads.values().stream()
+                            .map(thread -> thread.progress(functions))
                             .toList());
         }
     }
 
     private long records() {
-        return lanes.values().stream().mapToLong(lane -> lane.ring().head()).sum();
+        return threads.values().stream()
+                .mapToLong(thread -> thread.ring().head())
+                .sum();
     }
 
-    private Lane lane(Path path) {
+    private RecordedThread thread(Path path) {
         RingFile ring = session.open(path);
         ring.watchedBy(ProcessHandle.current().pid());
-        threads.add(yields.file(ring.header().pid(), ring.header().tid()));
+        yieldFiles.add(yields.file(ring.header().pid(), ring.header().tid()));
         Spool spool = new Spool(session.records(path), ring);
-        return new Lane(ring, spool, settings.all() ? null : this::watch);
+        return new RecordedThread(ring, spool, settings.all() ? null : this::watch);
     }
 
-    private LaneWatch watch(Lane lane) {
-        RingHeader header = lane.ring().header();
+    private ThreadWatch watch(RecordedThread thread) {
+        RingHeader header = thread.ring().header();
         CallMeaning meaning = meanings.computeIfAbsent(
                 header.host() + "." + header.pid(), process -> new CallMeaning(kinds, settings.signature()));
-        return new LaneWatch(
-                lane.ring(), lane.spool(), settings, meaning, functions, session.ticksPerSecond(header), budget);
+        return new ThreadWatch(
+                thread.ring(), thread.spool(), settings, meaning, functions, session.ticksPerSecond(header), budget);
     }
 
     /**
      * The thread furthest behind among those with pending records: all threads are processed at about the same program time.
      */
-    private @Nullable Lane behind() {
-        Lane least = null;
-        for (Lane lane : lanes.values()) {
-            if (lane.waiting() > 0 && (least == null || lane.time() < least.time())) {
-                least = lane;
+    private @Nullable RecordedThread behind() {
+        RecordedThread least = null;
+        for (RecordedThread thread : threads.values()) {
+            if (thread.waiting() > 0 && (least == null || thread.time() < least.time())) {
+                least = thread;
             }
         }
         return least;
@@ -351,12 +355,12 @@ public final class Collector implements AutoCloseable {
     /** Takes some pieces of rings; whether there was anything. */
     private boolean take() {
         long before = taken;
-        for (int turns = lanes.size(); turns > 0; turns--) {
-            Lane lane = behind();
-            if (lane == null) {
+        for (int turns = threads.size(); turns > 0; turns--) {
+            RecordedThread thread = behind();
+            if (thread == null) {
                 break;
             }
-            long records = lane.take(piece());
+            long records = thread.take(piece());
             taken += records;
         }
         if (taken > before && !settings.all() && selecting) {
@@ -372,12 +376,12 @@ public final class Collector implements AutoCloseable {
             return;
         }
         if (firstTakesTooMuch() && !firstIsThin) {
-            lanes.values().forEach(lane -> lane.thinFirst(functions));
+            threads.values().forEach(thread -> thread.thinFirst(functions));
             firstIsThin = true;
         }
         boolean full = firstTakesTooMuch();
         if (full) {
-            lanes.values().forEach(Lane::firstIsFull);
+            threads.values().forEach(RecordedThread::firstIsFull);
         }
         firstIsFull |= full;
         dropFirst();
@@ -386,8 +390,8 @@ public final class Collector implements AutoCloseable {
     /** Where selected iterations are wanted instead of the first calls, these go. */
     private void dropFirst() {
         boolean wanted = firstIsFull || settings.keep() == 0;
-        if (lanes.values().stream().anyMatch(lane -> wanted ? lane.hasSelected() : lane.hasRequested())) {
-            lanes.values().forEach(Lane::dropFirst);
+        if (threads.values().stream().anyMatch(thread -> wanted ? thread.hasSelected() : thread.hasRequested())) {
+            threads.values().forEach(RecordedThread::dropFirst);
             firstIsOver = true;
         }
     }
@@ -397,15 +401,15 @@ public final class Collector implements AutoCloseable {
     }
 
     private long firstRecords() {
-        return lanes.values().stream().mapToLong(Lane::firstRecords).sum();
+        return threads.values().stream().mapToLong(RecordedThread::firstRecords).sum();
     }
 
-    private List<LaneWatch> live() {
-        List<LaneWatch> live = new ArrayList<>();
-        for (Lane lane : lanes.values()) {
-            LaneWatch watch = lane.watch();
+    private List<ThreadWatch> live() {
+        List<ThreadWatch> live = new ArrayList<>();
+        for (RecordedThread thread : threads.values()) {
+            ThreadWatch watch = thread.watch();
             if (watch != null && !watch.ended()) {
-                if (lane.ring().hasExited() && lane.waiting() == 0) {
+                if (thread.ring().hasExited() && thread.waiting() == 0) {
                     watch.finish();
                 } else {
                     live.add(watch);
@@ -418,9 +422,9 @@ public final class Collector implements AutoCloseable {
     /** Takes the remaining records, whatever the state of the monitor's own thread. */
     private void rest() {
         look();
-        for (Lane lane : lanes.values()) {
-            if (!isAlive(lane.ring().header().pid())) {
-                lane.ring().abandoned();
+        for (RecordedThread thread : threads.values()) {
+            if (!isAlive(thread.ring().header().pid())) {
+                thread.ring().abandoned();
             }
         }
         for (boolean any = true; any; ) {
@@ -443,20 +447,20 @@ public final class Collector implements AutoCloseable {
             if (failure == null) {
                 guarded(this::rest);
             }
-            List<LaneWatch> watches = new ArrayList<>();
-            lanes.values().forEach(Lane::finish);
+            List<ThreadWatch> watches = new ArrayList<>();
+            threads.values().forEach(RecordedThread::finish);
             if (failure == null) {
                 guarded(planner::finish);
             }
             dropFirst();
-            for (Lane lane : lanes.values()) {
-                LaneWatch watch = lane.watch();
-                lane.close();
+            for (RecordedThread thread : threads.values()) {
+                ThreadWatch watch = thread.watch();
+                thread.close();
                 if (watch != null) {
                     watches.add(watch);
                 }
             }
-            lanes.clear();
+            threads.clear();
             session.watched(watches);
             if (failure != null) {
                 throw failure;

@@ -8,9 +8,9 @@ import earl.graph.reconstruct.GraphFileFormat;
 import earl.monitor.archive.Recording;
 import earl.monitor.profile.CallsFile;
 import earl.monitor.watch.FirstCalls;
-import earl.monitor.watch.LaneResult;
 import earl.monitor.watch.RecordedIterations;
 import earl.monitor.watch.Stability;
+import earl.monitor.watch.ThreadResult;
 import earl.text.Csv;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -28,15 +28,15 @@ import java.util.stream.Collectors;
  * the recorded iterations and the reasons.
  */
 final class MonitorReport {
-    private final List<LaneResult> watches;
+    private final List<ThreadResult> watches;
     private final Recording.Outcome outcome;
     private final List<String> functions;
     private final long start;
 
-    MonitorReport(List<LaneResult> watches, Recording.Outcome outcome, List<String> functions) {
+    MonitorReport(List<ThreadResult> watches, Recording.Outcome outcome, List<String> functions) {
         this.watches = new ArrayList<>(watches);
         this.watches.sort(
-                Comparator.comparing((LaneResult watch) -> watch.header().world())
+                Comparator.comparing((ThreadResult watch) -> watch.header().world())
                         .thenComparingInt(watch -> watch.header().thread())
                         .thenComparingInt(watch -> watch.header().rank()));
         this.outcome = outcome;
@@ -57,7 +57,7 @@ final class MonitorReport {
         List<FlowGraph> graphs = new ArrayList<>();
         List<Long> firsts = new ArrayList<>();
         for (int i = 0; i < watches.size(); i++) {
-            LaneResult watch = watches.get(i);
+            ThreadResult watch = watches.get(i);
             if (watch.graph().nodes() > 0) {
                 firsts.add(outcome.times().ticks(watch.header(), watch.first()));
                 graphs.add(FlowGraph.of(watch.at(i), new Meaning()));
@@ -95,7 +95,7 @@ final class MonitorReport {
 
     private List<String> stability() {
         List<String> lines = new ArrayList<>(List.of("rank,thread,seconds,calls,nodes,edges,stable"));
-        for (LaneResult watch : watches) {
+        for (ThreadResult watch : watches) {
             for (Stability.Point point : watch.curve()) {
                 lines.add(String.format(
                         Locale.ROOT,
@@ -116,7 +116,7 @@ final class MonitorReport {
         List<String> lines = new ArrayList<>(
                 List.of("rank,thread,reason,header,place,first_iteration,iterations,begin,end,last_call,last_place,"
                         + "inner_iterations,period"));
-        for (LaneResult watch : watches) {
+        for (ThreadResult watch : watches) {
             for (RecordedIterations stretch : watch.stretches()) {
                 lines.add(String.format(
                         Locale.ROOT,
@@ -146,11 +146,11 @@ final class MonitorReport {
         return stretch.levels().isEmpty() ? "" : what.apply(stretch.levels().getFirst());
     }
 
-    private double seconds(LaneResult watch, long ticks) {
+    private double seconds(ThreadResult watch, long ticks) {
         return (outcome.times().ticks(watch.header(), ticks) - start) / outcome.clock();
     }
 
-    private String place(LaneResult watch, long path) {
+    private String place(ThreadResult watch, long path) {
         return outcome.places().place(watch.header(), path);
     }
 
@@ -172,11 +172,11 @@ final class MonitorReport {
      * Describes the share of the run that the events of a recording represent, for the first rank with stretches; empty if all
      * calls were kept.
      */
-    static String share(List<LaneResult> results) {
+    static String share(List<ThreadResult> results) {
         return results.stream()
                 .filter(result -> !result.stretches().isEmpty())
                 .min(Comparator.comparingInt(
-                                (LaneResult result) -> result.header().rank())
+                                (ThreadResult result) -> result.header().rank())
                         .thenComparingInt(result -> result.header().thread()))
                 .map(MonitorReport::share)
                 .orElse("");
@@ -194,7 +194,7 @@ final class MonitorReport {
         return what + polls + "; calls.csv and graphs.efg describe the whole run";
     }
 
-    private static String share(LaneResult result) {
+    private static String share(ThreadResult result) {
         long whole = result.ticks();
         long kept = result.stretches().stream()
                 .mapToLong(stretch -> stretch.end() - stretch.begin())
@@ -221,7 +221,7 @@ final class MonitorReport {
     }
 
     /** Number of iterations that a thread began of its stretches' loops; 0 if other loops begin with the same calls. */
-    private static long begun(LaneResult result) {
+    private static long begun(ThreadResult result) {
         FlowGraph graph = FlowGraph.of(result.graph(), GraphNames.UNNAMED);
         long begun = 0;
         for (int node = 0; node < graph.nodes(); node++) {
@@ -240,7 +240,7 @@ final class MonitorReport {
     /** Describes the selection. */
     List<String> selection() {
         List<String> lines = new ArrayList<>();
-        for (LaneResult watch : watches) {
+        for (ThreadResult watch : watches) {
             for (RecordedIterations stretch : watch.stretches()) {
                 lines.add(content(watch, stretch) + " (" + stretch.reason() + ")");
             }
@@ -255,14 +255,14 @@ final class MonitorReport {
         return lines;
     }
 
-    private String content(LaneResult watch, RecordedIterations stretch) {
+    private String content(ThreadResult watch, RecordedIterations stretch) {
         return stretch.first() < 0
                 ? String.format(Locale.ROOT, "%.3f s", (stretch.end() - stretch.begin()) / outcome.clock())
                 : iterations(watch, stretch);
     }
 
     /** Describes the iterations in a stretch and their loop, by the first and the last call of the loop. */
-    private String iterations(LaneResult watch, RecordedIterations stretch) {
+    private String iterations(ThreadResult watch, RecordedIterations stretch) {
         long count = stretch.iterations();
         String header = call(watch, stretch.function(), stretch.path());
         StringBuilder text = new StringBuilder(
@@ -290,7 +290,7 @@ final class MonitorReport {
         return text.toString();
     }
 
-    private String call(LaneResult watch, int function, long path) {
+    private String call(ThreadResult watch, int function, long path) {
         return (function(function) + " " + place(watch, path)).strip();
     }
 

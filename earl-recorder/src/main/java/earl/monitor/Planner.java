@@ -2,8 +2,8 @@ package earl.monitor;
 
 import earl.monitor.RecordingOrders.Order;
 import earl.monitor.watch.IterationSpace;
-import earl.monitor.watch.LaneWatch;
 import earl.monitor.watch.Settings;
+import earl.monitor.watch.ThreadWatch;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,101 +37,106 @@ final class Planner {
     }
 
     /** Looks at all threads; to be called between two pieces of records. */
-    void plan(List<LaneWatch> lanes) {
+    void plan(List<ThreadWatch> threads) {
         if (planned) {
-            progress(lanes);
+            progress(threads);
             return;
         }
-        if (lanes.isEmpty() || lanes.stream().anyMatch(LaneWatch::behind)) {
+        if (threads.isEmpty() || threads.stream().anyMatch(ThreadWatch::behind)) {
             return;
         }
-        List<LaneWatch> loops = lanes.stream()
-                .filter(lane -> lane.loops().stable() && lane.loops().loop().found())
+        List<ThreadWatch> loops = threads.stream()
+                .filter(thread ->
+                        thread.loops().stable() && thread.loops().loop().found())
                 .toList();
         orders.look(stretches, visits(loops));
         boolean asked = orders.isGiven(stretches);
-        boolean all = lanes.stream().allMatch(lane -> lane.loops().stable());
+        boolean all = threads.stream().allMatch(thread -> thread.loops().stable());
         if (loops.isEmpty()
-                || (!all && loops.stream().noneMatch(lane -> lane.loops().longStable()))) {
+                || (!all && loops.stream().noneMatch(thread -> thread.loops().longStable()))) {
             return;
         }
         String reason = reason(loops);
         Optional<Set<Integer>> replaced = reason.isEmpty() ? Optional.empty() : space.spaceFor(loops);
         if (replaced.isPresent() || asked) {
-            order(lanes, loops, replaced.isPresent() ? reason : "", replaced.orElse(Set.of()));
+            order(threads, loops, replaced.isPresent() ? reason : "", replaced.orElse(Set.of()));
             stretches++;
         }
     }
 
     /** Why there is something to record; empty if there is not. */
-    private String reason(List<LaneWatch> loops) {
+    private String reason(List<ThreadWatch> loops) {
         if (!space.has(loops)) {
             return stretches == 0 ? "first stable phase" : "new stable phase";
         }
-        for (LaneWatch lane : loops) {
-            if (!lane.log().departure().isEmpty()) {
-                return lane.log().departure() + " on rank " + lane.header().rank();
+        for (ThreadWatch thread : loops) {
+            if (!thread.log().departure().isEmpty()) {
+                return thread.log().departure() + " on rank " + thread.header().rank();
             }
         }
         return "";
     }
 
-    private static long visits(List<LaneWatch> loops) {
-        return loops.stream().mapToLong(lane -> lane.loops().visits()).max().orElse(0);
+    private static long visits(List<ThreadWatch> loops) {
+        return loops.stream().mapToLong(thread -> thread.loops().visits()).max().orElse(0);
     }
 
-    private void order(List<LaneWatch> lanes, List<LaneWatch> loops, String reason, Set<Integer> replaced) {
+    private void order(List<ThreadWatch> threads, List<ThreadWatch> loops, String reason, Set<Integer> replaced) {
         long most = visits(loops);
-        long from = lanes.stream().mapToLong(LaneWatch::time).max().orElse(0);
-        long least = loops.stream().mapToLong(lane -> reached(from, lane)).min().orElse(0);
+        long from = threads.stream().mapToLong(ThreadWatch::time).max().orElse(0);
+        long least =
+                loops.stream().mapToLong(thread -> reached(from, thread)).min().orElse(0);
         boolean same = most - least <= Math.max(SAME_LOOP, most / PART)
-                && lanes.stream().noneMatch(lane -> lane.loops().misses());
+                && threads.stream().noneMatch(thread -> thread.loops().misses());
         long iterations = settings.iterations();
-        for (LaneWatch lane : loops) {
-            int period = Math.max(1, lane.log().period());
+        for (ThreadWatch thread : loops) {
+            int period = Math.max(1, thread.log().period());
             iterations = Math.max(iterations, (settings.iterations() + (long) period - 1) / period * period);
         }
         long next = most + orders.ahead(most);
-        if (loops.size() < lanes.size()) { // Threads without a loop, which take part in them, have come so far.
+        if (loops.size() < threads.size()) { // Threads without a loop, which take part in them, have come so far.
             next = Math.max(
                     next,
-                    loops.stream().mapToLong(lane -> reached(from, lane)).max().orElse(0));
+                    loops.stream()
+                            .mapToLong(thread -> reached(from, thread))
+                            .max()
+                            .orElse(0));
         }
         Order order = orders.give(stretches, new Order(same ? next : Order.NO_VISIT, iterations, reason, replaced));
         boolean byVisit = same && order.visit() != Order.NO_VISIT;
         if (byVisit && order.visit() <= most && reason.isEmpty()) {
             return; // Too late, and nothing that is ours.
         }
-        space.ordered(stretches, lanes, loops, order.replaced());
-        for (LaneWatch lane : lanes) {
-            if (lane.iterations().isOpen()) {
+        space.ordered(stretches, threads, loops, order.replaced());
+        for (ThreadWatch thread : threads) {
+            if (thread.iterations().isOpen()) {
                 continue;
             }
-            if (byVisit && loops.contains(lane)) {
-                lane.iterations()
+            if (byVisit && loops.contains(thread)) {
+                thread.iterations()
                         .orderVisit(stretches, Math.max(most + 1, order.visit()), order.iterations(), order.reason());
             } else {
-                lane.iterations().orderTime(stretches, from, order.iterations(), order.reason());
+                thread.iterations().orderTime(stretches, from, order.iterations(), order.reason());
             }
         }
         planned = true;
     }
 
     /** Number of iterations that a thread begins until a time at most, at its usual pace: its records were taken up to an earlier one. */
-    private static long reached(long time, LaneWatch lane) {
-        return lane.loops().visits() + lane.iterationsIn(time - lane.time());
+    private static long reached(long time, ThreadWatch thread) {
+        return thread.loops().visits() + thread.iterationsIn(time - thread.time());
     }
 
     /** Stretches that began at one time end at one time, when all threads in a loop have enough iterations. */
-    private void progress(List<LaneWatch> lanes) {
-        boolean enough = lanes.stream()
-                .filter(lane -> lane.loops().loop().found())
-                .allMatch(lane -> lane.iterations().satisfied());
+    private void progress(List<ThreadWatch> threads) {
+        boolean enough = threads.stream()
+                .filter(thread -> thread.loops().loop().found())
+                .allMatch(thread -> thread.iterations().satisfied());
         if (enough) {
-            long end = lanes.stream().mapToLong(LaneWatch::time).max().orElse(0);
-            lanes.forEach(lane -> lane.iterations().endBy(end));
+            long end = threads.stream().mapToLong(ThreadWatch::time).max().orElse(0);
+            threads.forEach(thread -> thread.iterations().endBy(end));
         }
-        planned = lanes.stream().anyMatch(lane -> lane.iterations().busy());
+        planned = threads.stream().anyMatch(thread -> thread.iterations().busy());
         if (!planned) {
             space.settle();
         }

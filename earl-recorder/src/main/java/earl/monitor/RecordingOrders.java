@@ -2,8 +2,8 @@ package earl.monitor;
 
 import earl.TraceException;
 import earl.disk.RegularFile;
-import earl.monitor.watch.LaneResult;
 import earl.monitor.watch.RecordedIterations;
+import earl.monitor.watch.ThreadResult;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -169,7 +169,7 @@ final class RecordingOrders {
      * @param shared the folder that all nodes see
      * @param results of all nodes
      */
-    static Set<Integer> replaced(Path shared, List<LaneResult> results) throws IOException {
+    static Set<Integer> replaced(Path shared, List<ThreadResult> results) throws IOException {
         Set<Integer> recorded = results.stream()
                 .flatMap(result -> Stream.concat(result.stretches().stream(), result.dropped().stream()))
                 .map(RecordedIterations::order)

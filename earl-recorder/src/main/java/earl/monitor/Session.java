@@ -12,10 +12,10 @@ import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingHeader;
 import earl.monitor.ring.Spool;
 import earl.monitor.watch.FirstCalls;
-import earl.monitor.watch.LaneResult;
-import earl.monitor.watch.LaneResultFile;
-import earl.monitor.watch.LaneWatch;
 import earl.monitor.watch.Settings;
+import earl.monitor.watch.ThreadResult;
+import earl.monitor.watch.ThreadResultFile;
+import earl.monitor.watch.ThreadWatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -58,8 +58,8 @@ public final class Session {
     private boolean monitors;
     private boolean allFrames;
     private boolean profile;
-    private List<LaneWatch> watched = List.of();
-    private List<LaneResult> results = List.of();
+    private List<ThreadWatch> watched = List.of();
+    private List<ThreadResult> results = List.of();
     private FirstCalls.Kept kept = FirstCalls.Kept.WANTED;
     private String share = "";
 
@@ -263,7 +263,7 @@ public final class Session {
     }
 
     /** Sets the watches of its threads, after all have ended. */
-    void watched(List<LaneWatch> watches) {
+    void watched(List<ThreadWatch> watches) {
         watched = List.copyOf(watches);
     }
 
@@ -327,23 +327,23 @@ public final class Session {
             if (work.isUnused() && work.hasRefusals()) {
                 throw new TraceException(folder, -1, "no process of the program left records; each printed the reason");
             }
-            results = new ArrayList<>(LaneResultFile.readAll(work.path()));
-            watched.forEach(watch -> results.add(LaneResult.of(watch)));
+            results = new ArrayList<>(ThreadResultFile.readAll(work.path()));
+            watched.forEach(watch -> results.add(ThreadResult.of(watch)));
             watched = List.of();
             FirstCalls.Settled first = FirstCalls.settle(
-                    work.path(), results.stream().collect(Collectors.toMap(LaneResult::records, LaneResult::last)));
+                    work.path(), results.stream().collect(Collectors.toMap(ThreadResult::records, ThreadResult::last)));
             kept = first.kept();
             Set<Integer> gone = RecordingOrders.replaced(work.rings(), results);
             CallKinds kinds = new CallKinds(FunctionTable.parse(table).names());
             results.replaceAll(result -> result.without(gone, kinds));
             if (kept == FirstCalls.Kept.ALL) {
-                results.replaceAll(LaneResult::withoutStretches);
+                results.replaceAll(ThreadResult::withoutStretches);
             }
             share = holdsFirstCallsOnly() || first.polls() > 0
                     ? MonitorReport.share(first)
                     : MonitorReport.share(results);
             Map<Path, CallTable> tables =
-                    results.stream().collect(Collectors.toMap(LaneResult::records, LaneResult::table));
+                    results.stream().collect(Collectors.toMap(ThreadResult::records, ThreadResult::table));
             Recording recording = new Recording(work.path(), table, rate, lacks, share, allFrames, tables);
             drop(profile ? OF_ARCHIVES : OF_PROFILES);
             if (profile) {
@@ -391,8 +391,8 @@ public final class Session {
 
     /** Writes the results of the threads on this node. */
     void handOver() {
-        for (LaneWatch watch : watched) {
-            LaneResultFile.write(LaneResult.of(watch));
+        for (ThreadWatch watch : watched) {
+            ThreadResultFile.write(ThreadResult.of(watch));
         }
         watched = List.of();
     }
@@ -429,7 +429,7 @@ public final class Session {
     public void leave() {
         try {
             keepMaps();
-            results.forEach(LaneResultFile::write);
+            results.forEach(ThreadResultFile::write);
             handOver();
             rings.removeFromMemory();
         } catch (IOException fault) {

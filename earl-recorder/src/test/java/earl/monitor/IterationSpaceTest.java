@@ -12,9 +12,9 @@ import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingRecords;
-import earl.monitor.watch.LaneResult;
 import earl.monitor.watch.RecordedIterations;
 import earl.monitor.watch.Settings;
+import earl.monitor.watch.ThreadResult;
 import earl.testing.Tools;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -68,7 +68,7 @@ class IterationSpaceTest {
 
     @Test
     void theSolverGetsTheSpaceOfTheInitialization() {
-        List<LaneResult> results;
+        List<ThreadResult> results;
         try (MadeUpNode run = node(QUICK)) {
             run.loop(300, IterationSpaceTest::initialize);
             assertThat(run.stretches(0))
@@ -83,7 +83,7 @@ class IterationSpaceTest {
             results = run.end();
         }
 
-        for (LaneResult result : results) {
+        for (ThreadResult result : results) {
             assertThat(result.stretches()).singleElement().satisfies(stretch -> {
                 assertThat(begins(stretch, "MPI_Irecv")).isTrue();
                 assertThat(stretch.iterations()).isEqualTo(10);
@@ -133,7 +133,7 @@ class IterationSpaceTest {
         try (MadeUpNode run = node(QUICK)) {
             run.loop(2000, IterationSpaceTest::initialize);
             run.loop(2000, MadeUpCalls::halo);
-            for (LaneResult result : run.end()) {
+            for (ThreadResult result : run.end()) {
                 assertThat(result.stretches()).singleElement().matches(stretch -> begins(stretch, "MPI_Barrier"));
                 assertThat(result.dropped()).isEmpty();
             }
@@ -145,7 +145,7 @@ class IterationSpaceTest {
         try (MadeUpNode run = node(ROOMY)) {
             run.loop(300, IterationSpaceTest::initialize);
             run.loop(3000, MadeUpCalls::halo);
-            for (LaneResult result : run.end()) {
+            for (ThreadResult result : run.end()) {
                 assertThat(result.stretches()).hasSize(2);
                 assertThat(result.dropped()).isEmpty();
             }
@@ -160,7 +160,7 @@ class IterationSpaceTest {
                 run.loop(100, IterationSpaceTest::initialize);
                 run.loop(180, MadeUpCalls::halo);
             }
-            for (LaneResult result : run.end()) {
+            for (ThreadResult result : run.end()) {
                 assertThat(result.stretches()).isNotEmpty();
                 assertThat(result.dropped()).hasSizeLessThan(times / 2);
             }

@@ -16,9 +16,9 @@ import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingWriter;
 import earl.monitor.ring.Spool;
 import earl.monitor.watch.CallMeaning;
-import earl.monitor.watch.LaneLoop;
-import earl.monitor.watch.LaneWatch;
 import earl.monitor.watch.Settings;
+import earl.monitor.watch.ThreadLoop;
+import earl.monitor.watch.ThreadWatch;
 import earl.testing.Tools;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,13 +46,13 @@ class LossTest {
         return where.resolve("node." + (1000 + rank) + ".0.ring");
     }
 
-    private LaneWatch watch(RingFile ring) {
+    private ThreadWatch watch(RingFile ring) {
         CallMeaning meaning = new CallMeaning(new CallKinds(FUNCTIONS), QUICK.signature());
         Spool spool = new Spool(folder.resolve(ring.path().getFileName() + ".records"), ring);
-        return new LaneWatch(ring, spool, QUICK, meaning, FUNCTIONS, 1e9, OrderBudget.unlimited());
+        return new ThreadWatch(ring, spool, QUICK, meaning, FUNCTIONS, 1e9, OrderBudget.unlimited());
     }
 
-    private static void take(LaneWatch watch, RingFile ring) {
+    private static void take(ThreadWatch watch, RingFile ring) {
         watch.take(ring.read(), ring.head());
         ring.consumed(ring.head());
     }
@@ -64,8 +64,8 @@ class LossTest {
     }
 
     /** Watches calls until their loop is known and a stretch is ordered. */
-    private LaneWatch ordered(MadeUpCalls made, RingFile ring) {
-        LaneWatch watch = watch(ring);
+    private ThreadWatch ordered(MadeUpCalls made, RingFile ring) {
+        ThreadWatch watch = watch(ring);
         halos(made, 300);
         take(watch, ring);
         new Planner(QUICK, RecordingOrders.alone()).plan(List.of(watch));
@@ -93,7 +93,7 @@ class LossTest {
             try (RingWriter writer = new RingWriter(path, 0, 4, capacity);
                     RingFile ring = RingFile.open(path)) {
                 MadeUpCalls made = new MadeUpCalls(writer, 0, 4, 1, 20);
-                LaneWatch watch = watch(ring);
+                ThreadWatch watch = watch(ring);
                 for (int i = 0; i < 300; i++) {
                     made.halo();
                     if (i % 100 < 40 || i % 100 > 90) {
@@ -115,7 +115,7 @@ class LossTest {
                     assertThat(edges(watch.graph()))
                             .filteredOn(edge -> !edge.contains("0@0"))
                             .isSubsetOf(whole);
-                    LaneLoop loop = LaneLoop.of(watch.graph(), 6, function -> false);
+                    ThreadLoop loop = ThreadLoop.of(watch.graph(), 6, function -> false);
                     assertThat(loop.found()).isTrue();
                     assertThat(loop.size()).as("the six calls of an iteration").isEqualTo(6);
                     assertThat(loop.header()).isZero();
@@ -133,7 +133,7 @@ class LossTest {
             graph.add(new long[] {call, call}, now, now + 1);
             now += 2;
         }
-        LaneLoop loop = LaneLoop.of(graph, 1, function -> false);
+        ThreadLoop loop = ThreadLoop.of(graph, 1, function -> false);
         assertThat(loop.found()).isTrue();
         assertThat(loop.header()).isEqualTo(2);
         assertThat(loop.leaves(1)).isTrue();
@@ -296,7 +296,7 @@ class LossTest {
         try (RingWriter writer = new RingWriter(ring(folder, 0), 0, 4, 1 << 12);
                 RingFile ring = RingFile.open(writer.path())) {
             MadeUpCalls made = new MadeUpCalls(writer, 0, 4, 1, 20);
-            LaneWatch watch = watch(ring);
+            ThreadWatch watch = watch(ring);
             Planner planner = new Planner(QUICK, RecordingOrders.alone());
             for (int i = 0; i < 300; i++) {
                 made.halo();
@@ -318,7 +318,7 @@ class LossTest {
         try (RingWriter writer = new RingWriter(ring(folder, 0), 0, 4, 1 << 14);
                 RingFile ring = RingFile.open(writer.path())) {
             MadeUpCalls made = new MadeUpCalls(writer, 0, 4, 1, 20);
-            LaneWatch watch = ordered(made, ring);
+            ThreadWatch watch = ordered(made, ring);
             halos(made, 15);
             take(watch, ring);
             assertThat(watch.iterations().stretches()).singleElement().satisfies(stretch -> {
@@ -335,7 +335,7 @@ class LossTest {
         try (RingWriter writer = new RingWriter(ring(folder, 0), 0, 4, 1 << 14);
                 RingFile ring = RingFile.open(writer.path())) {
             MadeUpCalls made = new MadeUpCalls(writer, 0, 4, 1, 20);
-            LaneWatch watch = ordered(made, ring);
+            ThreadWatch watch = ordered(made, ring);
             halos(made, 5);
             long end = made.now;
             made.plain("MPI_Finalize");

@@ -8,10 +8,10 @@ import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingWriter;
 import earl.monitor.ring.Spool;
 import earl.monitor.watch.CallMeaning;
-import earl.monitor.watch.LaneResult;
-import earl.monitor.watch.LaneWatch;
 import earl.monitor.watch.RecordedIterations;
 import earl.monitor.watch.Settings;
+import earl.monitor.watch.ThreadResult;
+import earl.monitor.watch.ThreadWatch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ final class MadeUpNode implements AutoCloseable {
     private final List<RingFile> rings = new ArrayList<>();
     private final List<Spool> spools = new ArrayList<>();
     private final List<MadeUpCalls> made = new ArrayList<>();
-    private final List<LaneWatch> watches = new ArrayList<>();
+    private final List<ThreadWatch> watches = new ArrayList<>();
 
     /**
      * Processes that have made no call yet.
@@ -46,7 +46,7 @@ final class MadeUpNode implements AutoCloseable {
             rings.add(ring);
             spools.add(spool);
             made.add(new MadeUpCalls(writer, rank, ranks, 1, 20));
-            watches.add(new LaneWatch(ring, spool, settings, meaning, FUNCTIONS, 1e9, OrderBudget.unlimited()));
+            watches.add(new ThreadWatch(ring, spool, settings, meaning, FUNCTIONS, 1e9, OrderBudget.unlimited()));
         }
     }
 
@@ -67,34 +67,34 @@ final class MadeUpNode implements AutoCloseable {
     }
 
     private void take() {
-        for (int lane = 0; lane < watches.size(); lane++) {
-            take(lane);
+        for (int thread = 0; thread < watches.size(); thread++) {
+            take(thread);
         }
         planner.plan(watches);
     }
 
-    private void take(int lane) {
-        RingFile ring = rings.get(lane);
-        watches.get(lane).take(ring.read(), ring.head());
+    private void take(int thread) {
+        RingFile ring = rings.get(thread);
+        watches.get(thread).take(ring.read(), ring.head());
         ring.consumed(ring.head());
     }
 
     /** All processes end. */
-    List<LaneResult> end() {
-        for (int lane = 0; lane < watches.size(); lane++) {
-            made.get(lane).plain("MPI_Finalize");
-            writers.get(lane).exit(made.get(lane).now);
-            take(lane);
-            watches.get(lane).finish();
-            spools.get(lane).header(rings.get(lane));
+    List<ThreadResult> end() {
+        for (int thread = 0; thread < watches.size(); thread++) {
+            made.get(thread).plain("MPI_Finalize");
+            writers.get(thread).exit(made.get(thread).now);
+            take(thread);
+            watches.get(thread).finish();
+            spools.get(thread).header(rings.get(thread));
         }
         planner.finish();
-        return watches.stream().map(LaneResult::of).toList();
+        return watches.stream().map(ThreadResult::of).toList();
     }
 
     /** The stretches of a process, in the order in which the node has them. */
-    List<RecordedIterations> stretches(int lane) {
-        return watches.get(lane).iterations().stretches();
+    List<RecordedIterations> stretches(int thread) {
+        return watches.get(thread).iterations().stretches();
     }
 
     @Override

@@ -10,9 +10,9 @@ import earl.monitor.ring.RingRecords;
 import earl.monitor.ring.RingWriter;
 import earl.monitor.ring.Spool;
 import earl.monitor.watch.CallMeaning;
-import earl.monitor.watch.LaneWatch;
 import earl.monitor.watch.RecordedIterations;
 import earl.monitor.watch.Settings;
+import earl.monitor.watch.ThreadWatch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ class PlannerTest {
     private final List<RingFile> rings = new ArrayList<>();
     private final List<Spool> spools = new ArrayList<>();
     private final List<MadeUpCalls> made = new ArrayList<>();
-    private final List<LaneWatch> watches = new ArrayList<>();
+    private final List<ThreadWatch> watches = new ArrayList<>();
 
     @BeforeEach
     void begin() {
@@ -53,7 +53,7 @@ class PlannerTest {
         rings.add(ring);
         spools.add(spool);
         made.add(new MadeUpCalls(writer, rank, RANKS, 1, 20));
-        watches.add(new LaneWatch(ring, spool, QUICK, meaning, FUNCTIONS, 1e9, OrderBudget.unlimited()));
+        watches.add(new ThreadWatch(ring, spool, QUICK, meaning, FUNCTIONS, 1e9, OrderBudget.unlimited()));
     }
 
     @AfterEach
@@ -70,17 +70,17 @@ class PlannerTest {
         take(rank);
     }
 
-    private void take(int lane) {
-        RingFile ring = rings.get(lane);
-        watches.get(lane).take(ring.read(), ring.head());
+    private void take(int thread) {
+        RingFile ring = rings.get(thread);
+        watches.get(thread).take(ring.read(), ring.head());
         ring.consumed(ring.head());
     }
 
     /** A thread without calls of MPI runs parallel regions until a time, one in each iteration of the others. */
-    private void help(int lane, long until) {
-        MadeUpCalls calls = made.get(lane);
+    private void help(int thread, long until) {
+        MadeUpCalls calls = made.get(thread);
         for (; calls.now < until; calls.now += MadeUpCalls.ITERATION) {
-            writers.get(lane)
+            writers.get(thread)
                     .part(RingRecords.CONSTRUCT_BEGIN, 1)
                     .message(1, -1, -1, 7)
                     .times(calls.now, calls.now)
@@ -89,7 +89,7 @@ class PlannerTest {
                     .times(calls.now + 500, calls.now + 500)
                     .publish(calls.now);
         }
-        take(lane);
+        take(thread);
     }
 
     @Test

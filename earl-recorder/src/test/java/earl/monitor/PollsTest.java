@@ -11,8 +11,8 @@ import earl.graph.Signature;
 import earl.graph.reconstruct.GraphFile;
 import earl.monitor.call.CallKinds;
 import earl.monitor.recorder.FunctionTable;
-import earl.monitor.watch.LaneLoop;
 import earl.monitor.watch.Settings;
+import earl.monitor.watch.ThreadLoop;
 import earl.testing.Tools;
 import java.nio.file.Path;
 import java.util.List;
@@ -145,11 +145,11 @@ class PollsTest {
         int test = functions.indexOf("MPI_Testany");
         GraphBuilder graph = new GraphBuilder(Signature.parse("call,callsite"));
         add(graph, functions.indexOf("MPI_Init"), probe, test, probe, test, probe, test);
-        assertThat(LaneLoop.of(graph, -1, kinds::isPoll).found()).isFalse();
-        assertThat(LaneLoop.of(graph, -1, function -> false).found()).isTrue();
+        assertThat(ThreadLoop.of(graph, -1, kinds::isPoll).found()).isFalse();
+        assertThat(ThreadLoop.of(graph, -1, function -> false).found()).isTrue();
 
         add(graph, functions.indexOf("MPI_Recv"), probe, test, probe, test, functions.indexOf("MPI_Recv"));
-        LaneLoop around = LaneLoop.of(graph, -1, kinds::isPoll);
+        ThreadLoop around = ThreadLoop.of(graph, -1, kinds::isPoll);
         assertThat(around.found()).isTrue();
         assertThat(around.size()).isEqualTo(3);
     }

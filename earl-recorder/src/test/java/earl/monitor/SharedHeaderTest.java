@@ -9,9 +9,9 @@ import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingWriter;
 import earl.monitor.ring.Spool;
 import earl.monitor.watch.CallMeaning;
-import earl.monitor.watch.LaneWatch;
 import earl.monitor.watch.RecordedIterations;
 import earl.monitor.watch.Settings;
+import earl.monitor.watch.ThreadWatch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,22 +39,22 @@ class SharedHeaderTest {
     private Path folder;
 
     /** A thread that runs a nest, and who watches it. */
-    private final class Lane implements AutoCloseable {
+    private final class MadeUpProcess implements AutoCloseable {
         private final MadeUpNest nest;
         private final RingWriter writer;
         private final RingFile ring;
         private final Spool spool;
-        private final LaneWatch watch;
+        private final ThreadWatch watch;
         private final MadeUpCalls calls;
 
-        Lane(int rank, int ranks, int number, MadeUpNest nest) {
+        MadeUpProcess(int rank, int ranks, int number, MadeUpNest nest) {
             this.nest = nest;
             writer = new RingWriter(folder.resolve("node." + number + "." + rank + ".ring"), rank, ranks, CAPACITY);
             ring = RingFile.open(writer.path());
             spool = new Spool(folder.resolve(number + "." + rank + ".records"), ring);
             calls = new MadeUpCalls(writer, rank, ranks, 1, 1);
             CallMeaning meaning = new CallMeaning(new CallKinds(FUNCTIONS), QUICK.signature());
-            watch = new LaneWatch(ring, spool, QUICK, meaning, FUNCTIONS, 1e9, OrderBudget.unlimited());
+            watch = new ThreadWatch(ring, spool, QUICK, meaning, FUNCTIONS, 1e9, OrderBudget.unlimited());
             calls.plain("MPI_Init");
         }
 
@@ -78,17 +78,17 @@ class SharedHeaderTest {
 
     /** Runs nests until a stretch of the outermost loop is whole on all processes, which are up to an iteration apart; all their stretches. */
     private List<List<RecordedIterations>> watch(int number, MadeUpNest... nests) {
-        List<Lane> processes = new ArrayList<>();
+        List<MadeUpProcess> processes = new ArrayList<>();
         for (int rank = 0; rank < nests.length; rank++) {
-            processes.add(new Lane(rank, nests.length, number, nests[rank]));
+            processes.add(new MadeUpProcess(rank, nests.length, number, nests[rank]));
         }
-        List<LaneWatch> watches = processes.stream().map(each -> each.watch).toList();
+        List<ThreadWatch> watches = processes.stream().map(each -> each.watch).toList();
         Planner planner = new Planner(QUICK, RecordingOrders.alone());
         int beyond = 0;
         while (beyond < ENOUGH
                 && !processes.stream()
                         .allMatch(each -> isWhole(each.watch.iterations().stretches(), each.nest))) {
-            for (Lane process : processes) {
+            for (MadeUpProcess process : processes) {
                 process.nest.iteration(process.calls, () -> {
                     if (process.take()) {
                         planner.plan(watches);
@@ -97,7 +97,7 @@ class SharedHeaderTest {
             }
             beyond += processes.getFirst().calls.calls > STABLE ? 1 : 0;
         }
-        processes.forEach(Lane::close);
+        processes.forEach(MadeUpProcess::close);
         return processes.stream()
                 .map(each -> List.copyOf(each.watch.iterations().stretches()))
                 .toList();

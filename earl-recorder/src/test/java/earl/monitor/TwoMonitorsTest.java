@@ -9,10 +9,10 @@ import earl.monitor.archive.Recording;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RecordView;
 import earl.monitor.watch.KeptRecords;
-import earl.monitor.watch.LaneResult;
-import earl.monitor.watch.LaneResultFile;
 import earl.monitor.watch.RecordedIterations;
 import earl.monitor.watch.Settings;
+import earl.monitor.watch.ThreadResult;
+import earl.monitor.watch.ThreadResultFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +50,7 @@ class TwoMonitorsTest {
         }
     }
 
-    private static List<Integer> orders(LaneResult result) {
+    private static List<Integer> orders(ThreadResult result) {
         return result.stretches().stream().map(RecordedIterations::order).toList();
     }
 
@@ -69,7 +69,7 @@ class TwoMonitorsTest {
     /** The second node takes the records of the solver when its loop is over: too late for the iterations that the first has recorded. */
     @Test
     void whatGaveWayOnOneNodeIsOnNoOther() throws Exception {
-        List<LaneResult> results = new ArrayList<>();
+        List<ThreadResult> results = new ArrayList<>();
         try (MadeUpNode first = node(10_000, 2, 0);
                 MadeUpNode second = node(10_000, 2, 1)) {
             first.loop(300, TwoMonitorsTest::initialize);
@@ -82,7 +82,7 @@ class TwoMonitorsTest {
         assertThat(orders(results.getFirst())).containsExactly(1);
         assertThat(orders(results.getLast())).containsExactly(0);
 
-        results.forEach(LaneResultFile::write);
+        results.forEach(ThreadResultFile::write);
         Recording.Outcome outcome = session.write(Progress.NONE);
 
         assertThat(results).extracting(result -> stretchesIn(result.records())).containsExactly(1, 0);

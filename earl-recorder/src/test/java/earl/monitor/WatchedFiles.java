@@ -7,10 +7,10 @@ import earl.graph.Progression;
 import earl.graph.Signature;
 import earl.monitor.call.CallTable;
 import earl.monitor.ring.RecordFile;
-import earl.monitor.watch.LaneResult;
-import earl.monitor.watch.LaneResultFile;
 import earl.monitor.watch.RecordedIterations;
 import earl.monitor.watch.Stability;
+import earl.monitor.watch.ThreadResult;
+import earl.monitor.watch.ThreadResultFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -43,7 +43,7 @@ public final class WatchedFiles {
                 new RecordedIterations("test", 1, 2, 3, 1, List.of(new RecordedIterations.Level(1, 2, 3)), 4, 5, 0);
         List<Stability.Point> curve = List.of(new Stability.Point(1, 2, 3, 4, true));
         try (RecordFile of = new RecordFile(records)) {
-            LaneResultFile.write(new LaneResult(
+            ThreadResultFile.write(new ThreadResult(
                     records, of.header(), graph, new CallTable(0), 1, 3, 2, curve, List.of(stretch), List.of(stretch)));
         }
     }

@@ -5,7 +5,7 @@ import earl.memory.Capacity;
 import earl.monitor.call.Construct;
 import earl.monitor.path.CallGap;
 import earl.monitor.path.CallPath;
-import earl.monitor.path.LanePath;
+import earl.monitor.path.ThreadPath;
 import earl.monitor.process.NodeClocks;
 import earl.monitor.process.ProcessRecords;
 import earl.monitor.process.ThreadRecords;
@@ -37,7 +37,7 @@ final class ProcessWalk {
     private final ProcessRecords process;
     private final EventWriter writer;
     private final ArchiveDefinitions definitions;
-    private final List<Lane> lanes = new ArrayList<>();
+    private final List<ThreadWalk> walks = new ArrayList<>();
     private final ThreadLocks locks = new ThreadLocks();
     private final long end;
     private final long whole;
@@ -62,7 +62,7 @@ final class ProcessWalk {
     private final LockReleased released = new LockReleased();
 
     /** One thread's records, and where it is in them. */
-    private static final class Lane {
+    private static final class ThreadWalk {
         final ProcessRecords process;
         final ThreadRecords thread;
         final RingHeader header;
@@ -76,7 +76,7 @@ final class ProcessWalk {
 
         int depth;
         /** The call path of the call or sample before. */
-        final LanePath path;
+        final ThreadPath path;
         /** Number of the next record whose call path reaches the outermost function, -1 before the first search. */
         long ahead = -1;
 
@@ -101,14 +101,19 @@ final class ProcessWalk {
         long key;
         long time;
 
-        Lane(ProcessRecords process, ThreadRecords thread, long location, NodeClocks.Line clock, long ticksPerSecond) {
+        ThreadWalk(
+                ProcessRecords process,
+                ThreadRecords thread,
+                long location,
+                NodeClocks.Line clock,
+                long ticksPerSecond) {
             this.process = process;
             this.clock = clock;
             this.thread = thread;
             this.header = thread.header();
             this.location = location;
             this.recording = !thread.selective;
-            this.path = new LanePath(header.sampling().state() == RingHeader.Sampling.TAKEN);
+            this.path = new ThreadPath(header.sampling().state() == RingHeader.Sampling.TAKEN);
             this.reach = Math.round((double) REACH * header.sampling().period() * ticksPerSecond / NANOS);
             next();
         }
@@ -183,7 +188,7 @@ final class ProcessWalk {
         this.end = end;
         this.whole = process.whole();
         for (int i = 0; i < process.threads.size(); i++) {
-            lanes.add(new Lane(
+            walks.add(new ThreadWalk(
                     process,
                     process.threads.get(i),
                     ArchiveDefinitions.location(number, i),
@@ -193,70 +198,70 @@ final class ProcessWalk {
     }
 
     void write(Progress progress, long before) {
-        if (lanes.isEmpty()) {
+        if (walks.isEmpty()) {
             return;
         }
-        Lane main = lanes.getFirst();
+        ThreadWalk main = walks.getFirst();
         program = definitions.regions().program(main.header.program());
         if (main.recording) {
             writer.at(main.location, main.channels);
             begin(main, main.header.loadTicks());
         }
         long steps = 0;
-        for (Lane lane = earliest(); lane != null; lane = earliest()) {
-            writer.at(lane.location, lane.channels);
-            record(lane);
-            lane.next();
+        for (ThreadWalk walk = earliest(); walk != null; walk = earliest()) {
+            writer.at(walk.location, walk.channels);
+            record(walk);
+            walk.next();
             if (++steps % PROGRESS == 0) {
                 progress.progress("write", before + writer.events(), -1);
             }
         }
-        for (Lane lane : lanes) {
-            writer.at(lane.location, lane.channels);
-            finish(lane);
+        for (ThreadWalk walk : walks) {
+            writer.at(walk.location, walk.channels);
+            finish(walk);
         }
     }
 
-    private void begin(Lane lane, long ticks) {
-        writer.enter(lane.time(ticks), program);
-        lane.enter(program);
+    private void begin(ThreadWalk walk, long ticks) {
+        writer.enter(walk.time(ticks), program);
+        walk.enter(program);
     }
 
     /** The thread with the earliest record. It acquires no lock that another one has, unless all others wait too. */
-    private @org.jspecify.annotations.Nullable Lane earliest() {
-        Lane best = earliest(false);
-        Lane free = best != null && isBlocked(best) ? earliest(true) : null;
+    private @org.jspecify.annotations.Nullable ThreadWalk earliest() {
+        ThreadWalk best = earliest(false);
+        ThreadWalk free = best != null && isBlocked(best) ? earliest(true) : null;
         return free == null ? best : free;
     }
 
-    private @org.jspecify.annotations.Nullable Lane earliest(boolean unblocked) {
-        Lane best = null;
-        for (Lane lane : lanes) {
-            if (!lane.done() && (best == null || lane.key < best.key) && !(unblocked && isBlocked(lane))) {
-                best = lane;
+    private @org.jspecify.annotations.Nullable ThreadWalk earliest(boolean unblocked) {
+        ThreadWalk best = null;
+        for (ThreadWalk walk : walks) {
+            if (!walk.done() && (best == null || walk.key < best.key) && !(unblocked && isBlocked(walk))) {
+                best = walk;
             }
         }
         return best;
     }
 
     /** Some runtimes report that a lock was released when another thread has it already. */
-    private boolean isBlocked(Lane lane) {
-        return lane.view.kind() == RingRecords.LOCK_ACQUIRED
-                && locks.isHeldByOther(acquired.on(lane.view).lock(), lane.location);
+    private boolean isBlocked(ThreadWalk walk) {
+        return walk.view.kind() == RingRecords.LOCK_ACQUIRED
+                && locks.isHeldByOther(acquired.on(walk.view).lock(), walk.location);
     }
 
-    private void record(Lane lane) {
-        RecordView view = lane.view;
-        writer.certain(lane.key <= whole);
+    private void record(ThreadWalk walk) {
+        RecordView view = walk.view;
+        writer.certain(walk.key <= whole);
         switch (view.kind()) {
-            case RingRecords.SELECTION -> stretch(lane, mark.on(view).mark(), view.time());
-            case RingRecords.CHANNEL -> lane.channels.read(channel.on(view));
+            case RingRecords.SELECTION -> stretch(walk, mark.on(view).mark(), view.time());
+            case RingRecords.CHANNEL -> walk.channels.read(channel.on(view));
             case RingRecords.HANDLE -> writer.earlier(handle.on(view).handle(), handle.comm());
             default -> {
-                if (lane.recording) {
-                    event(lane);
+                if (walk.recording) {
+                    event(walk);
                 } else if (view.kind() == RingRecords.CALL) {
-                    writer.unseen(lane.call);
+                    writer.unseen(walk.call);
                 } else if (view.kind() == RingRecords.LOST) {
                     writer.forget();
                 }
@@ -265,69 +270,69 @@ final class ProcessWalk {
     }
 
     /** A stretch begins or ends: the program as a whole is entered and left. */
-    private void stretch(Lane lane, int mark, long ticks) {
+    private void stretch(ThreadWalk walk, int mark, long ticks) {
         if (mark == RecordView.BEGIN) {
-            if (lane.began) {
-                writer.measurement(lane.time, false);
-                writer.measurement(lane.time(ticks), true);
+            if (walk.began) {
+                writer.measurement(walk.time, false);
+                writer.measurement(walk.time(ticks), true);
             }
-            lane.began = true;
-            lane.recording = true;
+            walk.began = true;
+            walk.recording = true;
             writer.resume();
-            begin(lane, ticks);
-        } else if (mark == RecordView.END && lane.recording) {
-            leavePath(lane);
-            leaveAll(lane, 0, lane.time(ticks));
-            lane.constructs.clear();
-            locks.forget(lane.location);
-            lane.recording = false;
+            begin(walk, ticks);
+        } else if (mark == RecordView.END && walk.recording) {
+            leavePath(walk);
+            leaveAll(walk, 0, walk.time(ticks));
+            walk.constructs.clear();
+            locks.forget(walk.location);
+            walk.recording = false;
         }
     }
 
-    private void event(Lane lane) {
-        RecordView view = lane.view;
+    private void event(ThreadWalk walk) {
+        RecordView view = walk.view;
         switch (view.kind()) {
             case RingRecords.CALL -> {
-                parts(lane);
-                call(lane, lane.call);
+                parts(walk);
+                call(walk, walk.call);
             }
             case RingRecords.ENTER -> {
-                leavePath(lane);
+                leavePath(walk);
                 long region = definitions.function(process, entered.on(view).address());
-                writer.enter(lane.time(view.time()), region);
-                lane.enter(region);
+                writer.enter(walk.time(view.time()), region);
+                walk.enter(region);
             }
             case RingRecords.LEAVE -> {
-                leavePath(lane);
-                leave(lane, definitions.function(process, left.on(view).address()), lane.time(view.time()));
+                leavePath(walk);
+                leave(walk, definitions.function(process, left.on(view).address()), walk.time(view.time()));
             }
-            case RingRecords.CONSTRUCT_BEGIN -> begin(lane, begun.on(view));
-            case RingRecords.CONSTRUCT_END -> end(lane, Construct.of(lane.ended.construct()));
+            case RingRecords.CONSTRUCT_BEGIN -> begin(walk, begun.on(view));
+            case RingRecords.CONSTRUCT_END -> end(walk, Construct.of(walk.ended.construct()));
             case RingRecords.LOCK_ACQUIRED -> {
                 long lock = acquired.on(view).lock();
-                lane.time = locks.acquired(lock, lane.location, lane.time(view.time()));
-                writer.lock(lane.time, true, locks.number(lock), locks.order(lock));
+                walk.time = locks.acquired(lock, walk.location, walk.time(view.time()));
+                writer.lock(walk.time, true, locks.number(lock), locks.order(lock));
             }
             case RingRecords.LOCK_RELEASED -> {
                 long lock = released.on(view).lock();
-                if (locks.released(lock, lane.time(view.time()))) {
-                    writer.lock(lane.time, false, locks.number(lock), locks.order(lock));
+                if (locks.released(lock, walk.time(view.time()))) {
+                    writer.lock(walk.time, false, locks.number(lock), locks.order(lock));
                 }
             }
             case RingRecords.SAMPLE -> {
-                CallPath path = definitions.path(lane.thread, sample.on(view).stack());
-                if (lane.thread.isCut(sample.stack())) {
-                    cutSample(lane, path);
+                CallPath path = definitions.path(walk.thread, sample.on(view).stack());
+                if (walk.thread.isCut(sample.stack())) {
+                    cutSample(walk, path);
                 } else if (path.depth() > 0) {
-                    enterPath(lane, path, view.time(), true);
+                    enterPath(walk, path, view.time(), true);
                 }
             }
             case RingRecords.LOST -> {
-                leavePath(lane);
+                leavePath(walk);
                 // A lost call may have taken the handle of one that is under way.
                 writer.forget();
-                writer.measurement(lane.time, false);
-                writer.measurement(lane.time(view.time()), true);
+                writer.measurement(walk.time, false);
+                writer.measurement(walk.time(view.time()), true);
             }
             default -> {
                 // Already reported.
@@ -336,56 +341,56 @@ final class ProcessWalk {
     }
 
     /** A construct of OpenMP begins: what follows stands in it, and not in the frames of its call path. */
-    private void begin(Lane lane, ConstructBegin view) {
+    private void begin(ThreadWalk walk, ConstructBegin view) {
         Construct what = Construct.of(view.construct());
-        CallPath path = definitions.path(lane.thread, view.stack());
-        enterPath(lane, path, view.time(), false);
+        CallPath path = definitions.path(walk.thread, view.stack());
+        enterPath(walk, path, view.time(), false);
         boolean parallel = what == Construct.PARALLEL;
         boolean forks = parallel && view.thread() == 0;
         if (forks) {
-            writer.fork(lane.time, view.threads());
+            writer.fork(walk.time, view.threads());
         }
-        lane.constructs.push(what, view.thread() == 0 ? 0 : view.team(), forks, lane.depth, path, lane.outside);
+        walk.constructs.push(what, view.thread() == 0 ? 0 : view.team(), forks, walk.depth, path, walk.outside);
         long region = definitions.regions().construct(what);
-        writer.construct(lane.time, region, path.line(), parallel ? view.team() : 0);
-        lane.enter(region);
-        lane.path.set(CallPath.UNKNOWN, false);
-        lane.outside = 0;
+        writer.construct(walk.time, region, path.line(), parallel ? view.team() : 0);
+        walk.enter(region);
+        walk.path.set(CallPath.UNKNOWN, false);
+        walk.outside = 0;
     }
 
     /** A construct ends, with those in it; the thread is in its call path again. */
-    private void end(Lane lane, Construct what) {
-        if (!lane.constructs.contains(what)) {
+    private void end(ThreadWalk walk, Construct what) {
+        if (!walk.constructs.contains(what)) {
             return; // Its begin was not recorded.
         }
-        leavePath(lane);
-        long time = lane.time(lane.key);
+        leavePath(walk);
+        long time = walk.time(walk.key);
         OpenConstructs.Open open;
         do {
-            open = lane.constructs.pop();
-            leaveAll(lane, open.depth(), time);
+            open = walk.constructs.pop();
+            leaveAll(walk, open.depth(), time);
             if (open.forked()) {
                 writer.join(time);
             }
         } while (open.what() != what);
-        lane.path.set(open.path(), false);
-        lane.outside = open.outside();
-        lane.sinceCall = open.path().depth();
+        walk.path.set(open.path(), false);
+        walk.outside = open.outside();
+        walk.sinceCall = open.path().depth();
     }
 
-    private void call(Lane lane, Call view) {
-        CallPath path = definitions.path(lane.thread, view.stack());
-        enterPath(lane, path, view.enter(), false);
-        long enter = lane.time;
+    private void call(ThreadWalk walk, Call view) {
+        CallPath path = definitions.path(walk.thread, view.stack());
+        enterPath(walk, path, view.enter(), false);
+        long enter = walk.time;
         // The program continues between polls: the call gets the time in them, and its callers get the rest.
         long duration = view.leave() - view.enter();
         long leave = view.enter()
                 + (EventWriter.hasPolls(parts)
                         ? Math.clamp(polls.on(parts.getFirst()).inside(), 0, Math.max(0, duration))
                         : duration);
-        writer.call(view, path, enter, lane.time(leave), lane.clock.corrected(view.leave()), parts);
+        writer.call(view, path, enter, walk.time(leave), walk.clock.corrected(view.leave()), parts);
         if (view.function() == finalize) {
-            leavePath(lane);
+            leavePath(walk);
         }
     }
 
@@ -394,51 +399,51 @@ final class ProcessWalk {
      * of the previous call; the others are entered at the begin of the next call. A sample also represents the time around
      * it, except where that would be time of a function that makes the previous or next call.
      */
-    private void enterPath(Lane lane, CallPath path, long ticks, boolean sample) {
-        CallGap gap = lane.path.gap(path, sample);
-        goOn(lane, path, ticks, sample, gap);
-        lane.path.set(path, sample, gap.stays());
+    private void enterPath(ThreadWalk walk, CallPath path, long ticks, boolean sample) {
+        CallGap gap = walk.path.gap(path, sample);
+        goOn(walk, path, ticks, sample, gap);
+        walk.path.set(path, sample, gap.stays());
     }
 
     /**
      * A sample in code without unwind tables. It stands in the frames that stay from the path before to the next one. Where none does,
      * nothing is known of the sample's outer frames, and it is dropped.
      */
-    private void cutSample(Lane lane, CallPath path) {
-        int outermost = stayingUntilNext(lane);
+    private void cutSample(ThreadWalk walk, CallPath path) {
+        int outermost = stayingUntilNext(walk);
         if (outermost == 0) {
             dropped++;
             return;
         }
-        CallPath joined = lane.path.joined(outermost, path);
+        CallPath joined = walk.path.joined(outermost, path);
         goOn(
-                lane,
+                walk,
                 joined,
-                lane.view.time(),
+                walk.view.time(),
                 true,
-                CallGap.ofSamples(lane.path.path().frames(), joined.frames()));
-        lane.path.join(joined, outermost);
+                CallGap.ofSamples(walk.path.path().frames(), joined.frames()));
+        walk.path.join(joined, outermost);
     }
 
     /** Number of frames that stay until the next call or sample whose path reaches the outermost function. */
-    private int stayingUntilNext(Lane lane) {
-        for (long i = Math.max(lane.at + 1, lane.ahead); i < lane.thread.file().count(); i++) {
-            lane.thread.file().stand(ahead, i);
+    private int stayingUntilNext(ThreadWalk walk) {
+        for (long i = Math.max(walk.at + 1, walk.ahead); i < walk.thread.file().count(); i++) {
+            walk.thread.file().stand(ahead, i);
             int kind = ahead.kind();
             boolean sample = kind == RingRecords.SAMPLE;
-            if (sample && lane.thread.isCut(stack(ahead))) {
+            if (sample && walk.thread.isCut(stack(ahead))) {
                 continue;
             }
             if (sample || kind == RingRecords.CALL || kind == RingRecords.CONSTRUCT_BEGIN) {
-                lane.ahead = i;
-                return lane.path.staying(definitions.path(lane.thread, stack(ahead)), sample);
+                walk.ahead = i;
+                return walk.path.staying(definitions.path(walk.thread, stack(ahead)), sample);
             }
             if (!isDefinition(kind)) {
-                lane.ahead = i;
+                walk.ahead = i;
                 return 0;
             }
         }
-        lane.ahead = lane.thread.file().count();
+        walk.ahead = walk.thread.file().count();
         return 0;
     }
 
@@ -451,38 +456,38 @@ final class ProcessWalk {
         };
     }
 
-    private void goOn(Lane lane, CallPath path, long ticks, boolean sample, CallGap gap) {
-        long begin = lane.time;
-        long end = Math.max(begin, lane.clock.corrected(ticks));
-        long reach = Math.min(lane.reach, lane.sampled && sample ? (end - begin) / 2 : end - begin);
-        long left = lane.sampled && gap.stays() >= lane.sinceCall ? begin + reach : begin;
-        long entered = sample && !isAroundNextCall(lane, path, gap.stays()) ? Math.max(left, end - reach) : end;
-        int outside = CallGap.shared(lane.constructs.around().frames(), path.frames());
-        int stays = outside == lane.outside ? Math.max(outside, gap.stays()) : outside;
-        leaveAll(lane, lane.depth - lane.inside() + stays - outside, left);
-        int depth = lane.path.path().depth();
+    private void goOn(ThreadWalk walk, CallPath path, long ticks, boolean sample, CallGap gap) {
+        long begin = walk.time;
+        long end = Math.max(begin, walk.clock.corrected(ticks));
+        long reach = Math.min(walk.reach, walk.sampled && sample ? (end - begin) / 2 : end - begin);
+        long left = walk.sampled && gap.stays() >= walk.sinceCall ? begin + reach : begin;
+        long entered = sample && !isAroundNextCall(walk, path, gap.stays()) ? Math.max(left, end - reach) : end;
+        int outside = CallGap.shared(walk.constructs.around().frames(), path.frames());
+        int stays = outside == walk.outside ? Math.max(outside, gap.stays()) : outside;
+        leaveAll(walk, walk.depth - walk.inside() + stays - outside, left);
+        int depth = walk.path.path().depth();
         if (depth > 0) {
             boolean goesOn = gap.stays() == depth && gap.stays() == path.depth();
             between += end - begin;
-            sampled += lane.sampled || sample ? goesOn ? end - begin : end - begin - (entered - left) : 0;
+            sampled += walk.sampled || sample ? goesOn ? end - begin : end - begin - (entered - left) : 0;
         }
         for (int i = stays; i < path.depth(); i++) {
             long region = path.region(i);
             writer.enter(entered, region, path.line(i), gap.ambiguous() && i == gap.stays());
-            lane.enter(region);
+            walk.enter(region);
         }
-        lane.time = end;
-        lane.outside = outside;
-        lane.sampled = sample;
-        lane.sinceCall = sample ? Math.min(lane.sinceCall, gap.stays()) : path.depth();
+        walk.time = end;
+        walk.outside = outside;
+        walk.sampled = sample;
+        walk.sinceCall = sample ? Math.min(walk.sinceCall, gap.stays()) : path.depth();
     }
 
     /** Whether frames of a sample's path beyond the first {@code stays} make the next call. */
-    private boolean isAroundNextCall(Lane lane, CallPath path, int stays) {
-        for (long i = lane.at + 1; i < lane.thread.file().count(); i++) {
-            lane.thread.file().stand(ahead, i);
+    private boolean isAroundNextCall(ThreadWalk walk, CallPath path, int stays) {
+        for (long i = walk.at + 1; i < walk.thread.file().count(); i++) {
+            walk.thread.file().stand(ahead, i);
             if (ahead.kind() == RingRecords.CALL) {
-                CallPath next = definitions.path(lane.thread, stack(ahead));
+                CallPath next = definitions.path(walk.thread, stack(ahead));
                 return CallGap.of(path.frames(), next.frames()).stays() > stays;
             }
             if (!isDefinition(ahead.kind())) {
@@ -510,12 +515,12 @@ final class ProcessWalk {
     }
 
     /** Leaves the call path at the end of the last call, because it is unknown how much of it continues. */
-    private void leavePath(Lane lane) {
-        leaveAll(lane, lane.depth - lane.inside(), lane.time);
-        lane.path.set(CallPath.UNKNOWN, false);
-        lane.outside = 0;
-        lane.sampled = false;
-        lane.sinceCall = 0;
+    private void leavePath(ThreadWalk walk) {
+        leaveAll(walk, walk.depth - walk.inside(), walk.time);
+        walk.path.set(CallPath.UNKNOWN, false);
+        walk.outside = 0;
+        walk.sampled = false;
+        walk.sinceCall = 0;
     }
 
     /** Ticks between calls that have call paths. */
@@ -534,29 +539,29 @@ final class ProcessWalk {
     }
 
     /** Leaves a function, and those it left by a long jump; one that was never entered is not left. */
-    private void leave(Lane lane, long region, long time) {
-        for (int at = lane.depth - 1; at >= 0; at--) {
-            if (lane.open[at] == region) {
-                leaveAll(lane, at, time);
+    private void leave(ThreadWalk walk, long region, long time) {
+        for (int at = walk.depth - 1; at >= 0; at--) {
+            if (walk.open[at] == region) {
+                leaveAll(walk, at, time);
                 return;
             }
         }
     }
 
-    private void leaveAll(Lane lane, int depth, long time) {
-        while (lane.depth > depth) {
-            writer.leave(time, lane.open[--lane.depth]);
+    private void leaveAll(ThreadWalk walk, int depth, long time) {
+        while (walk.depth > depth) {
+            writer.leave(time, walk.open[--walk.depth]);
         }
     }
 
-    private void parts(Lane lane) {
+    private void parts(ThreadWalk walk) {
         parts.clear();
-        for (long i = lane.at + 1; i < lane.thread.file().count(); i++) {
+        for (long i = walk.at + 1; i < walk.thread.file().count(); i++) {
             if (views.size() <= parts.size()) {
                 views.add(new RecordView());
             }
             RecordView part = views.get(parts.size());
-            lane.thread.file().stand(part, i);
+            walk.thread.file().stand(part, i);
             if (part.kind() < RecordView.PART) {
                 return;
             }
@@ -565,43 +570,43 @@ final class ProcessWalk {
     }
 
     /** Ends the record of a killed process's thread when the other records end, without leaving its functions. */
-    private void finishKilled(Lane lane) {
-        RingHeader header = lane.header;
+    private void finishKilled(ThreadWalk walk) {
+        RingHeader header = walk.header;
         if (header.openFunction() != 0) {
-            CallPath path = definitions.path(lane.thread, (int) header.openPath());
-            enterPath(lane, path, header.openEnter(), false);
-            writer.open(lane.time, header.openFunction(), path, header.openMessage());
+            CallPath path = definitions.path(walk.thread, (int) header.openPath());
+            enterPath(walk, path, header.openEnter(), false);
+            writer.open(walk.time, header.openFunction(), path, header.openMessage());
         }
-        lane.time = Math.max(lane.time, end);
-        writer.measurement(lane.time, true);
+        walk.time = Math.max(walk.time, end);
+        writer.measurement(walk.time, true);
     }
 
     /** A thread that ended regularly ends at its own time. */
-    private void finish(Lane lane) {
-        RingHeader header = lane.header;
-        if (lane.thread.selective) {
-            stretch(lane, RecordView.END, lane.time);
+    private void finish(ThreadWalk walk) {
+        RingHeader header = walk.header;
+        if (walk.thread.selective) {
+            stretch(walk, RecordView.END, walk.time);
             return;
         }
         if (process.killed() && !header.exited()) {
-            finishKilled(lane);
+            finishKilled(walk);
             return;
         }
-        leavePath(lane);
-        while (!lane.constructs.isEmpty()) {
-            OpenConstructs.Open open = lane.constructs.pop();
+        leavePath(walk);
+        while (!walk.constructs.isEmpty()) {
+            OpenConstructs.Open open = walk.constructs.pop();
             long ended = process.ended(open.team());
             if (ended < Long.MAX_VALUE) {
-                leaveAll(lane, open.depth(), lane.time(ended));
+                leaveAll(walk, open.depth(), walk.time(ended));
             }
         }
-        long to = lane.time(header.exitTicks() > 0 ? header.exitTicks() : lane.time);
+        long to = walk.time(header.exitTicks() > 0 ? header.exitTicks() : walk.time);
         if (!header.exited() && header.openFunction() != 0) {
             long region = definitions.regions().call(header.openFunction());
-            writer.enter(lane.time(header.openEnter()), region);
-            to = Math.max(lane.time, end);
+            writer.enter(walk.time(header.openEnter()), region);
+            to = Math.max(walk.time, end);
             writer.leave(to, region);
         }
-        leaveAll(lane, 0, to);
+        leaveAll(walk, 0, to);
     }
 }

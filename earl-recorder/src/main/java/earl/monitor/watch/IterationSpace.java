@@ -34,22 +34,23 @@ public final class IterationSpace {
 
     /** The loop that a thread is in. */
     private record Place(int rank, int header, int size, int levels) {
-        static Place of(LaneWatch lane) {
-            LaneLoop loop = lane.loops().loop();
-            return new Place(lane.header().rank(), loop.header(), loop.size(), loop.levels());
+        static Place of(ThreadWatch thread) {
+            ThreadLoop loop = thread.loops().loop();
+            return new Place(thread.header().rank(), loop.header(), loop.size(), loop.levels());
         }
     }
 
     /** The loops of which iterations were ordered together, by thread, and all threads that take part. */
-    private record Phase(int order, Map<LaneWatch, LaneLoop> loops, Set<Place> places, List<LaneWatch> lanes) {
-        static Phase of(int order, List<LaneWatch> lanes, List<LaneWatch> inLoops) {
+    private record Phase(int order, Map<ThreadWatch, ThreadLoop> loops, Set<Place> places, List<ThreadWatch> threads) {
+        static Phase of(int order, List<ThreadWatch> threads, List<ThreadWatch> inLoops) {
             return new Phase(
                     order,
                     inLoops.stream()
                             .collect(Collectors.toMap(
-                                    Function.identity(), lane -> lane.loops().loop())),
+                                    Function.identity(),
+                                    thread -> thread.loops().loop())),
                     inLoops.stream().map(Place::of).collect(Collectors.toSet()),
-                    List.copyOf(lanes));
+                    List.copyOf(threads));
         }
 
         long time() {
@@ -60,8 +61,8 @@ public final class IterationSpace {
 
         long bytes() {
             return RECORD_BYTES
-                    * lanes.stream()
-                            .mapToLong(lane -> lane.iterations().records(order))
+                    * threads.stream()
+                            .mapToLong(thread -> thread.iterations().records(order))
                             .sum();
         }
     }
@@ -72,23 +73,23 @@ public final class IterationSpace {
     }
 
     /** Whether the space has iterations of the loops that these threads are in. A thread that ends sooner than others does not begin a phase for these. */
-    public boolean has(List<LaneWatch> loops) {
+    public boolean has(List<ThreadWatch> loops) {
         return loops.stream().map(Place::of).allMatch(recorded::contains);
     }
 
     /** The orders that must give way to the loops that these threads are in; nothing if there is no space for these loops. */
-    public Optional<Set<Integer>> spaceFor(List<LaneWatch> loops) {
+    public Optional<Set<Integer>> spaceFor(List<ThreadWatch> loops) {
         long used = phases.stream().mapToLong(Phase::bytes).sum();
         int orders = phases.size();
         if (used < bytes && orders < MAX_ORDERS) {
             return Optional.of(Set.of());
         }
-        long now = loops.stream().mapToLong(LaneWatch::time).max().orElse(0);
+        long now = loops.stream().mapToLong(ThreadWatch::time).max().orElse(0);
         if (now < next) {
             return Optional.empty();
         }
         long begin = loops.stream()
-                .mapToLong(lane -> lane.header().loadTicks())
+                .mapToLong(thread -> thread.header().loadTicks())
                 .min()
                 .orElse(0);
         next = now + (now - begin) / PART;
@@ -112,12 +113,12 @@ public final class IterationSpace {
     /**
      * Iterations are ordered.
      *
-     * @param lanes threads that take part
+     * @param threads those that take part
      * @param loops those among them that are in loops
      * @param less orders that give way
      */
-    public void ordered(int order, List<LaneWatch> lanes, List<LaneWatch> loops, Set<Integer> less) {
-        add(Phase.of(order, lanes, loops));
+    public void ordered(int order, List<ThreadWatch> threads, List<ThreadWatch> loops, Set<Integer> less) {
+        add(Phase.of(order, threads, loops));
         giveWay = less;
     }
 
@@ -136,7 +137,7 @@ public final class IterationSpace {
         giveWay = Set.of();
         for (Phase phase : phases) {
             if (gone.contains(phase.order)) {
-                phase.lanes.forEach(lane -> lane.iterations().drop(gone));
+                phase.threads.forEach(thread -> thread.iterations().drop(gone));
             }
         }
         List<Phase> left =

@@ -16,7 +16,7 @@ public final class LoopWatch {
     private final IterationLog log;
     private final IntPredicate polls;
     private final int[] recent = new int[RECENT];
-    private LaneLoop loop = LaneLoop.NONE;
+    private ThreadLoop loop = ThreadLoop.NONE;
     private boolean known;
     private boolean inside;
     /** Whether the last call began an iteration. */
@@ -80,7 +80,7 @@ public final class LoopWatch {
 
     /** Looks for the thread's current loop; for a new one, replays its last iterations. */
     private boolean detect() {
-        LaneLoop found = LaneLoop.of(graph, lostNode, polls);
+        ThreadLoop found = ThreadLoop.of(graph, lostNode, polls);
         boolean other = !found.isLike(loop);
         loop = found;
         inside = found.found();
@@ -106,7 +106,7 @@ public final class LoopWatch {
     }
 
     /** The loop that was found last. */
-    public LaneLoop loop() {
+    public ThreadLoop loop() {
         return loop;
     }
 

@@ -15,7 +15,7 @@ final class OpenIterations {
     /** [level of the loop] -> iterations begun before the stretch. */
     private final long[] before;
 
-    private LaneLoop loop;
+    private ThreadLoop loop;
 
     /**
      * Begins with a call that has begun {@code begun} iterations of each level.
@@ -28,7 +28,7 @@ final class OpenIterations {
         this.reason = reason;
         this.first = first;
         this.begin = begin;
-        this.loop = first == NO_LOOP ? LaneLoop.NONE : loops.loop();
+        this.loop = first == NO_LOOP ? ThreadLoop.NONE : loops.loop();
         this.before = begunBefore(begun);
     }
 
@@ -52,7 +52,7 @@ final class OpenIterations {
     }
 
     /** The loop as it is known now: a loop that was found again may have more paths. */
-    private LaneLoop loop() {
+    private ThreadLoop loop() {
         if (loops.loop().isLike(loop)) {
             loop = loops.loop();
         }

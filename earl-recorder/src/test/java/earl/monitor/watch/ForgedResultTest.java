@@ -46,7 +46,7 @@ class ForgedResultTest {
     @Test
     @DisplayName("What was written is read")
     void honest() throws IOException {
-        LaneResult read = LaneResultFile.readAll(folder).getFirst();
+        ThreadResult read = ThreadResultFile.readAll(folder).getFirst();
         assertThat(read.graph().nodes()).isEqualTo(1);
         assertThat(read.stretches()).hasSize(1);
         assertThat(read.curve()).hasSize(1);
@@ -79,7 +79,7 @@ class ForgedResultTest {
                 byte[] forged = honest.clone();
                 ByteBuffer.wrap(forged).putInt(at, number);
                 Files.write(file, forged);
-                for (LaneResult result : readAll()) {
+                for (ThreadResult result : readAll()) {
                     made += FlowGraph.of(result.graph(), GraphNames.UNNAMED).nodes();
                 }
             }
@@ -87,9 +87,9 @@ class ForgedResultTest {
         assertThat(made).isPositive();
     }
 
-    private List<LaneResult> readAll() throws IOException {
+    private List<ThreadResult> readAll() throws IOException {
         try {
-            return LaneResultFile.readAll(folder);
+            return ThreadResultFile.readAll(folder);
         } catch (TraceException refused) {
             assertThat(refused.getMessage()).doesNotContain("\n");
             return List.of();

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * call} and {@code wait} their colours.
  */
 final class PatternDrawing {
-    private static final Pattern LANE = Pattern.compile("\\s*(\\S.*?)\\s{2,}(-+\\[.*)");
+    private static final Pattern ROW = Pattern.compile("\\s*(\\S.*?)\\s{2,}(-+\\[.*)");
     private static final Pattern CALL = Pattern.compile("\\[([^\\]]*)\\]");
     private static final Pattern WAIT = Pattern.compile("\\.{2,}");
     private static final int CELL = 8;
@@ -32,25 +32,25 @@ final class PatternDrawing {
 
     /** The picture in a documentation; null if there is none. */
     static @Nullable String of(String doc) {
-        List<Matcher> lanes = new ArrayList<>();
+        List<Matcher> rows = new ArrayList<>();
         int names = 0;
         int cells = 0;
         for (String line : doc.lines().toList()) {
-            Matcher lane = LANE.matcher(line);
-            if (lane.matches()) {
-                lanes.add(lane);
-                names = Math.max(names, lane.group(1).length());
-                cells = Math.max(cells, lane.group(2).length());
-            } else if (!lanes.isEmpty()) {
+            Matcher row = ROW.matcher(line);
+            if (row.matches()) {
+                rows.add(row);
+                names = Math.max(names, row.group(1).length());
+                cells = Math.max(cells, row.group(2).length());
+            } else if (!rows.isEmpty()) {
                 break;
             }
         }
-        return lanes.isEmpty() ? null : new PatternDrawing().draw(lanes, names + 2, cells);
+        return rows.isEmpty() ? null : new PatternDrawing().draw(rows, names + 2, cells);
     }
 
-    private String draw(List<Matcher> lanes, int names, int cells) {
+    private String draw(List<Matcher> rows, int names, int cells) {
         int width = (names + cells) * CELL;
-        int height = lanes.size() * HEIGHT;
+        int height = rows.size() * HEIGHT;
         svg.append(String.format(
                 Locale.ROOT,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\""
@@ -59,15 +59,15 @@ final class PatternDrawing {
                 height,
                 width,
                 height));
-        for (int i = 0; i < lanes.size(); i++) {
-            lane(lanes.get(i), names * CELL, i * HEIGHT + HEIGHT / 2);
+        for (int i = 0; i < rows.size(); i++) {
+            row(rows.get(i), names * CELL, i * HEIGHT + HEIGHT / 2);
         }
         return svg.append("</svg>").toString();
     }
 
-    private void lane(Matcher lane, int left, int middle) {
-        text(0, middle, "start", lane.group(1));
-        String cells = lane.group(2);
+    private void row(Matcher row, int left, int middle) {
+        text(0, middle, "start", row.group(1));
+        String cells = row.group(2);
         svg.append(String.format(
                 Locale.ROOT,
                 "<path class=\"time\" d=\"M%d %dH%d\" stroke=\"currentColor\"/>",

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The call path that a thread is in, and the last one of a call or sample that reaches the outermost function. They differ after
  * a sample in code without unwind tables: its outer frames are those that stay from the path before to the next one. One thread.
  */
-public final class LanePath {
+public final class ThreadPath {
     /** All of its frames are entered; they are the innermost regions. */
     private CallPath path = CallPath.UNKNOWN;
 
@@ -27,7 +27,7 @@ public final class LanePath {
      *
      * @param shown whether the thread is sampled
      */
-    public LanePath(boolean shown) {
+    public ThreadPath(boolean shown) {
         this.shown = shown;
     }
 

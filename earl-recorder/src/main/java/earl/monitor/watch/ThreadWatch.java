@@ -22,9 +22,9 @@ import java.util.List;
 
 /**
  * One thread of the program, watched: its records make its flow graph grow, show when that is stable and which loop it is in ({@link
- * LoopWatch}), and are kept where a stretch is open ({@link LaneIterations}). Stretches are ordered by a {@link Planner}. One thread.
+ * LoopWatch}), and are kept where a stretch is open ({@link ThreadIterations}). Stretches are ordered by a {@link Planner}. One thread.
  */
-public final class LaneWatch {
+public final class ThreadWatch {
     /** Maximum number of polls of one record, which a process can make in a millisecond; more is damage. */
     private static final long MAX_POLLS = 1 << 20;
 
@@ -39,7 +39,7 @@ public final class LaneWatch {
     private final Stability stability;
     private final LoopWatch loops;
     private final IterationLog log;
-    private final LaneIterations iterations;
+    private final ThreadIterations iterations;
     private final Channels channels = new Channels();
     private final CallStack stack = new CallStack();
     private final RecordGroup group;
@@ -65,7 +65,7 @@ public final class LaneWatch {
      * @param ticksPerSecond of the thread's clock
      * @param budget limits the memory for the order of calls of all threads together
      */
-    public LaneWatch(
+    public ThreadWatch(
             RingFile ring,
             Spool spool,
             Settings settings,
@@ -85,7 +85,7 @@ public final class LaneWatch {
         this.key = new long[settings.signature().parts().size()];
         this.stability = new Stability(header.loadTicks(), ticksPerSecond, settings.interval(), settings.checks());
         this.loops = new LoopWatch(graph, settings.signature(), stability, log, meaning.kinds()::isPoll);
-        this.iterations = new LaneIterations(ring, spool, loops, log, stack, channels, meaning);
+        this.iterations = new ThreadIterations(ring, spool, loops, log, stack, channels, meaning);
         this.group = new RecordGroup(ring);
         this.view = group.view();
         this.lastTime = header.loadTicks();
@@ -205,7 +205,7 @@ public final class LaneWatch {
 
     /** Processes a call for the loop and the stretch. */
     private void follow(int node, long at) {
-        LaneLoop loop = loops.loop();
+        ThreadLoop loop = loops.loop();
         if (!loop.found()) {
             iterations.outside(call.enter(), at);
         } else if (loops.begun()) {
@@ -220,7 +220,7 @@ public final class LaneWatch {
     }
 
     /** Ticks that it has spent in a loop so far. */
-    public long time(LaneLoop loop) {
+    public long time(ThreadLoop loop) {
         return loop.time(graph);
     }
 
@@ -239,7 +239,7 @@ public final class LaneWatch {
     }
 
     /** Its recorded part. */
-    public LaneIterations iterations() {
+    public ThreadIterations iterations() {
         return iterations;
     }
 
@@ -251,7 +251,7 @@ public final class LaneWatch {
         return graph;
     }
 
-    /** The calls of this lane, added up. */
+    /** The calls of this thread, added up. */
     CallTable table() {
         return table;
     }

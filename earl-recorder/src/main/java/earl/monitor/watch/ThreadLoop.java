@@ -22,9 +22,9 @@ import java.util.stream.IntStream;
  * additional call in its middle, such as the last one of an inner loop, is an iteration of the same loop. {@link
  * IterationLog#period} detects that such iterations alternate.
  */
-public final class LaneLoop {
+public final class ThreadLoop {
     /** No loop. */
-    static final LaneLoop NONE = new LaneLoop(-1, new int[0], 0, 0);
+    static final ThreadLoop NONE = new ThreadLoop(-1, new int[0], 0, 0);
 
     private static final int OUTSIDE = -1;
 
@@ -47,7 +47,7 @@ public final class LaneLoop {
      * @param levels number of levels
      * @param loops loops of the whole graph
      */
-    LaneLoop(int header, int[] level, int levels, int loops) {
+    ThreadLoop(int header, int[] level, int levels, int loops) {
         this.header = header;
         this.level = level;
         this.size = (int) IntStream.of(level).filter(of -> of != OUTSIDE).count();
@@ -63,18 +63,18 @@ public final class LaneLoop {
      *     is another begin of the program, so that calls after it are found, and no loop contains it
      * @param polls which functions only look whether something has happened: calls of these alone are no iterations
      */
-    public static LaneLoop of(GraphBuilder graph, int lost, IntPredicate polls) {
+    public static ThreadLoop of(GraphBuilder graph, int lost, IntPredicate polls) {
         LoopForest forest = forest(graph, lost);
         for (Loop loop : forest.loops()) {
             if (loop.depth() == 1
                     && loop.contains(graph.last())
                     && !IntStream.of(loop.members()).allMatch(node -> polls.test((int) graph.key(node, Part.CALL)))) {
-                LaneLoop found = of(loop, forest, graph.nodes());
+                ThreadLoop found = of(loop, forest, graph.nodes());
                 found.count(graph);
                 return found;
             }
         }
-        return new LaneLoop(-1, new int[0], 0, forest.size());
+        return new ThreadLoop(-1, new int[0], 0, forest.size());
     }
 
     private static LoopForest forest(GraphBuilder graph, int lost) {
@@ -93,7 +93,7 @@ public final class LaneLoop {
         return LoopForest.of(root + 1, root, from, to, weight, graph.last());
     }
 
-    private static LaneLoop of(Loop outermost, LoopForest forest, int nodes) {
+    private static ThreadLoop of(Loop outermost, LoopForest forest, int nodes) {
         int[] level = new int[nodes];
         Arrays.fill(level, OUTSIDE);
         List<Loop> same = outermost.sameHeader();
@@ -102,7 +102,7 @@ public final class LaneLoop {
                 level[node] = i;
             }
         }
-        return new LaneLoop(outermost.header(), level, same.size(), forest.size());
+        return new ThreadLoop(outermost.header(), level, same.size(), forest.size());
     }
 
     /** Counts the iterations so far by the edges to the header, and finds where most end. */
@@ -149,7 +149,7 @@ public final class LaneLoop {
     }
 
     /** Whether another loop begins with the same call and has the same number of levels. */
-    boolean isLike(LaneLoop other) {
+    boolean isLike(ThreadLoop other) {
         return other.header == header && other.levels() == levels();
     }
 

@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Passes {@link LaneResult}s from the monitor of a node to that of the session, in a file beside a thread's records. */
-public final class LaneResultFile {
+/** Passes {@link ThreadResult}s from the monitor of a node to that of the session, in a file beside a thread's records. */
+public final class ThreadResultFile {
     /** Suffix of the files, after the name of the records. */
     private static final String SUFFIX = ".watched";
 
@@ -36,13 +36,13 @@ public final class LaneResultFile {
     private static final int RUN = 4 * Integer.BYTES;
     private static final int SPANS = 3 * Long.BYTES + Integer.BYTES;
 
-    private LaneResultFile() {}
+    private ThreadResultFile() {}
 
     private static Path of(Path records) {
         return records.resolveSibling(records.getFileName() + SUFFIX);
     }
 
-    public static void write(LaneResult result) {
+    public static void write(ThreadResult result) {
         Path file = of(result.records());
         try (WholeFile whole = WholeFile.begin(file)) {
             DataOutputStream out = new DataOutputStream(new BufferedOutputStream(whole.stream()));
@@ -88,17 +88,17 @@ public final class LaneResultFile {
     }
 
     /** All results in a folder. */
-    public static List<LaneResult> readAll(Path folder) throws IOException {
+    public static List<ThreadResult> readAll(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(SUFFIX))
                     .sorted()
-                    .map(LaneResultFile::read)
+                    .map(ThreadResultFile::read)
                     .toList();
         }
     }
 
     /** Reads a result, and the header of the records beside it. */
-    private static LaneResult read(Path file) {
+    private static ThreadResult read(Path file) {
         String name = String.valueOf(file.getFileName());
         Path records = file.resolveSibling(name.substring(0, name.length() - SUFFIX.length()));
         try (DataInputStream in =
@@ -115,7 +115,7 @@ public final class LaneResultFile {
                 curve.add(new Stability.Point(
                         in.readDouble(), in.readLong(), in.readInt(), in.readInt(), in.readBoolean()));
             }
-            return new LaneResult(
+            return new ThreadResult(
                     records, of.header(), graph, table, first, last, unordered, curve, stretches(in), stretches(in));
         } catch (IOException | IllegalArgumentException fault) {
             throw new TraceException(file, -1, "is incomplete: the monitor of its node did not finish", fault);

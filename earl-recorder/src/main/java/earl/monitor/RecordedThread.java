@@ -5,21 +5,21 @@ import earl.monitor.ring.RingHeader;
 import earl.monitor.ring.Spool;
 import earl.monitor.watch.EmptyPolls;
 import earl.monitor.watch.FirstCalls;
-import earl.monitor.watch.LaneWatch;
 import earl.monitor.watch.RecordedIterations;
+import earl.monitor.watch.ThreadWatch;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A thread of the program: its ring, the file of its records, and its analysis. One thread. */
-final class Lane {
+final class RecordedThread {
     private final RingFile ring;
     private final Spool spool;
-    private final @Nullable Function<Lane, LaneWatch> watcher;
+    private final @Nullable Function<RecordedThread, ThreadWatch> watcher;
     private final int pid;
     private @Nullable FirstCalls first;
     private long headBefore = -1;
-    private @Nullable LaneWatch watch;
+    private @Nullable ThreadWatch watch;
 
     /**
      * Nothing taken yet.
@@ -27,7 +27,7 @@ final class Lane {
      * @param spool where the records go that are selected
      * @param watcher makes who selects them, when the first are taken; {@code null} if all are
      */
-    Lane(RingFile ring, Spool spool, @Nullable Function<Lane, LaneWatch> watcher) {
+    RecordedThread(RingFile ring, Spool spool, @Nullable Function<RecordedThread, ThreadWatch> watcher) {
         this.ring = ring;
         this.spool = spool;
         this.watcher = watcher;
@@ -51,7 +51,7 @@ final class Lane {
     }
 
     @Nullable
-    LaneWatch watch() {
+    ThreadWatch watch() {
         return watch;
     }
 

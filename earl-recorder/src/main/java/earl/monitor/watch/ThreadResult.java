@@ -26,7 +26,7 @@ import java.util.Set;
  * @param stretches its parts that were recorded in full
  * @param dropped parts that gave way to loops that took more time
  */
-public record LaneResult(
+public record ThreadResult(
         Path records,
         RingHeader header,
         GraphData graph,
@@ -37,7 +37,7 @@ public record LaneResult(
         List<Stability.Point> curve,
         List<RecordedIterations> stretches,
         List<RecordedIterations> dropped) {
-    public LaneResult {
+    public ThreadResult {
         curve = List.copyOf(curve);
         stretches = List.copyOf(stretches);
         dropped = List.copyOf(dropped);
@@ -47,8 +47,8 @@ public record LaneResult(
      * The result of a thread that is no longer watched. The meaning of its numbers is unknown until all nodes' records are
      * together.
      */
-    public static LaneResult of(LaneWatch watch) {
-        return new LaneResult(
+    public static ThreadResult of(ThreadWatch watch) {
+        return new ThreadResult(
                 watch.records(),
                 watch.header(),
                 watch.graph().finish(0, GraphNames.UNNAMED).data(),
@@ -67,12 +67,12 @@ public record LaneResult(
     }
 
     /** A result without stretches, for a recording that has kept all calls. */
-    public LaneResult withoutStretches() {
-        return new LaneResult(records, header, graph, table, first, last, unordered, curve, List.of(), List.of());
+    public ThreadResult withoutStretches() {
+        return new ThreadResult(records, header, graph, table, first, last, unordered, curve, List.of(), List.of());
     }
 
     /** Removes the stretches of some orders, also from the file of records. */
-    public LaneResult without(Set<Integer> orders, CallKinds kinds) {
+    public ThreadResult without(Set<Integer> orders, CallKinds kinds) {
         BitSet gone = new BitSet();
         List<RecordedIterations> left = new ArrayList<>();
         List<RecordedIterations> without = new ArrayList<>(dropped);
@@ -84,7 +84,7 @@ public record LaneResult(
             return this;
         }
         Spool.rewrite(records, (file, out) -> KeptRecords.copyWithout(gone, file, out, kinds));
-        return new LaneResult(records, header, graph, table, first, last, unordered, curve, left, without);
+        return new ThreadResult(records, header, graph, table, first, last, unordered, curve, left, without);
     }
 
     /** The graph as that of a location. */

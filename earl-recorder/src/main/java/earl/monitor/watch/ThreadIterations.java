@@ -24,7 +24,7 @@ import java.util.Set;
  * The records of a thread that are kept: those in stretches. A stretch is ordered from a visit of the loop's header or from a time on, or the
  * program begins and ends it. One thread.
  */
-public final class LaneIterations {
+public final class ThreadIterations {
     private final RingFile ring;
     private final Spool spool;
     private final LoopWatch loops;
@@ -46,7 +46,7 @@ public final class LaneIterations {
     /** The open stretch holds the records before this one already. */
     private long keptTo;
 
-    LaneIterations(
+    ThreadIterations(
             RingFile ring,
             Spool spool,
             LoopWatch loops,
