@@ -7,7 +7,6 @@ import earl.monitor.symbol.Place;
 import earl.monitor.symbol.Symbols;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,14 +24,8 @@ public record FrameChoice(boolean all, int depth) {
 
     private static final Function LEFT_OUT = new Function("", "...", 0);
 
-    private static final Pattern LIBC = Pattern.compile("(libc|ld-linux|libpthread|ld-musl)\\b.*");
-    private static final Pattern BINDING = Pattern.compile(
-            "lib(gomp|omp|iomp5|mpi|pmpi|mpich|pmpich|mpifort|open-pal|open-rte|pmix|ucp|uct|ucs|expert-recorder)\\b.*|libmpi_.*");
-    private static final Pattern PYTHON_BINDING = Pattern.compile(".*/mpi4py/.*\\.so");
     /** The file of functions that import a module of Python. */
     private static final String IMPORT = "<frozen importlib.";
-
-    private static final Pattern INTERPRETER = Pattern.compile("(lib)?python\\d(\\.\\d+)?(\\.so.*)?");
 
     /**
      * A frame on the stack.
@@ -45,14 +38,14 @@ public record FrameChoice(boolean all, int depth) {
             long place,
             long address,
             @Nullable PythonCode python) {
-        String module() {
-            return site.file().substring(site.file().lastIndexOf('/') + 1);
+        FileKind file() {
+            return FileKind.of(site.file());
         }
     }
 
     /** Whether a file is the C library or the dynamic linker. */
     public static boolean isLibc(String file) {
-        return LIBC.matcher(file.substring(file.lastIndexOf('/') + 1)).matches();
+        return FileKind.of(file).libc();
     }
 
     /** The call path of a stack whose outermost frame comes first. */
@@ -84,11 +77,11 @@ public record FrameChoice(boolean all, int depth) {
     private static int start(List<Physical> stack) {
         int first = 0;
         if (stack.size() > 1
-                && !LIBC.matcher(stack.get(0).module()).matches()
-                && LIBC.matcher(stack.get(1).module()).matches()) {
+                && !stack.get(0).file().libc()
+                && stack.get(1).file().libc()) {
             first = 1;
         }
-        while (first < stack.size() && LIBC.matcher(stack.get(first).module()).matches()) {
+        while (first < stack.size() && stack.get(first).file().libc()) {
             first++;
         }
         return first;
@@ -114,18 +107,14 @@ public record FrameChoice(boolean all, int depth) {
     }
 
     private static boolean isInterpreter(Physical frame) {
-        return frame.python == null && INTERPRETER.matcher(frame.module()).matches();
+        return frame.python == null && frame.file().interpreter();
     }
 
     private static boolean isHidden(Physical frame) {
         if (frame.python != null) {
             return frame.python.file().startsWith(IMPORT);
         }
-        String module = frame.module();
-        return module.isEmpty()
-                || BINDING.matcher(module).matches()
-                || PYTHON_BINDING.matcher(frame.site.file()).matches()
-                || INTERPRETER.matcher(module).matches();
+        return frame.file().hidden();
     }
 
     private static void add(List<CallFrame> path, Physical frame, Symbols symbols, boolean isMain) {

@@ -37,12 +37,18 @@ public final class Symbols {
         }
     }
 
+    /** An address, and the first one of its function. */
+    private record Frame(Place address, long start) {}
+
     private final DebugFiles debugFiles;
     /** Build-ids by file; for other files, the files on this machine count. */
     private final Map<String, String> builds;
 
     private final Map<String, Module> modules = new HashMap<>();
     private final Map<Place, List<Tool.Answer>> answers = new HashMap<>();
+    /** Results of {@link #at}: stacks share most of their frames. */
+    private final Map<Frame, List<Expansion>> expansions = new HashMap<>();
+
     private final Map<Function, SourceLine> declarations = new HashMap<>();
     private final Map<Function, Long> starts = new HashMap<>();
     private final Map<String, String> demangled = new HashMap<>();
@@ -173,6 +179,16 @@ public final class Symbols {
      * @param start first address of the function that it is in; 0 if it is not known
      */
     public List<Expansion> at(Place address, long start) {
+        Frame frame = new Frame(address, start);
+        List<Expansion> known = expansions.get(frame);
+        if (known == null) {
+            known = List.copyOf(find(address, start));
+            expansions.put(frame, known);
+        }
+        return known;
+    }
+
+    private List<Expansion> find(Place address, long start) {
         Module module = modules.get(address.file());
         List<Tool.Answer> known = answers.getOrDefault(address, List.of());
         ElfFile.Symbol symbol = module == null ? null : module.at(start == 0 ? address.address() : start);
