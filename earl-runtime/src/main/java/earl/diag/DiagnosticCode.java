@@ -51,6 +51,18 @@ public enum DiagnosticCode {
             Severity.ERROR,
             "a time stamp earlier than the previous one was raised to the previous one; waits near it may be"
                     + " wrong"),
+    // reading: intervals of other formats
+    REVERSED_INTERVAL(Severity.ERROR, "a recorded interval ends before it begins; EXPERT set its end to its begin"),
+    ROUNDED_INTERVAL(
+            Severity.INFO,
+            "the times of a recorded interval cross another one by no more than the resolution of the file; EXPERT cut the overlap"),
+    CROSSING_INTERVAL(
+            Severity.ERROR,
+            "a recorded interval ends after the one in which it began; EXPERT ended it with that one, and its time is too short"),
+    EMPTY_ACTIVITY(Severity.INFO, "an activity of a stream begins and ends at one time"),
+    OVERLAPPING_ACTIVITY(
+            Severity.INFO,
+            "an activity begins before an earlier one of its stream has ended; a further location of the stream has it"),
     // linking
     LEAVE_WITHOUT_ENTER(
             Severity.ERROR, "a leave names a region that is not open; the event belongs to the innermost open region"),

@@ -225,19 +225,28 @@ public final class LocationEvents {
     /** Appends an event of other columns, with all its fields and attributes. */
     public void copy(LocationEvents from, long index) {
         RecordKind kind = from.kind(index);
-        append(from.ticks(index), kind, from.value(index));
-        long start = from.payload(index);
+        append(from.ticks(index), kind, from.value(index), from.heap, from.payload(index), from.hasAttributes(index));
+    }
+
+    /**
+     * Appends an event whose fields and attributes are in memory, in the layout of {@link Payload}.
+     *
+     * @param start offset of its payload in {@code bytes}, 0 for none
+     * @param attributes whether the payload has attributes
+     */
+    public void append(long time, RecordKind kind, int value, MemorySegment bytes, long start, boolean attributes) {
+        append(time, kind, value);
         if (start == 0) {
             return;
         }
         stagedPayloads[staged - 1] = (int) (heapStored + heapStaged);
         payloadOpen = true;
-        long end = Payload.attributes(from.heap, start, kind);
-        if (from.hasAttributes(index)) {
+        long end = Payload.attributes(bytes, start, kind);
+        if (attributes) {
             stagedKinds[staged - 1] = (byte) (stagedKinds[staged - 1] | ATTRIBUTES);
-            end = Payload.endOfAttributes(from.heap, end);
+            end = Payload.endOfAttributes(bytes, end);
         }
-        copyHeap(from.heap, start, end);
+        copyHeap(bytes, start, end);
     }
 
     /** Raises the times of later events that are earlier than {@code time}, as if an event had it. */

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 class GlossaryTest {
     private static final List<String> MODULES = List.of(
             "earl-runtime",
+            "earl-formats",
             "earl-waits",
             "earl-graph",
             "earl-recorder",

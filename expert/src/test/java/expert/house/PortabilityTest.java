@@ -39,8 +39,9 @@ class PortabilityTest {
     @Test
     void whatNotEverySystemHasHasAnAlternative() throws IOException {
         Map<String, TreeSet<String>> found = new TreeMap<>();
-        for (String module :
-                new String[] {"earl-runtime", "earl-waits", "earl-graph", "expert", "expert-cluster", "expert-web"}) {
+        for (String module : new String[] {
+            "earl-runtime", "earl-formats", "earl-waits", "earl-graph", "expert", "expert-cluster", "expert-web"
+        }) {
             Path sources = Traces.root().resolve(module).resolve("src/main/java");
             try (Stream<Path> files = Files.walk(sources)) {
                 for (Path file :

@@ -1,0 +1,157 @@
+package earl.format.build;
+
+import earl.diag.DiagnosticCode;
+import earl.memory.ColumnMemory;
+import earl.memory.LongList;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Sorts the rows of a location, and makes its intervals nest. For one thread, one location at a time. */
+final class Nesting {
+    private final TraceBuilder builder;
+    private final ColumnMemory memory;
+    private long[] begins = {};
+    private long[] ends = {};
+    private long[] regions = {};
+
+    Nesting(TraceBuilder builder, ColumnMemory memory) {
+        this.builder = builder;
+        this.memory = memory;
+    }
+
+    /** Sorts the records of a location by time; those of one time are in the order of {@link LocationRows.Place}. */
+    static void sortRecords(LocationRows rows) {
+        long[] times = rows.records.column(LocationRows.TIME);
+        long[] kinds = rows.records.column(LocationRows.KIND);
+        int[] order = new RunSort() {
+            @Override
+            boolean isBefore(int row, int other) {
+                return times[row] < times[other]
+                        || (times[row] == times[other] && isLeave(kinds[row]) && !isLeave(kinds[other]));
+            }
+        }.sorted(times.length);
+        if (order != null) {
+            rows.records.clear();
+            for (int row : order) {
+                rows.records.add(times[row]);
+                rows.records.add(kinds[row]);
+            }
+            rows.records.finish();
+        }
+    }
+
+    /** Whether a record lies in the interval that ends at its time. */
+    static boolean isLeave(long kind) {
+        return (kind & LocationRows.AT_ENTER) == 0;
+    }
+
+    /** Reads the intervals in order: by begin, the longest first. Counts reversed ones. */
+    private void sort(LocationRows rows) {
+        begins = rows.intervals.column(LocationRows.BEGIN);
+        ends = rows.intervals.column(LocationRows.END);
+        regions = rows.intervals.column(LocationRows.REGION);
+        for (int i = 0; i < begins.length; i++) {
+            if (ends[i] < begins[i]) {
+                builder.countReversed(rows.id(), begins[i]);
+                ends[i] = begins[i];
+            }
+        }
+        long[] from = begins;
+        long[] to = ends;
+        int[] order = new RunSort() {
+            @Override
+            boolean isBefore(int row, int other) {
+                return from[row] < from[other] || (from[row] == from[other] && to[row] > to[other]);
+            }
+        }.sorted(begins.length);
+        if (order != null) {
+            begins = inOrder(begins, order);
+            ends = inOrder(ends, order);
+            regions = inOrder(regions, order);
+        }
+    }
+
+    private static long[] inOrder(long[] values, int[] order) {
+        long[] sorted = new long[order.length];
+        for (int i = 0; i < order.length; i++) {
+            sorted[i] = values[order[i]];
+        }
+        return sorted;
+    }
+
+    /** Makes intervals nest: an interval that ends after the one around it is shortened, and counted. */
+    void nest(LocationRows rows) {
+        sort(rows);
+        LongList open = new LongList();
+        long resolution = builder.resolution();
+        for (int i = 0; i < begins.length; i++) {
+            while (!open.isEmpty() && ends[(int) open.last()] <= begins[i]) {
+                open.removeLast();
+            }
+            while (!open.isEmpty() && ends[i] > ends[(int) open.last()]) {
+                int outer = (int) open.last();
+                if (ends[outer] - begins[i] <= resolution) {
+                    ends[outer] = begins[i];
+                    open.removeLast();
+                    builder.count(DiagnosticCode.ROUNDED_INTERVAL, rows.id(), begins[i]);
+                } else {
+                    builder.count(
+                            ends[i] - ends[outer] <= resolution
+                                    ? DiagnosticCode.ROUNDED_INTERVAL
+                                    : DiagnosticCode.CROSSING_INTERVAL,
+                            rows.id(),
+                            begins[i]);
+                    ends[i] = ends[outer];
+                }
+            }
+            open.add(i);
+        }
+        write(rows, null, 0);
+    }
+
+    /** Leaves those intervals of a stream that do not overlap an earlier one, and moves the others to further rows. */
+    List<LocationRows> separate(LocationRows rows) {
+        sort(rows);
+        LongList free = new LongList();
+        int[] lane = new int[begins.length];
+        for (int i = 0; i < begins.length; i++) {
+            if (begins[i] == ends[i]) {
+                builder.count(DiagnosticCode.EMPTY_ACTIVITY, rows.id(), begins[i]);
+            }
+            int at = 0;
+            while (at < free.size() && free.get(at) > begins[i]) {
+                at++;
+            }
+            if (at == free.size()) {
+                free.add(ends[i]);
+            } else {
+                free.set(at, ends[i]);
+            }
+            lane[i] = at;
+            if (at > 0) {
+                builder.count(DiagnosticCode.OVERLAPPING_ACTIVITY, rows.id(), begins[i]);
+            }
+        }
+        List<LocationRows> more = new ArrayList<>();
+        for (int at = 1; at < free.size(); at++) {
+            LocationRows other = rows.further(memory);
+            write(other, lane, at);
+            more.add(other);
+        }
+        write(rows, lane, 0);
+        return more;
+    }
+
+    private void write(LocationRows rows, int @Nullable [] lane, int wanted) {
+        rows.intervals.clear();
+        for (int i = 0; i < begins.length; i++) {
+            if (lane == null || lane[i] == wanted) {
+                rows.intervals.add(begins[i]);
+                rows.intervals.add(ends[i]);
+                rows.intervals.add(regions[i]);
+            }
+        }
+        rows.intervals.finish();
+    }
+}
