@@ -6,6 +6,7 @@ import earl.Trace;
 import earl.column.Expressions;
 import earl.sum.ExactSums;
 import java.io.Serializable;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -25,8 +26,6 @@ public final class CutSums implements Serializable {
     private static final String MIN = "min";
     private static final Set<String> ADDED = Set.of(SUM, COUNT, MAX, MIN);
     private static final int BLOCK = 1 << 12;
-    /** Least integer from which on doubles do not hold every integer. */
-    private static final long EXACT = 1L << 53;
 
     @SuppressWarnings("serial") // made as an ArrayList
     private final List<Sum> sums;
@@ -92,9 +91,6 @@ public final class CutSums implements Serializable {
         if (missing) {
             return Optional.of("calls that end in another cut");
         }
-        if (sums.stream().anyMatch(sum -> sum.magnitude >= EXACT)) {
-            return Optional.of("a sum that is no exact number");
-        }
         return dependences.stream()
                 .filter(Dependence::spansCuts)
                 .findFirst()
@@ -115,8 +111,8 @@ public final class CutSums implements Serializable {
         private final ExactSums exact;
         /** Strings by which groups are formed, in the order of the whole trace; empty for other groups. */
         private final String[] words;
-        /** Sum of the magnitudes of the cuts' totals, for a total of integers. */
-        private final double magnitude;
+        /** A total of integers, which may exceed 64 bits. */
+        private final BigInteger integerTotal;
 
         private Sum(
                 String what,
@@ -126,7 +122,7 @@ public final class CutSums implements Serializable {
                 double[] numbers,
                 ExactSums exact,
                 String[] words,
-                double magnitude) {
+                BigInteger integerTotal) {
             this.what = what;
             this.isTotal = isTotal;
             this.keys = keys;
@@ -134,13 +130,14 @@ public final class CutSums implements Serializable {
             this.numbers = numbers;
             this.exact = exact;
             this.words = words;
-            this.magnitude = magnitude;
+            this.integerTotal = integerTotal;
         }
 
         static Sum total(String what, Column of) {
             long[] integers = {0};
             double[] numbers = {Double.NaN};
             ExactSums exact = new ExactSums(1);
+            BigInteger integerTotal = BigInteger.ZERO;
             switch (what) {
                 case COUNT -> integers[0] = of.count();
                 case MAX -> numbers[0] = of.max();
@@ -149,12 +146,11 @@ public final class CutSums implements Serializable {
                     if (of.kind() == Column.Kind.NUMBER) {
                         add(of, exact);
                     } else {
-                        integers[0] = of.integerSum();
+                        integerTotal = BigInteger.valueOf(of.integerSum());
                     }
                 }
             }
-            double magnitude = what.equals(SUM) ? Math.abs((double) integers[0]) : 0;
-            return new Sum(what, true, new long[0], integers, numbers, exact, NO_WORDS, magnitude);
+            return new Sum(what, true, new long[0], integers, numbers, exact, NO_WORDS, integerTotal);
         }
 
         private static void add(Column of, ExactSums exact) {
@@ -172,7 +168,10 @@ public final class CutSums implements Serializable {
                 case COUNT -> integers[0];
                 case MAX, MIN ->
                     Double.isNaN(numbers[0]) && none.kind() != Column.Kind.NUMBER ? Trace.NONE : numbers[0];
-                default -> none.kind() == Column.Kind.NUMBER ? exact.value(0) / none.ticksPerSecond() : integers[0];
+                default ->
+                    none.kind() == Column.Kind.NUMBER
+                            ? exact.value(0) / none.ticksPerSecond()
+                            : integerTotal.doubleValue();
             };
         }
 
@@ -191,7 +190,7 @@ public final class CutSums implements Serializable {
                     new double[] {better(numbers[0], later.numbers[0], what.equals(MAX))},
                     exact,
                     words,
-                    magnitude + later.magnitude);
+                    integerTotal.add(later.integerTotal));
         }
 
         private static double better(double best, double other, boolean max) {
@@ -220,7 +219,7 @@ public final class CutSums implements Serializable {
                     numbers,
                     exact,
                     strings ? by.dictionary().toArray(NO_WORDS) : NO_WORDS,
-                    0);
+                    BigInteger.ZERO);
         }
 
         private static void add(Column of, Column group, ExactSums exact) {
@@ -259,7 +258,7 @@ public final class CutSums implements Serializable {
                     new double[numbers.length + later.numbers.length > 0 ? all.length : 0],
                     new ExactSums(exact.count() + later.exact.count() > 0 ? all.length : 0),
                     ids.keySet().toArray(NO_WORDS),
-                    0);
+                    BigInteger.ZERO);
             boolean[] known = new boolean[all.length];
             sum.take(this, own, known);
             sum.take(later, theirs, known);

@@ -16,6 +16,11 @@ public final class CollectiveReader {
         payload.copy(offset, CollectiveFields.COMMUNICATOR + 1, fields);
     }
 
+    /** Reads the record of a blocking operation. */
+    public void readWhole(long offset) {
+        payload.copy(offset, CollectiveFields.RECEIVED + 1, fields);
+    }
+
     /** Reads the record of a non-blocking operation. */
     public void readNonBlocking(long offset) {
         payload.copy(offset, CollectiveFields.REQUEST + 1, fields);
@@ -29,6 +34,11 @@ public final class CollectiveReader {
     /** Dense id of the communicator, -1 for none. */
     public int communicator() {
         return PayloadReadAhead.reference(fields[CollectiveFields.COMMUNICATOR]);
+    }
+
+    /** Bytes that the member sent and received, of a record that was read as a whole. */
+    public long bytes() {
+        return fields[CollectiveFields.SENT] + fields[CollectiveFields.RECEIVED];
     }
 
     /** The request of a non-blocking operation. */

@@ -2,6 +2,7 @@ package earl.sync;
 
 import earl.Diagnostic;
 import earl.Synchronizations;
+import earl.schema.RecordKind;
 import earl.view.Division;
 import earl.view.Holds;
 import earl.view.Meaning;
@@ -149,6 +150,9 @@ public final class SynchronizationsProvider implements ViewProvider<Synchronizat
             .time("call_leave", "leave of that call")
             .region("region", "region of the call in which the member ended");
 
+    private static final Division OF_WINDOWS =
+            Division.ofRecords(RecordKind.RMA_WIN_CREATE, RecordKind.RMA_OP_COMPLETE_REMOTE);
+
     @Override
     public Class<Synchronizations> type() {
         return Synchronizations.class;
@@ -162,12 +166,14 @@ public final class SynchronizationsProvider implements ViewProvider<Synchronizat
     @Override
     public List<ViewTable<Synchronizations>> tables() {
         return List.of(
-                ViewTable.of(WINDOWS, Synchronizations::windows),
-                ViewTable.of(EPOCHS, Synchronizations::epochs),
-                ViewTable.of(LOCKS, Synchronizations::locks),
+                ViewTable.of(WINDOWS, Synchronizations::windows).inCuts(OF_WINDOWS),
+                ViewTable.of(EPOCHS, Synchronizations::epochs).inCuts(OF_WINDOWS),
+                ViewTable.of(LOCKS, Synchronizations::locks)
+                        .inCuts(Division.ofRecords(RecordKind.RMA_REQUEST_LOCK, RecordKind.THREAD_RELEASE_LOCK)),
                 ViewTable.of(NEIGHBOURS, Synchronizations::neighbours),
                 ViewTable.of(VECTORS, Synchronizations::vectors).inCuts(Division.rowsOf("end")),
-                ViewTable.of(TEAMS, Synchronizations::teams),
+                ViewTable.of(TEAMS, Synchronizations::teams)
+                        .inCuts(Division.ofRecords(RecordKind.THREAD_FORK, RecordKind.THREAD_TEAM_END)),
                 ViewTable.of(IDLING, (Synchronizations found) -> found.idling())
                         .ofPart((found, part) -> found.idling(part.from(), part.to())));
     }

@@ -1,11 +1,16 @@
 package earl.survey;
 
+import earl.diag.DiagnosticCode;
 import earl.diag.Finding;
 import earl.format.ResumePoint;
 import earl.schema.DefinitionSpace;
+import earl.schema.RecordKind;
 import java.io.Serializable;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param times by node visits, inclusive and exclusive ticks, one after the other. An open region ends with the last event
  * @param findings irregularities of its file
  * @param odd irregularities of its events: their place is an event
- * @param hasFiles whether it has records of operations on files
+ * @param lacksPartners whether some of its messages or operations have no partner, whatever other locations recorded
+ * @param kinds the kinds of its records, without enters and leaves
  * @param balance what is under way at its end: adds up to 0 over all locations if nothing is
  * @param syncs number of operations in which all processes met
  * @param checkpoints some of those at which the location is quiet, in order
@@ -41,8 +47,9 @@ public record LocationSurvey(
         int[] regions,
         long[] times,
         List<Finding> findings,
-        List<LocationScan.Odd> odd,
-        boolean hasFiles,
+        List<Odd> odd,
+        boolean lacksPartners,
+        Set<RecordKind> kinds,
         long balance,
         long syncs,
         List<Checkpoint> checkpoints,
@@ -50,6 +57,20 @@ public record LocationSurvey(
         Map<DefinitionSpace, List<Long>> undefined,
         Map<Integer, Long> placeholders)
         implements Serializable {
+    /** The kinds of records of operations on files. */
+    static final Set<RecordKind> OF_FILES =
+            Collections.unmodifiableSet(EnumSet.range(RecordKind.IO_CREATE_HANDLE, RecordKind.IO_TRY_LOCK));
+
+    /**
+     * Irregularities of one kind.
+     *
+     * @param code the kind
+     * @param count how many
+     * @param first index on the location of the event of the first one
+     * @param ticks time of that event
+     */
+    public record Odd(DiagnosticCode code, long count, long first, long ticks) implements Serializable {}
+
     /** The last known place that is not after an event; {@code null}: only the first event is. */
     @Nullable
     public ResumePoint placeOf(long event) {

@@ -8,8 +8,10 @@ import earl.format.TraceSource;
 import earl.link.CallTree;
 import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
+import earl.schema.RecordKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -162,7 +164,7 @@ public final class Run {
     public boolean endsEarly() {
         for (LocationSurvey survey : surveys) {
             if (survey.findings().stream().map(Finding::code).anyMatch(OF_ENDS::contains)
-                    || survey.odd().stream().map(LocationScan.Odd::code).anyMatch(OF_ENDS::contains)) {
+                    || survey.odd().stream().map(LocationSurvey.Odd::code).anyMatch(OF_ENDS::contains)) {
                 return true;
             }
         }
@@ -171,7 +173,18 @@ public final class Run {
 
     /** Whether nothing is under way at the end: all messages and collective operations that are known have partners. */
     public boolean isBalanced() {
-        return surveys.stream().mapToLong(LocationSurvey::balance).sum() == 0;
+        return surveys.stream().noneMatch(LocationSurvey::lacksPartners)
+                && surveys.stream().mapToLong(LocationSurvey::balance).sum() == 0;
+    }
+
+    /** Whether the run has records of operations on files. */
+    public boolean hasFiles() {
+        return hasAny(LocationSurvey.OF_FILES);
+    }
+
+    /** Whether the run has records of some kinds. */
+    public boolean hasAny(Set<RecordKind> kinds) {
+        return surveys.stream().anyMatch(survey -> !Collections.disjoint(survey.kinds(), kinds));
     }
 
     /** Whether the run has functions from call stacks. */
@@ -191,7 +204,7 @@ public final class Run {
         Map<DiagnosticCode, EventKey> places = new EnumMap<>(DiagnosticCode.class);
         places(places);
         for (LocationSurvey survey : surveys) {
-            for (LocationScan.Odd odd : survey.odd()) {
+            for (LocationSurvey.Odd odd : survey.odd()) {
                 EventKey key = key(survey, odd);
                 String place =
                         key.equals(places.get(odd.code())) ? "position " + positions.applyAsLong(key) : "elsewhere";
@@ -210,13 +223,13 @@ public final class Run {
 
     private void places(Map<DiagnosticCode, EventKey> places) {
         for (LocationSurvey survey : surveys) {
-            for (LocationScan.Odd odd : survey.odd()) {
+            for (LocationSurvey.Odd odd : survey.odd()) {
                 places.putIfAbsent(odd.code(), key(survey, odd));
             }
         }
     }
 
-    private static EventKey key(LocationSurvey survey, LocationScan.Odd odd) {
+    private static EventKey key(LocationSurvey survey, LocationSurvey.Odd odd) {
         return new EventKey(odd.ticks(), survey.location(), odd.first());
     }
 }

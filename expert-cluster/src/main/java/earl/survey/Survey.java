@@ -91,7 +91,7 @@ public final class Survey {
         private final int location;
         private final LocationScan scan;
         private final List<Checkpoint> checkpoints = new ArrayList<>();
-        private final List<LocationScan.Odd> odd = new ArrayList<>();
+        private final List<LocationSurvey.Odd> odd = new ArrayList<>();
         private List<Finding> findings;
         /** Places where decoding can resume, in the current block and in the one before. */
         private final List<ResumePoint> places = new ArrayList<>();
@@ -112,7 +112,7 @@ public final class Survey {
             scan.finish();
             odd.addAll(scan.odd());
             if (backwards > 0) {
-                odd.add(new LocationScan.Odd(
+                odd.add(new LocationSurvey.Odd(
                         DiagnosticCode.TIME_BACKWARDS, backwards, firstBackwards, firstBackwardsTicks));
             }
             findings = diagnostics.take();
@@ -234,7 +234,8 @@ public final class Survey {
                     scan.times(),
                     findings,
                     odd,
-                    scan.hasFiles(),
+                    scan.lacksPartners(),
+                    scan.kinds(),
                     scan.balance(),
                     scan.syncs(),
                     List.copyOf(checkpoints),

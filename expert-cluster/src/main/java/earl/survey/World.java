@@ -68,7 +68,7 @@ public final class World {
     }
 
     /** Begins to scan a location. */
-    public LocationScan scan(int location, LocationScan.Listener syncs) {
+    LocationScan scan(int location, SyncFinder.Listener syncs) {
         return new LocationScan(location, this, syncs, null);
     }
 
@@ -78,7 +78,7 @@ public final class World {
     }
 
     /** Begins to scan a location for the places where it is quiet. */
-    public LocationScan scan(int location, StepCollector steps) {
+    LocationScan scan(int location, StepCollector steps) {
         return new LocationScan(location, this, sync -> {}, steps);
     }
 

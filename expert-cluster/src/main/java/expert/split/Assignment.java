@@ -17,7 +17,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +64,18 @@ record Assignment(
     /** The patterns to run. */
     List<PatternTask> patterns() {
         return prepared.chosen();
+    }
+
+    /** The tables that must have no rows in any cut, in order of their names. */
+    SortedSet<String> emptyTables() {
+        SortedSet<String> empty = new TreeSet<>();
+        patterns()
+                .forEach(pattern ->
+                        empty.addAll(Objects.requireNonNull(pattern.plan()).emptyTables()));
+        defined()
+                .definitions()
+                .forEach(definition -> empty.addAll(definition.plan().emptyTables()));
+        return empty;
     }
 
     /** The definitions of waits. */

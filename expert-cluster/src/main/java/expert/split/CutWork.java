@@ -19,10 +19,7 @@ import expert.pattern.Extent;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Analyzes cuts of a trace, one after the other. */
@@ -119,7 +116,7 @@ final class CutWork implements Work<CutWork.Shared, Cut[], CutFindings> {
                 found = causes(found, place);
             }
             if (!trace.diagnostics().isEmpty()) {
-                return CutFindings.none("messages or operations lack partners, or come in an impossible order");
+                return CutFindings.none("messages or operations come in an impossible order");
             }
             found = found.with(
                     CutSites.of(trace, origin::isOwn, path -> callpaths[path], origin::key, place.threads()));
@@ -149,14 +146,7 @@ final class CutWork implements Work<CutWork.Shared, Cut[], CutFindings> {
             if (!origin.isCertain()) {
                 return Optional.of(CutFindings.EQUAL_TIMES);
             }
-            Set<String> empty = new TreeSet<>();
-            for (PatternTask pattern : shared.assignment.patterns()) {
-                empty.addAll(Objects.requireNonNull(pattern.plan()).emptyTables());
-            }
-            for (var definition : shared.assignment.defined().definitions()) {
-                empty.addAll(definition.plan().emptyTables());
-            }
-            return empty.stream()
+            return shared.assignment.emptyTables().stream()
                     .filter(table ->
                             InstalledViews.installed().columns(trace, table).length() > 0)
                     .findFirst()

@@ -67,7 +67,10 @@ final class SplitAnalysis {
         this.patterns = assignment.patterns();
     }
 
-    /** Why the trace must be analyzed in one task; null if it was split, or is too small for that. */
+    /**
+     * Why the trace must be analyzed in one task, with a remark if only its cuts could show that; null if it was split, or is too small
+     * for that.
+     */
     @Nullable
     String obstacle() {
         return obstacle;
@@ -76,6 +79,11 @@ final class SplitAnalysis {
     private Optional<Analysis> obstacle(String why) {
         obstacle = why;
         return Optional.empty();
+    }
+
+    /** An obstacle that neither plans nor surveys can know. */
+    private Optional<Analysis> obstacleInCuts(String why) {
+        return obstacle(why + " (only the cuts show that)");
     }
 
     /**
@@ -140,11 +148,11 @@ final class SplitAnalysis {
                     .orElseThrow();
             if (!found.remarks().isEmpty()
                     && !found.remarks().equals(assignment.defined().remarks())) {
-                return obstacle("some waits say nothing of their partners");
+                return obstacleInCuts("some waits say nothing of their partners");
             }
         }
         if (!found.obstacles().isEmpty()) {
-            return obstacle(found.obstacles().getFirst());
+            return obstacleInCuts(found.obstacles().getFirst());
         }
         return merge(run, found, foci, isSkewed);
     }
@@ -269,11 +277,11 @@ final class SplitAnalysis {
     }
 
     /** Why a run must be analyzed at once, as far as its survey knows. */
-    private static Optional<String> obstacleOf(Run run) {
+    private Optional<String> obstacleOf(Run run) {
         if (run.endsEarly()) {
             return Optional.of("locations end early or have no events");
         }
-        if (run.surveys().stream().anyMatch(LocationSurvey::hasFiles)) {
+        if (run.hasFiles()) {
             return Optional.of("the trace has records of operations on files");
         }
         if (!run.isBalanced()) {
@@ -282,7 +290,11 @@ final class SplitAnalysis {
         if (run.isSampled()) {
             return Optional.of("the trace has functions from call stacks");
         }
-        return Optional.empty();
+        return assignment.emptyTables().stream()
+                .filter(table -> run.hasAny(
+                        InstalledViews.installed().table(table).division().records()))
+                .findFirst()
+                .map(table -> "the trace has records of which the table " + table + " is made");
     }
 
     /** Whether some patterns use what follows from waits of other processes. */
@@ -327,16 +339,16 @@ final class SplitAnalysis {
         CutMerge merge = new CutMerge(patterns, run, found, foci);
         Optional<String> objection = merge.objection();
         if (objection.isPresent()) {
-            return obstacle(objection.get());
+            return obstacleInCuts(objection.get());
         }
         Optional<CallSites> sites = merge.sites(isSkewed);
         if (sites.isEmpty()) {
-            return obstacle(whySkewed() + ", and calls from several source lines come first");
+            return obstacleInCuts(whySkewed() + ", and calls from several source lines come first");
         }
         Set<EventKey> wanted = new HashSet<>(run.places());
         wanted.addAll(found.unplaced());
         if (found.isMoved() && !wanted.isEmpty()) {
-            return obstacle(CutFindings.EQUAL_TIMES);
+            return obstacleInCuts(CutFindings.EQUAL_TIMES);
         }
         Map<EventKey, Long> positions = positions(run, wanted);
         AnalysisWaits waits = new AnalysisWaits();
@@ -348,7 +360,7 @@ final class SplitAnalysis {
             found.remarks().forEach(notices);
             return Optional.of(merged);
         } catch (CutMerge.ObjectionException objected) {
-            return obstacle(String.valueOf(objected.getMessage()));
+            return obstacleInCuts(String.valueOf(objected.getMessage()));
         }
     }
 

@@ -104,8 +104,12 @@ final class SplitReports {
         }
     }
 
-    /** What a number of partitions gave: the number of cuts, of tasks that counted events, or why one task did it. */
-    record Outcome(long cuts, long locates, String reason) {}
+    /**
+     * What a number of partitions gave: the number of cuts, of tasks that counted events, or why one task did it.
+     *
+     * @param opensCuts whether tasks computed cuts
+     */
+    record Outcome(long cuts, long locates, String reason, boolean opensCuts) {}
 
     /** Compares with one machine's report; returns what the cluster did for each number of partitions. */
     static List<Outcome> compare(AnalysisRequest request, String about) throws IOException {
@@ -146,7 +150,8 @@ final class SplitReports {
             outcomes.add(new Outcome(
                     whole ? 1 : stages.tasks.getOrDefault("cuts", 0L),
                     stages.tasks.getOrDefault("positions", 0L),
-                    reason));
+                    reason,
+                    stages.tasks.containsKey("cuts")));
         }
         return outcomes;
     }
