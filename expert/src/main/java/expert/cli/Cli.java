@@ -27,6 +27,7 @@ import expert.command.trace.ExportCommand;
 import expert.command.trace.GraphCommand;
 import expert.command.trace.GraphDiffCommand;
 import expert.command.trace.GraphStatsCommand;
+import expert.command.trace.HangCommand;
 import expert.command.trace.InfoCommand;
 import expert.command.trace.LoopsCommand;
 import expert.command.trace.ModelCommand;
@@ -103,6 +104,7 @@ final class Cli {
         COMMANDS.put("test", TestCommand::new);
         COMMANDS.put("cache", CacheCommand::new);
         COMMANDS.put("check", CheckCommand::new);
+        COMMANDS.put("hang", HangCommand::new);
         COMMANDS.put("completion", CompletionCommand::new);
         COMMANDS.put("names", NamesCommand::new);
         COMMANDS.put("help", HelpCommand::new);

@@ -14,8 +14,10 @@ public final class ExitStatus {
     public static final int PATTERN = 3;
     /** {@code expert diff}: a condition failed. */
     public static final int WORSE = 4;
-    /** {@code expert diff}: the runs cannot be compared. */
+    /** {@code expert diff}: the runs cannot be compared; {@code expert hang}: a dump is missing. */
     public static final int INCONCLUSIVE = 5;
+    /** {@code expert hang}: the program hangs. */
+    public static final int HANG = 6;
     /** The command line is invalid. */
     public static final int USAGE = 64;
     /** Interrupted by the user: 128 + SIGINT. */

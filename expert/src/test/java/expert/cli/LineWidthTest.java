@@ -45,6 +45,7 @@ class LineWidthTest {
             "graph --clusters TRACE",
             "graph diff --ranks 0,1 TRACE",
             "graph stats TRACE",
+            "hang TRACE",
             "help",
             "help loops",
             "info TRACE",

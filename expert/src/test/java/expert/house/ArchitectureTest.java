@@ -475,6 +475,7 @@ class ArchitectureTest {
                             "expert.report",
                             "expert.summary",
                             "expert.text")),
+            Map.entry("expert.hang", Set.of("earl", "expert.summary", "expert.text")),
             Map.entry(
                     "expert.structure",
                     Set.of(
@@ -585,6 +586,7 @@ class ArchitectureTest {
                             "expert.analysis",
                             "expert.command",
                             "expert.export",
+                            "expert.hang",
                             "expert.manual",
                             "expert.option",
                             "expert.option.output",
@@ -760,6 +762,7 @@ class ArchitectureTest {
             "com.fasterxml.jackson",
                     Set.of(
                             "expert.compare",
+                            "expert.hang",
                             "expert.mcp",
                             "expert.export",
                             "expert.option",
