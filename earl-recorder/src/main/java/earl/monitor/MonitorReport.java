@@ -151,7 +151,7 @@ final class MonitorReport {
     }
 
     private String place(ThreadResult watch, long path) {
-        return outcome.places().place(watch.header(), path);
+        return outcome.sourceLines().line(watch.header(), path);
     }
 
     /** Describes the processes whose graphs do not have the order of all calls. */

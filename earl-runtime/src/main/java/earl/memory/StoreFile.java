@@ -46,14 +46,14 @@ public final class StoreFile extends ColumnMemory {
     private static final long PIECE = 1L << 20;
     private static final int WRITTEN_AT_ONCE = 64 << 20;
 
-    private record Place(long offset, long bytes) {}
+    private record Extent(long offset, long bytes) {}
 
     private final Path file;
     private final DiskSpace disk;
     private final FileChannel channel;
     private final Arena arena = Arena.ofShared();
-    private final ConcurrentSkipListMap<Long, Place> places = new ConcurrentSkipListMap<>();
-    private final Map<String, Place> parts = new LinkedHashMap<>();
+    private final ConcurrentSkipListMap<Long, Extent> places = new ConcurrentSkipListMap<>();
+    private final Map<String, Extent> parts = new LinkedHashMap<>();
     private final AtomicLong allocated = new AtomicLong();
     private final boolean named;
     private final Pieces pieces = new Pieces(this::own, PIECE, PIECE);
@@ -138,7 +138,7 @@ public final class StoreFile extends ColumnMemory {
     }
 
     private MemorySegment placed(MemorySegment segment, long offset) {
-        places.put(segment.address(), new Place(offset, segment.byteSize()));
+        places.put(segment.address(), new Extent(offset, segment.byteSize()));
         return segment;
     }
 
@@ -206,7 +206,7 @@ public final class StoreFile extends ColumnMemory {
             return 0;
         }
         if (segment.isMapped()) {
-            Map.Entry<Long, Place> known = places.floorEntry(segment.address());
+            Map.Entry<Long, Extent> known = places.floorEntry(segment.address());
             if (known != null && segment.address() + segment.byteSize() <= known.getKey() + known.getValue().bytes) {
                 return known.getValue().offset + segment.address() - known.getKey();
             }
@@ -218,7 +218,7 @@ public final class StoreFile extends ColumnMemory {
 
     /** Names a part of the file: the bytes of a segment, as they will be when the file is finished. */
     public void part(String name, MemorySegment segment) {
-        if (parts.put(name, new Place(place(segment), segment.byteSize())) != null) {
+        if (parts.put(name, new Extent(place(segment), segment.byteSize())) != null) {
             throw new IllegalArgumentException("two parts are called " + name);
         }
     }
@@ -275,7 +275,7 @@ public final class StoreFile extends ColumnMemory {
             out.writeInt(checksum);
         }
         out.writeInt(parts.size());
-        for (Map.Entry<String, Place> part : parts.entrySet()) {
+        for (Map.Entry<String, Extent> part : parts.entrySet()) {
             out.writeUTF(part.getKey());
             out.writeLong(part.getValue().offset);
             out.writeLong(part.getValue().bytes);

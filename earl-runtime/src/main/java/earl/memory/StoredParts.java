@@ -18,12 +18,12 @@ import java.util.zip.CRC32C;
 
 /** A finished {@link StoreFile}, mapped to be read. Any thread may read until it is closed. */
 public final class StoredParts implements OffHeap {
-    private record Place(long offset, long bytes) {}
+    private record Extent(long offset, long bytes) {}
 
     private final Path file;
     private final Arena arena;
     private final MemorySegment bytes;
-    private final Map<String, Place> parts = new HashMap<>();
+    private final Map<String, Extent> parts = new HashMap<>();
 
     private StoredParts(Path file, Arena arena, MemorySegment bytes) {
         this.file = file;
@@ -80,7 +80,7 @@ public final class StoredParts implements OffHeap {
         try (DataInputStream in = new DataInputStream(new java.io.ByteArrayInputStream(table))) {
             in.skipNBytes(4L * in.readInt());
             for (int n = in.readInt(); n > 0; n--) {
-                parts.put(in.readUTF(), new Place(in.readLong(), in.readLong()));
+                parts.put(in.readUTF(), new Extent(in.readLong(), in.readLong()));
             }
         }
     }
@@ -139,7 +139,7 @@ public final class StoredParts implements OffHeap {
 
     /** A part, to be read only. @throws TraceException if there is none of this name */
     public MemorySegment part(String name) {
-        Place place = parts.get(name);
+        Extent place = parts.get(name);
         if (place == null) {
             throw damaged("it has no part " + name);
         }

@@ -2,8 +2,8 @@ package earl.timeline;
 
 import earl.Trace;
 import earl.store.EventTable;
-import earl.timeline.summary.NodePlaces;
 import earl.timeline.summary.Pyramid;
+import earl.timeline.summary.PyramidLayout;
 import earl.timeline.summary.RegionCodes;
 
 /** Looks for calls of some regions. It passes over blocks of events that enter none of them. */
@@ -45,7 +45,7 @@ final class EnterSearch {
     private long after(long tick, int location, long limit) {
         long index = firstFrom(location, tick + 1);
         while (index < table.length(location) && table.position(location, index) < limit) {
-            long end = Math.min(table.length(location), (index / NodePlaces.BLOCK + 1) * NodePlaces.BLOCK);
+            long end = Math.min(table.length(location), (index / PyramidLayout.BLOCK + 1) * PyramidLayout.BLOCK);
             if (mayEnter(location, index)) {
                 for (; index < end; index++) {
                     long pos = table.position(location, index);
@@ -63,7 +63,7 @@ final class EnterSearch {
     private long before(long tick, int location, long limit) {
         long index = firstFrom(location, tick) - 1;
         while (index >= 0 && table.position(location, index) > limit) {
-            long begin = index / NodePlaces.BLOCK * NodePlaces.BLOCK;
+            long begin = index / PyramidLayout.BLOCK * PyramidLayout.BLOCK;
             if (mayEnter(location, index)) {
                 for (; index >= begin; index--) {
                     long pos = table.position(location, index);
@@ -78,7 +78,7 @@ final class EnterSearch {
     }
 
     private boolean mayEnter(int location, long index) {
-        return (pyramid.entered().get(pyramid.at().firstBlock(location) + index / NodePlaces.BLOCK) & bits) != 0;
+        return (pyramid.entered().get(pyramid.at().firstBlock(location) + index / PyramidLayout.BLOCK) & bits) != 0;
     }
 
     private boolean isWanted(long pos) {

@@ -1,7 +1,7 @@
 package earl.timeline;
 
-import earl.timeline.summary.NodePlaces;
 import earl.timeline.summary.Pyramid;
+import earl.timeline.summary.PyramidLayout;
 import earl.timeline.summary.RegionTimes;
 
 /** Some neighbouring leaves of a {@link Pyramid}, read at once, which is quicker than number by number. One thread. */
@@ -13,13 +13,13 @@ final class Leaves {
     static final int PARTS = 256;
 
     /** The first tick of each. */
-    final long[] begin = new long[NodePlaces.FAN];
+    final long[] begin = new long[PyramidLayout.FAN];
 
-    private final long[] codes = new long[2 * NodePlaces.FAN];
-    private final long[] times = new long[2 * NodePlaces.FAN];
-    private final long[] places = new long[NodePlaces.FAN];
+    private final long[] codes = new long[2 * PyramidLayout.FAN];
+    private final long[] times = new long[2 * PyramidLayout.FAN];
+    private final long[] places = new long[PyramidLayout.FAN];
 
-    /** Reads leaves from a row on, {@link NodePlaces#FAN} at most. */
+    /** Reads leaves from a row on, {@link PyramidLayout#FAN} at most. */
     void read(Pyramid from, long row, int count) {
         from.leafBegin().copy(row, count, begin, 0);
         from.leafCodes().copy(2 * row, 2 * count, codes, 0);

@@ -11,20 +11,20 @@ final class LineBundles {
     /** Maximum number of columns between the ends of lines that are drawn as one. */
     private static final double NEAR = 2;
 
-    private record Place(int beginRow, int endRow, long begin, long end) {}
+    private record LineEnds(int beginRow, int endRow, long begin, long end) {}
 
     /** A line. */
     private static final class Line {
         final double begin;
         final double end;
-        final Place place;
+        final LineEnds ends;
         final long row;
         long count;
 
-        Line(double begin, double end, Place place, long row) {
+        Line(double begin, double end, LineEnds ends, long row) {
             this.begin = begin;
             this.end = end;
-            this.place = place;
+            this.ends = ends;
             this.row = row;
         }
 
@@ -34,7 +34,7 @@ final class LineBundles {
     }
 
     private final Viewport viewport;
-    private final Map<Place, Line> lines = new HashMap<>();
+    private final Map<LineEnds, Line> lines = new HashMap<>();
 
     LineBundles(Viewport viewport) {
         this.viewport = viewport;
@@ -50,12 +50,12 @@ final class LineBundles {
         }
         double x0 = viewport.x(begin);
         double x1 = viewport.x(end);
-        Place place = new Place(beginRow, endRow, (long) Math.floor(x0 / NEAR), (long) Math.floor(x1 / NEAR));
-        Line line = new Line(x0, x1, place, row);
-        Line known = lines.get(place);
+        LineEnds ends = new LineEnds(beginRow, endRow, (long) Math.floor(x0 / NEAR), (long) Math.floor(x1 / NEAR));
+        Line line = new Line(x0, x1, ends, row);
+        Line known = lines.get(ends);
         line.count = count + (known == null ? 0 : known.count);
         if (known == null || line.length() > known.length()) {
-            lines.put(place, line);
+            lines.put(ends, line);
         } else {
             known.count = line.count;
         }
@@ -69,8 +69,8 @@ final class LineBundles {
         return new Lines(
                 chosen.stream().mapToDouble(line -> line.begin).toArray(),
                 chosen.stream().mapToDouble(line -> line.end).toArray(),
-                chosen.stream().mapToInt(line -> line.place.beginRow).toArray(),
-                chosen.stream().mapToInt(line -> line.place.endRow).toArray(),
+                chosen.stream().mapToInt(line -> line.ends.beginRow).toArray(),
+                chosen.stream().mapToInt(line -> line.ends.endRow).toArray(),
                 chosen.stream().mapToLong(line -> line.row).toArray(),
                 chosen.stream().mapToLong(line -> line.count).toArray());
     }

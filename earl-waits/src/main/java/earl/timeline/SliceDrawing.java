@@ -3,8 +3,8 @@ package earl.timeline;
 import earl.memory.LongColumn;
 import earl.parallel.Workers;
 import earl.store.EventTable;
-import earl.timeline.summary.NodePlaces;
 import earl.timeline.summary.Pyramid;
+import earl.timeline.summary.PyramidLayout;
 import earl.timeline.summary.RegionCodes;
 import earl.timeline.summary.RegionTimes;
 
@@ -46,8 +46,8 @@ final class SliceDrawing {
         this.viewport = viewport;
         this.traceEnd = table.length() == 0 ? 0 : table.ticks().get(table.length() - 1);
         double events = events(table, viewport);
-        double leaves = events / NodePlaces.LEAF;
-        double nodeWidth = WIDE * NodePlaces.FAN * viewport.width() * locations(table, viewport) / leaves;
+        double leaves = events / PyramidLayout.LEAF;
+        double nodeWidth = WIDE * PyramidLayout.FAN * viewport.width() * locations(table, viewport) / leaves;
         policy = events <= maxEvents ? DetailPolicy.EVENTS : DetailPolicy.of(leaves, nodeWidth, isDraft);
     }
 
@@ -108,11 +108,11 @@ final class SliceDrawing {
         private int used;
         /** Sum of {@link #lengths} and of the parts of regions that the leaf does not have. */
         private int total;
-        /** Events that are drawn at once. A location without leaves has fewer than {@link NodePlaces#MIN_EVENTS}. */
-        private final long[] positions = new long[NodePlaces.MIN_EVENTS];
+        /** Events that are drawn at once. A location without leaves has fewer than {@link PyramidLayout#MIN_EVENTS}. */
+        private final long[] positions = new long[PyramidLayout.MIN_EVENTS];
 
-        private final long[] ticks = new long[NodePlaces.MIN_EVENTS];
-        private final char[] codes = new char[NodePlaces.MIN_EVENTS];
+        private final long[] ticks = new long[PyramidLayout.MIN_EVENTS];
+        private final char[] codes = new char[PyramidLayout.MIN_EVENTS];
 
         OfLocation(int location, RegionCells cells, Leaves leaves, Slices.Writer to) {
             this.location = location;
@@ -150,11 +150,11 @@ final class SliceDrawing {
                 return;
             }
             if (level <= 1) {
-                drawLeaves(level == 0 ? node : node * NodePlaces.FAN, end);
+                drawLeaves(level == 0 ? node : node * PyramidLayout.FAN, end);
                 return;
             }
-            long child = node * NodePlaces.FAN;
-            long last = Math.min(child + NodePlaces.FAN, pyramid.at().nodes(location, level - 1));
+            long child = node * PyramidLayout.FAN;
+            long last = Math.min(child + PyramidLayout.FAN, pyramid.at().nodes(location, level - 1));
             for (; child < last; child++) {
                 draw(level - 1, child);
             }
@@ -162,13 +162,13 @@ final class SliceDrawing {
 
         /** The leaves of a node that ends at a tick. */
         private void drawLeaves(long leaf, long end) {
-            int count = (int) Math.min(NodePlaces.FAN, pyramid.at().nodes(location, 0) - leaf);
+            int count = (int) Math.min(PyramidLayout.FAN, pyramid.at().nodes(location, 0) - leaf);
             leaves.read(pyramid, first[0] + leaf, count);
             for (int i = 0; i < count; i++) {
                 long leafEnd = i + 1 < count ? leaves.begin[i + 1] : end;
                 if (leafEnd >= viewport.from() && leaves.begin[i] < viewport.to()) {
                     double from = viewport.x(leaves.begin[i]);
-                    drawLeaf(i, (leaf + i) * NodePlaces.LEAF, from, viewport.x(leafEnd) - from);
+                    drawLeaf(i, (leaf + i) * PyramidLayout.LEAF, from, viewport.x(leafEnd) - from);
                 }
             }
         }
@@ -192,7 +192,7 @@ final class SliceDrawing {
         }
 
         private void drawLeaf(int leaf, long index, double from, double width) {
-            int count = (int) Math.min(NodePlaces.LEAF, pyramid.at().events(location) - index);
+            int count = (int) Math.min(PyramidLayout.LEAF, pyramid.at().events(location) - index);
             boolean isMixed = leaves.isMixed(leaf);
             if (width >= (isMixed ? policy.maxMixedLeaf() : policy.maxLeaf())) {
                 drawEvents(index, count);

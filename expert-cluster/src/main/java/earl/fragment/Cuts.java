@@ -46,15 +46,15 @@ public final class Cuts {
 
     /** As {@link #choose(Definitions, List, long)}, of surveys that a run has merged. */
     public static List<Cut> choose(Run run, long events) {
-        List<Place> chosen = new ArrayList<>();
-        Place last = null;
+        List<CutPoint> chosen = new ArrayList<>();
+        CutPoint last = null;
         long begin = 0;
-        for (Place place : places(run)) {
-            if (last != null && place.events() - begin > events) {
+        for (CutPoint point : points(run)) {
+            if (last != null && point.events() - begin > events) {
                 chosen.add(last);
                 begin = last.events();
             }
-            last = place;
+            last = point;
         }
         if (last != null && run.events() - begin > events) {
             chosen.add(last);
@@ -159,12 +159,12 @@ public final class Cuts {
     }
 
     /** A place where the run can be cut: checkpoints in order of location, and the number of events before their ends. */
-    record Place(Boundary boundary, List<Checkpoint> checkpoints, long events) {}
+    record CutPoint(Boundary boundary, List<Checkpoint> checkpoints, long events) {}
 
     /** All places where the run can be cut, in order of time. */
-    static List<Place> places(Run run) {
+    static List<CutPoint> points(Run run) {
         List<LocationSurvey> members = members(run);
-        List<Place> found = new ArrayList<>();
+        List<CutPoint> found = new ArrayList<>();
         if (members.isEmpty()) {
             return found;
         }
@@ -182,7 +182,7 @@ public final class Cuts {
                 }
             }
             if (those.size() == next.length) {
-                place(those).ifPresent(found::add);
+                point(those).ifPresent(found::add);
             }
         }
         return found;
@@ -202,7 +202,7 @@ public final class Cuts {
         return world.length < 2 || found.size() < world.length ? List.of() : found;
     }
 
-    private static Optional<Place> place(List<Checkpoint> checkpoints) {
+    private static Optional<CutPoint> point(List<Checkpoint> checkpoints) {
         WorldSync first = checkpoints.getFirst().sync();
         long balance = 0;
         long bytes = 0;
@@ -226,16 +226,16 @@ public final class Cuts {
         }
         boolean meets = balance == 0 && isOne && ended > begun && (bytes > 0 || first.operation() == BARRIER);
         Boundary boundary = new Boundary(first.number(), first.communicator(), begun, ended, left);
-        return meets ? Optional.of(new Place(boundary, checkpoints, events)) : Optional.empty();
+        return meets ? Optional.of(new CutPoint(boundary, checkpoints, events)) : Optional.empty();
     }
 
     /** The cuts between places, which are in order of time. */
-    static List<Cut> cuts(Run run, List<Place> places) {
-        List<LocationSurvey> members = places.isEmpty() ? run.surveys() : members(run);
+    static List<Cut> cuts(Run run, List<CutPoint> points) {
+        List<LocationSurvey> members = points.isEmpty() ? run.surveys() : members(run);
         List<Cut> cuts = new ArrayList<>();
-        for (int number = 0; number <= places.size(); number++) {
-            Place begin = number == 0 ? null : places.get(number - 1);
-            Place end = number == places.size() ? null : places.get(number);
+        for (int number = 0; number <= points.size(); number++) {
+            CutPoint begin = number == 0 ? null : points.get(number - 1);
+            CutPoint end = number == points.size() ? null : points.get(number);
             List<Part> parts = new ArrayList<>();
             for (int i = 0; i < members.size(); i++) {
                 parts.add(part(

@@ -146,7 +146,7 @@ public final class LocalCluster implements Cluster {
         }
     }
 
-    private record Slot(Path scratch, int threads) implements Place {}
+    private record Slot(Path scratch, int threads) implements TaskResources {}
 
     private synchronized List<Integer> shuffled(int count) {
         List<Integer> all = new ArrayList<>();

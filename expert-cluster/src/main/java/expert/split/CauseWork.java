@@ -11,7 +11,7 @@ import earl.survey.Common;
 import expert.analysis.AnalysisWaits;
 import expert.analysis.DefinedWaits;
 import expert.cluster.Outputs;
-import expert.cluster.Place;
+import expert.cluster.TaskResources;
 import expert.cluster.Work;
 import expert.lane.PatternTask;
 import expert.pattern.Extent;
@@ -38,20 +38,20 @@ final class CauseWork implements Work<CauseWork.Shared, Outputs<CutFindings>, Cu
             implements Serializable {}
 
     @Override
-    public CutFindings run(Shared shared, Outputs<CutFindings> cuts, Place place) {
+    public CutFindings run(Shared shared, Outputs<CutFindings> cuts, TaskResources resources) {
         List<PatternTask> patterns = shared.assignment.patterns();
         CutFindings found = cuts.all().stream()
                 .reduce((before, after) -> before.plus(after, patterns))
                 .orElseThrow();
         List<ReducedCut> reduced = List.copyOf(found.reduced());
         found.reduced().clear();
-        return found.obstacles().isEmpty() ? found.plus(causes(shared, reduced, place), patterns) : found;
+        return found.obstacles().isEmpty() ? found.plus(causes(shared, reduced, resources), patterns) : found;
     }
 
-    private static CutFindings causes(Shared shared, List<ReducedCut> cuts, Place place) {
+    private static CutFindings causes(Shared shared, List<ReducedCut> cuts, TaskResources resources) {
         DefinedWaits defined = shared.assignment.defined();
         OpenOptions options =
-                OpenOptions.defaults().withThreads(place.threads()).withStore(place.scratch());
+                OpenOptions.defaults().withThreads(resources.threads()).withStore(resources.scratch());
         try (ReducedTrace reduced = ReducedCut.open(
                 shared.assignment.trace(),
                 cuts,

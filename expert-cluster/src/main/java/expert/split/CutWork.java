@@ -12,7 +12,7 @@ import earl.survey.Callpaths;
 import earl.view.InstalledViews;
 import expert.analysis.AnalysisWaits;
 import expert.analysis.DefinedWaits;
-import expert.cluster.Place;
+import expert.cluster.TaskResources;
 import expert.cluster.Work;
 import expert.lane.PatternTask;
 import expert.pattern.Extent;
@@ -37,38 +37,38 @@ final class CutWork implements Work<CutWork.Shared, Cut[], CutFindings> {
             implements Serializable {}
 
     @Override
-    public CutFindings run(Shared shared, Cut[] cuts, Place place) {
-        CutFindings all = run(shared, cuts[0], place);
+    public CutFindings run(Shared shared, Cut[] cuts, TaskResources resources) {
+        CutFindings all = run(shared, cuts[0], resources);
         for (int i = 1; i < cuts.length && all.obstacles().isEmpty(); i++) {
-            all = all.plus(run(shared, cuts[i], place), shared.assignment.patterns());
+            all = all.plus(run(shared, cuts[i], resources), shared.assignment.patterns());
         }
         return all;
     }
 
-    private static CutFindings run(Shared shared, Cut cut, Place place) {
+    private static CutFindings run(Shared shared, Cut cut, TaskResources resources) {
         AnalysisWaits waits = new AnalysisWaits();
         DefinedWaits defined = shared.assignment.defined();
         waits.define(defined.planned());
-        try (Fragment fragment = Fragments.open(shared.assignment.trace(), cut, options(place, waits))) {
-            return new Task(shared, fragment, cut).run(waits, defined, place);
+        try (Fragment fragment = Fragments.open(shared.assignment.trace(), cut, options(resources, waits))) {
+            return new Task(shared, fragment, cut).run(waits, defined, resources);
         }
     }
 
-    private static OpenOptions options(Place place, AnalysisWaits waits) {
+    private static OpenOptions options(TaskResources resources, AnalysisWaits waits) {
         return OpenOptions.defaults()
-                .withThreads(place.threads())
-                .withStore(place.scratch())
+                .withThreads(resources.threads())
+                .withStore(resources.scratch())
                 .withIndexFrom(OpenOptions.NO_INDEX)
                 .withWaits(waits);
     }
 
-    private static @Nullable CauseSums overlap(Shared shared, Cut cut, Place place) {
+    private static @Nullable CauseSums overlap(Shared shared, Cut cut, TaskResources resources) {
         if (cut.begin() == null || !shared.needsCauses) {
             return null;
         }
         AnalysisWaits waits = new AnalysisWaits();
         waits.define(shared.assignment.defined().planned());
-        try (Fragment fragment = Fragments.open(shared.assignment.trace(), cut.overlap(), options(place, waits))) {
+        try (Fragment fragment = Fragments.open(shared.assignment.trace(), cut.overlap(), options(resources, waits))) {
             return CauseSums.ofOverlap(
                     fragment.trace(), shared.callpaths.ids(fragment.trace().callpaths()));
         }
@@ -94,7 +94,7 @@ final class CutWork implements Work<CutWork.Shared, Cut[], CutFindings> {
             foci = CutFocus.in(shared.foci, trace, callpaths);
         }
 
-        CutFindings run(AnalysisWaits waits, DefinedWaits defined, Place place) {
+        CutFindings run(AnalysisWaits waits, DefinedWaits defined, TaskResources resources) {
             Optional<String> before = obstacle();
             if (before.isPresent()) {
                 return CutFindings.none(before.get());
@@ -113,21 +113,21 @@ final class CutWork implements Work<CutWork.Shared, Cut[], CutFindings> {
                 return found;
             }
             if (shared.needsCauses) {
-                found = causes(found, place);
+                found = causes(found, resources);
             }
             if (!trace.diagnostics().isEmpty()) {
                 return CutFindings.none("messages or operations come in an impossible order");
             }
             found = found.with(
-                    CutSites.of(trace, origin::isOwn, path -> callpaths[path], origin::key, place.threads()));
+                    CutSites.of(trace, origin::isOwn, path -> callpaths[path], origin::key, resources.threads()));
             found = origin.isMoved() ? found.withMoved() : found;
             // The task that finds causes knows all waits.
             return found.reduced().isEmpty() ? found.with(waits.remarks(patterns, defined)) : found;
         }
 
-        private CutFindings causes(CutFindings found, Place place) {
+        private CutFindings causes(CutFindings found, TaskResources resources) {
             if (!cut.isSkewed()) {
-                return found.withCauses(foci.stream().map(this::causes).toList(), overlap(shared, cut, place));
+                return found.withCauses(foci.stream().map(this::causes).toList(), overlap(shared, cut, resources));
             }
             try {
                 return found.with(ReducedCut.of(fragment, CutFocus.times(shared.foci)));

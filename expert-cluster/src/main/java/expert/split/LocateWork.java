@@ -4,7 +4,7 @@ import earl.survey.Common;
 import earl.survey.Counting;
 import earl.survey.EventKey;
 import earl.survey.LocationSurvey;
-import expert.cluster.Place;
+import expert.cluster.TaskResources;
 import expert.cluster.Work;
 import java.io.Serializable;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ final class LocateWork implements Work<LocateWork.Shared, LocationSurvey[], long
     record Shared(Path trace, EventKey[] events, Common common) implements Serializable {}
 
     @Override
-    public long[] run(Shared shared, LocationSurvey[] surveys, Place place) {
+    public long[] run(Shared shared, LocationSurvey[] surveys, TaskResources resources) {
         return Counting.before(shared.trace, List.of(surveys), List.of(shared.events), shared.common);
     }
 }

@@ -3,7 +3,7 @@ package expert.split;
 import earl.OpenOptions;
 import earl.Progress;
 import expert.analysis.Analyzer;
-import expert.cluster.Place;
+import expert.cluster.TaskResources;
 import expert.cluster.Work;
 import expert.pattern.Analysis;
 import java.io.ByteArrayOutputStream;
@@ -25,12 +25,12 @@ final class WholeWork implements Work<Assignment, Integer, WholeWork.Output> {
     record Output(Analysis analysis, List<String> notices, byte[] printed) implements Serializable {}
 
     @Override
-    public Output run(Assignment assignment, Integer input, Place place) {
+    public Output run(Assignment assignment, Integer input, TaskResources resources) {
         List<String> notices = Collections.synchronizedList(new ArrayList<>());
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         OpenOptions open = OpenOptions.defaults()
-                .withThreads(place.threads())
-                .withStore(place.scratch())
+                .withThreads(resources.threads())
+                .withStore(resources.scratch())
                 .withIndexFrom(OpenOptions.NO_INDEX)
                 .withProgress(progress(notices));
         Analysis analysis = Analyzer.analyze(assignment.request(open, printed, notices::add), assignment.prepared());

@@ -58,7 +58,7 @@ class CutsTest {
     private List<Long> cuts() {
         Path anchor = trace.write(folder);
         Run run = run(anchor, Integer.MAX_VALUE);
-        return Cuts.places(run).stream().map(place -> place.boundary().sync()).toList();
+        return Cuts.points(run).stream().map(place -> place.boundary().sync()).toList();
     }
 
     private static Run run(Path path, int most) {
@@ -118,7 +118,7 @@ class CutsTest {
                             0,
                             0);
         }
-        assertThat(Cuts.places(run(three.write(folder), 100))).isEmpty();
+        assertThat(Cuts.points(run(three.write(folder), 100))).isEmpty();
     }
 
     @Test
@@ -226,9 +226,9 @@ class CutsTest {
                             0,
                             0);
         }
-        assertThat(Cuts.places(run(threads.write(folder.resolve("one")), 100))).hasSize(1);
+        assertThat(Cuts.points(run(threads.write(folder.resolve("one")), 100))).hasSize(1);
         threads.on(1, 1).call(0, 5, "work");
-        assertThat(Cuts.places(run(threads.write(folder.resolve("more")), 100))).isEmpty();
+        assertThat(Cuts.points(run(threads.write(folder.resolve("more")), 100))).isEmpty();
     }
 
     /** Fewer checkpoints are some of all, the same on all locations; cuts are as large as allowed. */
@@ -237,18 +237,19 @@ class CutsTest {
         for (int seed = 0; seed < 10; seed++) {
             Path path = ProgramArchive.write(new RandomProgram(seed, 600, 5), folder.resolve("p" + seed));
             Run all = run(path, Integer.MAX_VALUE);
-            List<Cuts.Place> places = Cuts.places(all);
+            List<Cuts.CutPoint> points = Cuts.points(all);
             Run few = run(path, 7);
             assertThat(few.surveys())
                     .allSatisfy(survey -> assertThat(survey.checkpoints()).hasSizeLessThanOrEqualTo(7));
-            assertThat(places.stream().map(Cuts.Place::boundary))
-                    .containsAll(
-                            Cuts.places(few).stream().map(Cuts.Place::boundary).toList());
+            assertThat(points.stream().map(Cuts.CutPoint::boundary))
+                    .containsAll(Cuts.points(few).stream()
+                            .map(Cuts.CutPoint::boundary)
+                            .toList());
             long between = 0;
-            for (int i = 0; i <= places.size(); i++) {
-                long end = i == places.size() ? all.events() : places.get(i).events();
+            for (int i = 0; i <= points.size(); i++) {
+                long end = i == points.size() ? all.events() : points.get(i).events();
                 between =
-                        Math.max(between, end - (i == 0 ? 0 : places.get(i - 1).events()));
+                        Math.max(between, end - (i == 0 ? 0 : points.get(i - 1).events()));
             }
             for (long budget : new long[] {between, 2 * between, 5 * between, all.events()}) {
                 List<Cut> cuts = Cuts.choose(all, budget);

@@ -63,17 +63,17 @@ class FragmentWaitsTest {
     private static int check(String what, Path path, long seed) {
         Random random = new Random(seed);
         Run run = SurveyedRun.of(path).run();
-        List<Cuts.Place> places = Cuts.places(run);
-        List<Cuts.Place> some = new ArrayList<>(places);
+        List<Cuts.CutPoint> points = Cuts.points(run);
+        List<Cuts.CutPoint> some = new ArrayList<>(points);
         some.removeIf(place -> random.nextInt(3) == 0);
-        if (places.isEmpty()) {
+        if (points.isEmpty()) {
             return 0;
         }
         Found expected = new Found();
         try (Trace whole = Trace.open(path, OPTIONS)) {
             expected.add(whole, pos -> true, pos -> pos, id -> id, 1);
         }
-        for (List<Cuts.Place> ends : List.of(places, some)) {
+        for (List<Cuts.CutPoint> ends : List.of(points, some)) {
             Found found = new Found();
             for (Cut cut : Cuts.cuts(run, ends).reversed()) {
                 add(path, run, cut, found, 1);
@@ -86,7 +86,7 @@ class FragmentWaitsTest {
                     what + " cut at "
                             + ends.stream().map(p -> p.boundary().sync()).toList());
         }
-        return places.size();
+        return points.size();
     }
 
     private static void add(Path path, Run run, Cut cut, Found found, int sign) {

@@ -120,10 +120,10 @@ class FragmentsTest {
             Run run = new Run(definitions(path), surveys);
             compare(what, run, whole, path, groups, random);
             int moved = 0;
-            List<Cuts.Place> places = Cuts.places(run);
-            List<Cuts.Place> some = new ArrayList<>(places);
+            List<Cuts.CutPoint> points = Cuts.points(run);
+            List<Cuts.CutPoint> some = new ArrayList<>(points);
             some.removeIf(place -> random.nextInt(3) == 0);
-            for (List<Cuts.Place> cut : List.of(places, some, List.<Cuts.Place>of())) {
+            for (List<Cuts.CutPoint> cut : List.of(points, some, List.<Cuts.CutPoint>of())) {
                 if (cut.size() < 100) {
                     moved += cuts(
                             what + ", cuts "
@@ -137,7 +137,7 @@ class FragmentsTest {
             for (int[] group : groups) {
                 processes(what, path, group, run, whole);
             }
-            return new Seen(places.size(), moved);
+            return new Seen(points.size(), moved);
         }
     }
 
@@ -231,7 +231,7 @@ class FragmentsTest {
     }
 
     /** Returns 1 if the run was cut, and all cuts know how events of equal times move; otherwise 0. */
-    private static int cuts(String what, Path path, Run run, List<Cuts.Place> cuts, Trace whole) {
+    private static int cuts(String what, Path path, Run run, List<Cuts.CutPoint> cuts, Trace whole) {
         Map<String, List<String>> rows = new TreeMap<>();
         Map<String, Long> diagnostics = new TreeMap<>();
         long own = 0;

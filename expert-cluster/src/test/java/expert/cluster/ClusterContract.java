@@ -40,7 +40,7 @@ public abstract class ClusterContract {
     @Test
     void outputsAreInTheOrderOfTheInputs() {
         try (Cluster cluster = open()) {
-            assertThat(cluster.map("square", 3L, upTo(50), (factor, input, place) -> factor * input * input))
+            assertThat(cluster.map("square", 3L, upTo(50), (factor, input, resources) -> factor * input * input))
                     .isEqualTo(upTo(50).stream().map(i -> 3L * i * i).toList());
         }
     }
@@ -48,7 +48,7 @@ public abstract class ClusterContract {
     @Test
     void noInputsHaveNoOutputs() {
         try (Cluster cluster = open()) {
-            assertThat(cluster.<String, Integer, Integer>map("nothing", "", List.of(), (s, input, place) -> input))
+            assertThat(cluster.<String, Integer, Integer>map("nothing", "", List.of(), (s, input, resources) -> input))
                     .isEmpty();
         }
     }
@@ -56,17 +56,17 @@ public abstract class ClusterContract {
     @Test
     void severalStagesRunOneAfterAnother() {
         try (Cluster cluster = open()) {
-            List<Integer> first = cluster.map("first", "", upTo(7), (s, input, place) -> input + 1);
-            assertThat(cluster.map("second", "", first, (s, input, place) -> 2 * input))
+            List<Integer> first = cluster.map("first", "", upTo(7), (s, input, resources) -> input + 1);
+            assertThat(cluster.map("second", "", first, (s, input, resources) -> 2 * input))
                     .isEqualTo(List.of(2, 4, 6, 8, 10, 12, 14));
         }
     }
 
     @Test
     void theLastTaskGetsAllOutputsInTheOrderOfTheInputs() {
-        Job<Integer, Integer, Integer> each = new Job<>("add", 3, (shared, input, place) -> shared + input);
+        Job<Integer, Integer, Integer> each = new Job<>("add", 3, (shared, input, resources) -> shared + input);
         Job<String, Outputs<Integer>, String> last =
-                new Job<>("join", "outputs ", (shared, outputs, place) -> shared + outputs.all());
+                new Job<>("join", "outputs ", (shared, outputs, resources) -> shared + outputs.all());
         List<String> steps = Collections.synchronizedList(new ArrayList<>());
         try (Cluster cluster = open((step, done, total) -> steps.add(step + " " + done + "/" + total))) {
             assertThat(cluster.reduce(each, upTo(20), last))
@@ -78,11 +78,11 @@ public abstract class ClusterContract {
 
     @Test
     void theFirstFailureBeforeTheLastTaskIsThrown() {
-        Job<String, Outputs<Integer>, String> last = new Job<>("join", "", (shared, outputs, place) -> {
+        Job<String, Outputs<Integer>, String> last = new Job<>("join", "", (shared, outputs, resources) -> {
             throw new IllegalStateException("the last task runs on " + outputs.all());
         });
         try (Cluster cluster = open()) {
-            Job<String, Integer, Integer> failing = new Job<>("fail", "", (shared, input, place) -> {
+            Job<String, Integer, Integer> failing = new Job<>("fail", "", (shared, input, resources) -> {
                 if (input >= 5) {
                     throw new TraceException(Path.of("trace" + input), 7 + input, "a defect");
                 }
@@ -91,7 +91,7 @@ public abstract class ClusterContract {
             assertThatThrownBy(() -> cluster.reduce(failing, upTo(20), last))
                     .isInstanceOf(TraceException.class)
                     .hasMessage("trace5: byte 12: a defect");
-            Job<String, Integer, Integer> echo = new Job<>("echo", "", (shared, input, place) -> input);
+            Job<String, Integer, Integer> echo = new Job<>("echo", "", (shared, input, resources) -> input);
             assertThatThrownBy(() -> cluster.reduce(echo, upTo(3), last))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("the last task runs on [0, 1, 2]");
@@ -103,7 +103,7 @@ public abstract class ClusterContract {
         ArrayList<String> input = new ArrayList<>(List.of("given"));
         try (Cluster cluster = open()) {
             List<ArrayList<String>> outputs =
-                    cluster.map("change", "", List.of(input, input, input), (s, list, place) -> {
+                    cluster.map("change", "", List.of(input, input, input), (s, list, resources) -> {
                         list.add("changed");
                         return list;
                     });
@@ -128,7 +128,7 @@ public abstract class ClusterContract {
                             "echo",
                             facts,
                             List.of(facts),
-                            (s, input, place) -> new Facts(s.number, input.numbers, input.text, s.list))
+                            (s, input, resources) -> new Facts(s.number, input.numbers, input.text, s.list))
                     .getFirst();
             assertThat(Double.doubleToRawLongBits(back.number)).isEqualTo(0x7ff8_0000_0000_0000L);
             assertThat(back.numbers).containsExactly(facts.numbers);
@@ -140,7 +140,7 @@ public abstract class ClusterContract {
     @Test
     void aLargeOutputArrives() {
         try (Cluster cluster = open()) {
-            List<byte[]> outputs = cluster.map("fill", "", List.of(1, 2), (s, input, place) -> {
+            List<byte[]> outputs = cluster.map("fill", "", List.of(1, 2), (s, input, resources) -> {
                 byte[] bytes = new byte[8 << 20];
                 java.util.Arrays.fill(bytes, (byte) (int) input);
                 return bytes;
@@ -153,7 +153,7 @@ public abstract class ClusterContract {
     @Test
     void theFirstFailureInTheOrderOfInputsIsThrown() {
         try (Cluster cluster = open()) {
-            assertThatThrownBy(() -> cluster.map("fail", "", upTo(20), (s, input, place) -> {
+            assertThatThrownBy(() -> cluster.map("fail", "", upTo(20), (s, input, resources) -> {
                         if (input >= 5) {
                             throw new TraceException(Path.of("trace" + input), 7 + input, "a defect");
                         }
@@ -170,12 +170,12 @@ public abstract class ClusterContract {
     @Test
     void tasksRunAfterAStageThatFailed() {
         try (Cluster cluster = open()) {
-            assertThatThrownBy(() -> cluster.map("fail", "", upTo(3), (s, input, place) -> {
+            assertThatThrownBy(() -> cluster.map("fail", "", upTo(3), (s, input, resources) -> {
                         throw new IllegalArgumentException("no");
                     }))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("no");
-            assertThat(cluster.map("echo", "", upTo(3), (s, input, place) -> input))
+            assertThat(cluster.map("echo", "", upTo(3), (s, input, resources) -> input))
                     .isEqualTo(upTo(3));
         }
     }
@@ -183,12 +183,12 @@ public abstract class ClusterContract {
     @Test
     void aTaskHasAnEmptyFolderOfItsOwnThatIsDeletedAfterwards() {
         try (Cluster cluster = open()) {
-            List<String> folders = cluster.map("write", "", upTo(4), (s, input, place) -> {
-                try (Stream<Path> before = Files.list(place.scratch())) {
+            List<String> folders = cluster.map("write", "", upTo(4), (s, input, resources) -> {
+                try (Stream<Path> before = Files.list(resources.scratch())) {
                     if (before.findAny().isPresent()) {
                         throw new IllegalStateException("not empty");
                     }
-                    Files.writeString(place.scratch().resolve("file"), "text");
+                    Files.writeString(resources.scratch().resolve("file"), "text");
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
@@ -196,10 +196,10 @@ public abstract class ClusterContract {
             });
             assertThat(folders).containsOnly("written");
             // Names of folders differ from run to run, so they travel through a file.
-            cluster.map("name", shared.toString(), upTo(4), (folder, input, place) -> {
+            cluster.map("name", shared.toString(), upTo(4), (folder, input, resources) -> {
                 try {
                     Files.writeString(
-                            Path.of(folder, "name" + input), place.scratch().toString());
+                            Path.of(folder, "name" + input), resources.scratch().toString());
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
@@ -219,7 +219,7 @@ public abstract class ClusterContract {
         try (Cluster cluster = open()) {
             assertThat(cluster.slots()).isPositive();
             assertThat(cluster.memoryPerTask()).isPositive();
-            assertThat(cluster.map("threads", "", upTo(3), (s, input, place) -> place.threads()))
+            assertThat(cluster.map("threads", "", upTo(3), (s, input, resources) -> resources.threads()))
                     .allSatisfy(threads -> assertThat(threads).isPositive());
         }
     }
@@ -228,7 +228,7 @@ public abstract class ClusterContract {
     void progressReachesTheNumberOfTasks() {
         List<String> steps = Collections.synchronizedList(new ArrayList<>());
         try (Cluster cluster = open((step, done, total) -> steps.add(step + " " + done + "/" + total))) {
-            cluster.map("count", "", upTo(5), (s, input, place) -> input);
+            cluster.map("count", "", upTo(5), (s, input, resources) -> input);
         }
         assertThat(steps).contains("count 5/5");
     }
@@ -241,7 +241,7 @@ public abstract class ClusterContract {
         try (Cluster cluster = open()) {
             Thread caller = Thread.ofPlatform().start(() -> {
                 try {
-                    cluster.map("hang", begun.toString(), upTo(1), (file, input, place) -> {
+                    cluster.map("hang", begun.toString(), upTo(1), (file, input, resources) -> {
                         try {
                             Files.writeString(Path.of(file), "");
                             new CountDownLatch(1).await();

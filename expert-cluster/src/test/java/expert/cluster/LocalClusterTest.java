@@ -72,7 +72,7 @@ class LocalClusterTest {
     void aClosedClusterRunsNothing() {
         Cluster cluster = Clusters.open("local", OPTIONS);
         cluster.close();
-        assertThatThrownBy(() -> cluster.map("echo", "", List.of(1), (s, input, place) -> input))
+        assertThatThrownBy(() -> cluster.map("echo", "", List.of(1), (s, input, resources) -> input))
                 .isInstanceOf(IllegalStateException.class);
         assertThat(cluster.slots()).isEqualTo(1);
     }

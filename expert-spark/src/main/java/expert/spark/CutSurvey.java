@@ -9,7 +9,7 @@ import earl.fragment.Fragments;
 import earl.fragment.Origin;
 import earl.fragment.Part;
 import earl.survey.EventKey;
-import expert.cluster.Place;
+import expert.cluster.TaskResources;
 import expert.cluster.Work;
 import java.io.Serializable;
 import java.nio.file.Path;
@@ -29,8 +29,8 @@ final class CutSurvey implements Work<String, CutSurvey.Input, CutFacts> {
     record Input(Cut cut, EventKey[] enters) implements Serializable {}
 
     @Override
-    public CutFacts run(String trace, Input input, Place place) {
-        try (Fragment fragment = Fragments.open(Path.of(trace), input.cut, TaskTraces.options(place.scratch()))) {
+    public CutFacts run(String trace, Input input, TaskResources resources) {
+        try (Fragment fragment = Fragments.open(Path.of(trace), input.cut, TaskTraces.options(resources.scratch()))) {
             return facts(fragment.trace(), fragment.origin(), input);
         }
     }

@@ -43,9 +43,9 @@ final class Task<S extends Serializable, I extends Serializable, O extends Seria
 
     /** The same for an input that came otherwise. */
     byte[] call(Supplier<I> input) throws IOException {
-        try (SparkPlace place = SparkPlace.make()) {
+        try (SparkResources resources = SparkResources.make()) {
             Work<S, I, O> copy = Wire.value(work, 0);
-            return Outcome.done(copy.run(SharedValues.of(shared.value()), input.get(), place));
+            return Outcome.done(copy.run(SharedValues.of(shared.value()), input.get(), resources));
         } catch (CancellationException stopped) {
             throw stopped;
         } catch (UncheckedIOException | ClusterException | IOException mayBeTheMachine) {

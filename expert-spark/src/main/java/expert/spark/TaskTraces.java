@@ -54,18 +54,18 @@ final class TaskTraces implements FlatMapFunction<TaskTraces.Input, TableBlock> 
 
     @Override
     public Iterator<TableBlock> call(Input input) throws IOException {
-        SparkPlace place = SparkPlace.make();
-        closeAfterTask(place);
+        SparkResources resources = SparkResources.make();
+        closeAfterTask(resources);
         Path trace = Path.of(shared.value().trace);
         ViewTable<?> view = InstalledViews.installed().table(table);
         CutInput cut = input.cut;
         if (cut == null) {
-            Trace whole = Trace.open(trace, options(place.scratch()));
+            Trace whole = Trace.open(trace, options(resources.scratch()));
             closeAfterTask(whole);
             return new BlockReader(
                     view.description(), InstalledViews.installed().columns(whole, table), BlockReader.Translation.NONE);
         }
-        Fragment fragment = Fragments.open(trace, cut.cut(), options(place.scratch()));
+        Fragment fragment = Fragments.open(trace, cut.cut(), options(resources.scratch()));
         closeAfterTask(fragment);
         var rows = InstalledViews.installed().columns(fragment.trace(), table);
         int[] callpaths = shared.value().callpaths.ids(fragment.trace().callpaths());

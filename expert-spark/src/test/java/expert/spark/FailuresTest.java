@@ -92,12 +92,12 @@ class FailuresTest {
     void outputsForALastTaskDoNotReachTheDriver() {
         try (Cluster cluster = open("spark.driver.maxResultSize", "1m")) {
             int bytes = cluster.reduce(
-                    new Job<String, Integer, byte[]>("fill", "", (shared, input, place) -> new byte[4 << 20]),
+                    new Job<String, Integer, byte[]>("fill", "", (shared, input, resources) -> new byte[4 << 20]),
                     List.of(1, 2),
                     new Job<String, Outputs<byte[]>, Integer>(
                             "add",
                             "",
-                            (shared, outputs, place) -> outputs.all().stream()
+                            (shared, outputs, resources) -> outputs.all().stream()
                                     .mapToInt(each -> each.length)
                                     .sum()));
             assertThat(bytes).isEqualTo(8 << 20);

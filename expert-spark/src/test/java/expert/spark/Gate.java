@@ -3,7 +3,7 @@ package expert.spark;
 import expert.cluster.Cluster;
 import expert.cluster.Job;
 import expert.cluster.Outputs;
-import expert.cluster.Place;
+import expert.cluster.TaskResources;
 import expert.cluster.Work;
 import java.io.IOException;
 import java.io.Serializable;
@@ -45,14 +45,14 @@ final class Gate {
     private record Held<S extends Serializable, I extends Serializable, O extends Serializable>(
             Work<S, I, O> work, String folder) implements Work<S, I, O> {
         @Override
-        public O run(S shared, I input, Place place) {
+        public O run(S shared, I input, TaskResources resources) {
             try {
                 String name = ProcessHandle.current().pid() + "-" + UUID.randomUUID();
                 Files.createFile(Path.of(folder, BEGUN + name));
                 while (!Files.exists(Path.of(folder, OPEN))) {
                     LockSupport.parkNanos(POLL_NANOS);
                 }
-                O output = work.run(shared, input, place);
+                O output = work.run(shared, input, resources);
                 Files.createFile(Path.of(folder, DONE + name));
                 return output;
             } catch (IOException e) {

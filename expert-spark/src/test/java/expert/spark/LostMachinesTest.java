@@ -52,7 +52,7 @@ class LostMachinesTest {
                 "held",
                 "",
                 IntStream.range(0, TASKS).boxed().toList(),
-                gate.hold((shared, input, place) -> input * input)));
+                gate.hold((shared, input, resources) -> input * input)));
     }
 
     private static void requireSquares(CompletableFuture<List<Integer>> running) {

@@ -25,12 +25,12 @@ public final class ArrowTable {
     private static final int ALIGNMENT = 8;
 
     private final OutputStream out;
-    private final List<Place> dictionaries = new ArrayList<>();
-    private final List<Place> groups = new ArrayList<>();
+    private final List<Extent> dictionaries = new ArrayList<>();
+    private final List<Extent> groups = new ArrayList<>();
     private long at;
 
     /** Position of a message in the file. */
-    private record Place(long at, int metadataBytes, long bodyBytes) {}
+    private record Extent(long at, int metadataBytes, long bodyBytes) {}
 
     private ArrowTable(OutputStream out) {
         this.out = out;
@@ -103,7 +103,7 @@ public final class ArrowTable {
         return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     }
 
-    private Place write(FlatBufferBuilder builder, byte type, int header, List<ArrowColumn> columns)
+    private Extent write(FlatBufferBuilder builder, byte type, int header, List<ArrowColumn> columns)
             throws IOException {
         long bodyBytes = 0;
         for (ArrowColumn column : columns) {
@@ -112,7 +112,7 @@ public final class ArrowTable {
             }
         }
         Bytes message = ArrowSchema.message(builder, type, header, bodyBytes);
-        Place place = new Place(at, message.size(), bodyBytes);
+        Extent place = new Extent(at, message.size(), bodyBytes);
         write(message);
         for (ArrowColumn column : columns) {
             for (Bytes part : column.parts()) {
@@ -141,8 +141,8 @@ public final class ArrowTable {
         write(end);
     }
 
-    private static int blocks(List<Place> places, FlatBufferBuilder builder) {
-        for (Place place : places.reversed()) {
+    private static int blocks(List<Extent> places, FlatBufferBuilder builder) {
+        for (Extent place : places.reversed()) {
             Block.createBlock(builder, place.at(), place.metadataBytes(), place.bodyBytes());
         }
         return builder.endVector();

@@ -9,8 +9,8 @@ import earl.schema.RecordKind;
 /**
  * The intervals and records of one location, in any order. For one thread; others may fill other locations.
  *
- * <p>Times are ticks of the trace's clock, from 0. At one time, EXPERT orders what a location does thus: records with {@link Place#LEAVE},
- * ends of intervals, begins of intervals, records with {@link Place#ENTER}.
+ * <p>Times are ticks of the trace's clock, from 0. At one time, EXPERT orders what a location does thus: records with {@link Side#LEAVE},
+ * ends of intervals, begins of intervals, records with {@link Side#ENTER}.
  */
 public final class LocationRows {
     /** End of an interval that has not ended. */
@@ -37,7 +37,7 @@ public final class LocationRows {
     static final long ATTRIBUTES = 1L << 48;
 
     /** On which side of the ends and begins of intervals at its time a record lies. */
-    public enum Place {
+    public enum Side {
         /** In the interval that ends at the record's time: a receive, the end of a collective operation, the completion of a copy. */
         LEAVE,
         /** In the interval that begins at the record's time: a send, the begin of a copy. */
@@ -124,12 +124,12 @@ public final class LocationRows {
      * Appends a record other than ENTER and LEAVE. The calls that follow must be {@link #field}, once for each field in the order of
      * {@link RecordKind#fields}.
      */
-    public void record(long time, RecordKind kind, Place place) {
+    public void record(long time, RecordKind kind, Side side) {
         complete();
         check(time);
         records.add(time);
         long offset = kind.fields().isEmpty() ? 0 : Integer.toUnsignedLong(payloads.offset());
-        records.add(offset | (long) kind.code() << KIND_SHIFT | (place == Place.ENTER ? AT_ENTER : 0));
+        records.add(offset | (long) kind.code() << KIND_SHIFT | (side == Side.ENTER ? AT_ENTER : 0));
         last = Last.RECORD;
         lastKind = kind;
         fields = 0;
@@ -179,13 +179,13 @@ public final class LocationRows {
      */
     public void copy(long begin, long end, RecordKind kind, int window, long remote, long bytes) {
         long matching = copies++;
-        record(Math.max(begin, end), RecordKind.RMA_OP_COMPLETE_BLOCKING, Place.LEAVE);
+        record(Math.max(begin, end), RecordKind.RMA_OP_COMPLETE_BLOCKING, Side.LEAVE);
         field(window);
         field(matching);
         if (end < begin) {
             builder.countReversed(id, begin);
         }
-        record(begin, kind, Place.ENTER);
+        record(begin, kind, Side.ENTER);
         field(window);
         field(remote);
         field(bytes);

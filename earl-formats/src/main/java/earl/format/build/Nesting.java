@@ -20,7 +20,7 @@ final class Nesting {
         this.memory = memory;
     }
 
-    /** Sorts the records of a location by time; those of one time are in the order of {@link LocationRows.Place}. */
+    /** Sorts the records of a location by time; those of one time are in the order of {@link LocationRows.Side}. */
     static void sortRecords(LocationRows rows) {
         long[] times = rows.records.column(LocationRows.TIME);
         long[] kinds = rows.records.column(LocationRows.KIND);

@@ -29,7 +29,7 @@ public final class TraceBuilder implements AutoCloseable {
     public static final int NONE = -1;
 
     /** A location's definition. */
-    private record Place(String name, String type, int group) {
+    private record DefinedLocation(String name, String type, int group) {
         boolean isStream() {
             return type.equals("ACCELERATOR_STREAM");
         }
@@ -42,7 +42,7 @@ public final class TraceBuilder implements AutoCloseable {
     private final ColumnMemory memory = ColumnMemory.inMemory();
     private final DefinitionRows definitions = new DefinitionRows();
     private final List<LocationRows> locations = new ArrayList<>();
-    private final List<Place> places = new ArrayList<>();
+    private final List<DefinedLocation> definedLocations = new ArrayList<>();
     private final Map<List<Object>, Integer> known = new HashMap<>();
     private volatile FieldType[] attributeTypes = {};
     private final Map<String, String> properties = new LinkedHashMap<>();
@@ -184,7 +184,7 @@ public final class TraceBuilder implements AutoCloseable {
         code(FieldType.LOCATION_TYPE, type);
         LocationRows rows = new LocationRows(this, locations.size(), memory);
         locations.add(rows);
-        places.add(new Place(name, type, group));
+        definedLocations.add(new DefinedLocation(name, type, group));
         return rows;
     }
 
@@ -292,7 +292,7 @@ public final class TraceBuilder implements AutoCloseable {
                 location,
                 time,
                 () -> files.path() + ": location " + location + " ("
-                        + places.get(location).name() + "), tick " + time);
+                        + definedLocations.get(location).name() + "), tick " + time);
     }
 
     void countReversed(int location, long time) {
@@ -313,7 +313,7 @@ public final class TraceBuilder implements AutoCloseable {
             rows.finish();
             Nesting.sortRecords(rows);
             Nesting nesting = new Nesting(this, memory);
-            if (places.get(location).isStream()) {
+            if (definedLocations.get(location).isStream()) {
                 more.put(location, nesting.separate(rows));
             } else {
                 nesting.nest(rows);
@@ -332,13 +332,13 @@ public final class TraceBuilder implements AutoCloseable {
             first = Math.min(first, extent.first());
             last = Math.max(last, extent.last());
             events[location] = extent.events();
-            Place place = places.get(location);
+            DefinedLocation defined = definedLocations.get(location);
             definitions.define(
                     DefinitionKind.LOCATION,
-                    string(place.name()),
-                    code(FieldType.LOCATION_TYPE, place.type()),
+                    string(defined.name()),
+                    code(FieldType.LOCATION_TYPE, defined.type()),
                     events[location],
-                    place.group());
+                    defined.group());
         }
         long begin = first == Long.MAX_VALUE ? 0 : first;
         Definitions all = Definitions.of(
@@ -359,9 +359,9 @@ public final class TraceBuilder implements AutoCloseable {
 
     private void addFurther(int stream, LocationRows rows) {
         int id = locations.size();
-        Place first = places.get(stream);
+        DefinedLocation first = definedLocations.get(stream);
         locations.add(rows);
-        places.add(new Place(first.name() + " (overlapping)", first.type(), first.group()));
+        definedLocations.add(new DefinedLocation(first.name() + " (overlapping)", first.type(), first.group()));
         locationProperty(id, DeviceAttribute.STREAM_PROPERTY, FieldType.LOCATION, stream);
     }
 

@@ -8,7 +8,7 @@ import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
 import earl.format.RawRecords;
 import earl.format.TraceSource;
-import earl.format.build.LocationRows.Place;
+import earl.format.build.LocationRows.Side;
 import earl.memory.ColumnMemory;
 import earl.schema.DefinitionSpace;
 import earl.schema.DeviceAttribute;
@@ -174,15 +174,15 @@ class TraceBuilderTest {
         LocationRows rows = thread();
         int f = region(0);
         int g = region(1);
-        rows.record(20, RecordKind.MPI_ISEND_COMPLETE, Place.ENTER);
+        rows.record(20, RecordKind.MPI_ISEND_COMPLETE, Side.ENTER);
         rows.field(2);
-        rows.record(20, RecordKind.MPI_ISEND_COMPLETE, Place.LEAVE);
+        rows.record(20, RecordKind.MPI_ISEND_COMPLETE, Side.LEAVE);
         rows.field(1);
         rows.interval(20, 30, g);
         rows.interval(10, 20, f);
-        rows.record(30, RecordKind.MPI_ISEND_COMPLETE, Place.LEAVE);
+        rows.record(30, RecordKind.MPI_ISEND_COMPLETE, Side.LEAVE);
         rows.field(3);
-        rows.record(10, RecordKind.MPI_ISEND_COMPLETE, Place.LEAVE);
+        rows.record(10, RecordKind.MPI_ISEND_COMPLETE, Side.LEAVE);
         rows.field(0);
         assertThat(events(0))
                 .containsExactly(
@@ -203,10 +203,10 @@ class TraceBuilderTest {
         int g = region(1);
         rows.interval(5, 40, g);
         rows.interval(10, 10, f);
-        rows.record(10, RecordKind.MPI_ISEND_COMPLETE, Place.LEAVE);
+        rows.record(10, RecordKind.MPI_ISEND_COMPLETE, Side.LEAVE);
         rows.field(7);
         rows.interval(20, 20, f);
-        rows.record(20, RecordKind.MPI_ISEND_COMPLETE, Place.ENTER);
+        rows.record(20, RecordKind.MPI_ISEND_COMPLETE, Side.ENTER);
         rows.field(8);
         rows.interval(20, 20, g);
         assertThat(events(0))
@@ -305,7 +305,7 @@ class TraceBuilderTest {
         rows.interval(1, 2, region(0));
         rows.attribute(text, builder.string("hello"));
         rows.attribute(number, -5);
-        rows.record(3, RecordKind.METRIC, Place.LEAVE);
+        rows.record(3, RecordKind.METRIC, Side.LEAVE);
         rows.field(metric);
         rows.field(2);
         rows.field(FieldType.DOUBLE.code());
@@ -313,9 +313,9 @@ class TraceBuilderTest {
         rows.field(FieldType.INT64.code());
         rows.field(-3);
         rows.attribute(number, 7);
-        rows.record(4, RecordKind.OMP_JOIN, Place.LEAVE);
+        rows.record(4, RecordKind.OMP_JOIN, Side.LEAVE);
         rows.attribute(number, 8);
-        rows.record(5, RecordKind.PARAMETER_INT64, Place.LEAVE);
+        rows.record(5, RecordKind.PARAMETER_INT64, Side.LEAVE);
         rows.field(builder.parameter("step", "INT64"));
         rows.field(-9);
         try (TraceSource source = builder.finish();

@@ -39,7 +39,7 @@ final class CallLevels {
     private final int[] leaf;
     private final int[] open;
 
-    private record Place(int caller, int region, long site) {}
+    private record CallKey(int caller, int region, long site) {}
 
     /**
      * Finds the levels of some calls in one pass over these.
@@ -51,7 +51,7 @@ final class CallLevels {
         isCall = isCall(trace, calls);
         leaf = new int[calls.calls()];
         open = new int[calls.calls()];
-        Map<Place, Integer> known = new HashMap<>();
+        Map<CallKey, Integer> known = new HashMap<>();
         // The levels of the functions that are open, outer ones first.
         int[] levels = new int[16];
         int count = 0;
@@ -98,8 +98,8 @@ final class CallLevels {
                 if (isFunction(pos)) {
                     int caller = count == 0 ? 0 : levels[count - 1];
                     levels = Capacity.ensure(levels, count + 1);
-                    Place place = new Place(caller, events.region(pos), site(events, pos, calls.enter(call)));
-                    levels[count++] = known.computeIfAbsent(place, each -> add(caller, pos));
+                    CallKey key = new CallKey(caller, events.region(pos), site(events, pos, calls.enter(call)));
+                    levels[count++] = known.computeIfAbsent(key, each -> add(caller, pos));
                 }
                 around[regions] = pos;
                 functions[regions++] = count;

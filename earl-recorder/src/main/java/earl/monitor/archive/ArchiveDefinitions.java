@@ -13,8 +13,8 @@ import earl.monitor.process.PythonCode;
 import earl.monitor.process.StackTable;
 import earl.monitor.process.ThreadRecords;
 import earl.monitor.ring.RingHeader;
+import earl.monitor.symbol.CodeAddress;
 import earl.monitor.symbol.Function;
-import earl.monitor.symbol.Place;
 import earl.monitor.symbol.SourceLine;
 import earl.monitor.symbol.Symbols;
 import earl.schema.DefinitionKind;
@@ -285,8 +285,8 @@ final class ArchiveDefinitions {
 
     /** The symbols of a recording: those of calls, and the functions. */
     static Symbols symbols(List<ProcessRecords> processes) throws IOException {
-        Set<Place> sites = new LinkedHashSet<>();
-        Set<Place> starts = new LinkedHashSet<>();
+        Set<CodeAddress> sites = new LinkedHashSet<>();
+        Set<CodeAddress> starts = new LinkedHashSet<>();
         for (ProcessRecords process : processes) {
             for (ThreadRecords thread : process.threads) {
                 StackTable stacks = thread.stacks;
@@ -296,22 +296,22 @@ final class ArchiveDefinitions {
                     }
                     sites.add(ThreadPaths.site(process.modules, stacks, stack));
                     if (stacks.start(stack) != 0) {
-                        starts.add(process.modules.place(stacks.start(stack)));
+                        starts.add(process.modules.codeAddress(stacks.start(stack)));
                     }
                 }
-                thread.functions.forEach(function -> starts.add(process.modules.place(function)));
+                thread.functions.forEach(function -> starts.add(process.modules.codeAddress(function)));
             }
         }
         return Symbols.of(sites, starts);
     }
 
-    private Function function(Place start) {
+    private Function function(CodeAddress start) {
         return symbols.at(start, start.address()).getFirst().function();
     }
 
     private void compiled(ProcessRecords process) {
         for (ThreadRecords thread : process.threads) {
-            thread.functions.forEach(address -> compiled.add(function(process.modules.place(address))));
+            thread.functions.forEach(address -> compiled.add(function(process.modules.codeAddress(address))));
         }
     }
 
@@ -319,7 +319,7 @@ final class ArchiveDefinitions {
         Map<Long, Long> entered = new HashMap<>();
         for (ThreadRecords thread : process.threads) {
             for (long address : thread.functions) {
-                entered.computeIfAbsent(address, unknown -> region(function(process.modules.place(address))));
+                entered.computeIfAbsent(address, unknown -> region(function(process.modules.codeAddress(address))));
             }
             thread.calls.stream().forEach(regions::call);
             thread.constructs.stream().forEach(number -> regions.construct(Construct.of(number)));

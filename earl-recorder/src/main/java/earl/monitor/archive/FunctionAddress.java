@@ -1,7 +1,7 @@
 package earl.monitor.archive;
 
+import earl.monitor.symbol.CodeAddress;
 import earl.monitor.symbol.Function;
-import earl.monitor.symbol.Place;
 import earl.monitor.symbol.Symbols;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,7 +45,7 @@ record FunctionAddress(String file, long start, String buildId) {
                 + (buildId.isEmpty() ? "" : " build-id " + buildId);
     }
 
-    Place place() {
-        return new Place(file, start);
+    CodeAddress codeAddress() {
+        return new CodeAddress(file, start);
     }
 }

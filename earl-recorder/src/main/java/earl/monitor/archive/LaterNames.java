@@ -1,7 +1,7 @@
 package earl.monitor.archive;
 
+import earl.monitor.symbol.CodeAddress;
 import earl.monitor.symbol.Function;
-import earl.monitor.symbol.Place;
 import earl.monitor.symbol.SourceLine;
 import earl.monitor.symbol.Symbols;
 import earl.schema.DefinitionKind;
@@ -71,8 +71,8 @@ public record LaterNames(List<DefinitionRecord> definitions, int named, Map<Stri
             }
             Map<String, String> builds = new HashMap<>();
             nameless.values().forEach(where -> builds.put(where.file(), where.buildId()));
-            List<Place> starts =
-                    nameless.values().stream().map(FunctionAddress::place).toList();
+            List<CodeAddress> starts =
+                    nameless.values().stream().map(FunctionAddress::codeAddress).toList();
             Symbols symbols = Symbols.ofBuilds(starts, builds, debugFolder);
             Map<String, Integer> missing = new TreeMap<>();
             for (DefinitionRecord definition : before) {
@@ -80,7 +80,9 @@ public record LaterNames(List<DefinitionRecord> definitions, int named, Map<Stri
                         definition.kind() == DefinitionKind.REGION ? nameless.get(definition.ref()) : null;
                 Function function = where == null
                         ? null
-                        : symbols.at(where.place(), where.start()).getFirst().function();
+                        : symbols.at(where.codeAddress(), where.start())
+                                .getFirst()
+                                .function();
                 if (function != null && function.named()) {
                     after.add(named(definition, function, symbols));
                 } else {

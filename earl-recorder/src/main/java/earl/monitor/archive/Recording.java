@@ -89,7 +89,7 @@ public final class Recording {
      * @param unseen what the recorder does not see in such a program, as text; empty if it sees all
      * @param counted whether hardware counters were recorded
      * @param lines whether source lines could be looked up
-     * @param places source lines of call paths
+     * @param sourceLines source lines of call paths
      * @param times when something was by the archive's clock
      * @param clock ticks a second
      * @param profile the calls of the whole run
@@ -103,7 +103,7 @@ public final class Recording {
             List<String> unseen,
             boolean counted,
             boolean lines,
-            Places places,
+            SourceLines sourceLines,
             Times times,
             double clock,
             RunProfile profile) {
@@ -122,9 +122,9 @@ public final class Recording {
 
     /** The source lines of calls. */
     @FunctionalInterface
-    public interface Places {
+    public interface SourceLines {
         /** The line of a site of a thread, which its ring's header describes: {@code "halo.c:13"}; empty if it is not known. */
-        String place(RingHeader header, long site);
+        String line(RingHeader header, long site);
     }
 
     /**
@@ -361,7 +361,7 @@ public final class Recording {
                     unseen(headers),
                     headers.stream().anyMatch(of -> of.counters() > 0),
                     symbols.asked(),
-                    places(processes, definitions),
+                    sourceLines(processes, definitions),
                     (of, ticks) -> clocks.of(of).corrected(ticks),
                     clock.ticksPerSecond(),
                     new ProfileBuilder(functions, watched, symbols, definitions::paths, clocks, clock.ticksPerSecond())
@@ -447,7 +447,7 @@ public final class Recording {
         return unseen;
     }
 
-    private static Places places(List<ProcessRecords> processes, ArchiveDefinitions definitions) {
+    private static SourceLines sourceLines(List<ProcessRecords> processes, ArchiveDefinitions definitions) {
         Map<String, Map<Long, String>> known = new HashMap<>();
         for (ProcessRecords process : processes) {
             for (ThreadRecords thread : process.threads) {

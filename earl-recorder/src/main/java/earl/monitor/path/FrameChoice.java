@@ -1,9 +1,9 @@
 package earl.monitor.path;
 
 import earl.monitor.process.PythonCode;
+import earl.monitor.symbol.CodeAddress;
 import earl.monitor.symbol.Expansion;
 import earl.monitor.symbol.Function;
-import earl.monitor.symbol.Place;
 import earl.monitor.symbol.Symbols;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,8 +33,8 @@ public record FrameChoice(boolean all, int depth) {
      * @param python the function of Python that it is; {@code null} if it is one of a program or library
      */
     record Physical(
-            Place site,
-            Place start,
+            CodeAddress site,
+            CodeAddress start,
             long place,
             long address,
             @Nullable PythonCode python) {

@@ -4,7 +4,7 @@ import earl.monitor.path.FrameChoice.Physical;
 import earl.monitor.process.Modules;
 import earl.monitor.process.PythonCode;
 import earl.monitor.process.StackTable;
-import earl.monitor.symbol.Place;
+import earl.monitor.symbol.CodeAddress;
 import earl.monitor.symbol.SourceLine;
 import earl.monitor.symbol.Symbols;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ public final class ThreadPaths {
                 PythonCode code = PythonCode.isAt(start) ? python.get(PythonCode.number(start)) : null;
                 frames.add(new Physical(
                         site(modules, stacks, at),
-                        start == 0 ? new Place("", 0) : modules.place(start),
+                        start == 0 ? new CodeAddress("", 0) : modules.codeAddress(start),
                         stacks.place(at),
                         stacks.address(at),
                         code));
@@ -59,8 +59,8 @@ public final class ThreadPaths {
     }
 
     /** The call that a stack's innermost frame makes: the one before its return address. */
-    public static Place site(Modules modules, StackTable stacks, int stack) {
-        return modules.place(stacks.address(stack) - 1);
+    public static CodeAddress site(Modules modules, StackTable stacks, int stack) {
+        return modules.codeAddress(stacks.address(stack) - 1);
     }
 
     /** A number that is the same for the same chain of calls in all processes of a program. */
@@ -69,9 +69,9 @@ public final class ThreadPaths {
         for (int at = stack; at != 0; at = stacks.caller(at)) {
             PythonCode code =
                     PythonCode.isAt(stacks.start(at)) ? python.get(PythonCode.number(stacks.start(at))) : null;
-            Place site = code == null
+            CodeAddress site = code == null
                     ? site(modules, stacks, at)
-                    : new Place(
+                    : new CodeAddress(
                             code.file() + "\n" + code.name(),
                             code.at(stacks.address(at)).line().line());
             number = number * 0x9E3779B97F4A7C15L + site.number();

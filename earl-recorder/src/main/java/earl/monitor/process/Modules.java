@@ -1,7 +1,7 @@
 package earl.monitor.process;
 
 import earl.disk.RegularFile;
-import earl.monitor.symbol.Place;
+import earl.monitor.symbol.CodeAddress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -76,12 +76,12 @@ public final class Modules {
     }
 
     /** The file and offset of an address. */
-    public Place place(long address) {
+    public CodeAddress codeAddress(long address) {
         for (Range range : ranges) {
             if (address >= range.from && address < range.to) {
-                return new Place(range.file, address - range.base);
+                return new CodeAddress(range.file, address - range.base);
             }
         }
-        return new Place("", address);
+        return new CodeAddress("", address);
     }
 }

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions and lines of places in programs. Names come from debug information, by a tool of the machine, and from symbol
+ * Functions and lines of addresses in programs. Names come from debug information, by a tool of the machine, and from symbol
  * tables, which are read here. A symbol names only the range of its size; a function without a symbol is named by its first
  * address.
  */
@@ -38,14 +38,14 @@ public final class Symbols {
     }
 
     /** An address, and the first one of its function. */
-    private record Frame(Place address, long start) {}
+    private record Frame(CodeAddress address, long start) {}
 
     private final DebugFiles debugFiles;
     /** Build-ids by file; for other files, the files on this machine count. */
     private final Map<String, String> builds;
 
     private final Map<String, Module> modules = new HashMap<>();
-    private final Map<Place, List<Tool.Answer>> answers = new HashMap<>();
+    private final Map<CodeAddress, List<Tool.Answer>> answers = new HashMap<>();
     /** Results of {@link #at}: stacks share most of their frames. */
     private final Map<Frame, List<Expansion>> expansions = new HashMap<>();
 
@@ -60,12 +60,12 @@ public final class Symbols {
     }
 
     /**
-     * The symbols of some places.
+     * The symbols of some addresses.
      *
      * @param addresses addresses of calls or of other events
      * @param starts first addresses of functions
      */
-    public static Symbols of(Collection<Place> addresses, Collection<Place> starts) throws IOException {
+    public static Symbols of(Collection<CodeAddress> addresses, Collection<CodeAddress> starts) throws IOException {
         return of(addresses, starts, DebugFiles.SYSTEM, Map.of());
     }
 
@@ -76,7 +76,7 @@ public final class Symbols {
      * @param builds by file, the build-id of the build that is meant
      * @param debugFolder folder of debug files, by build-id or by name
      */
-    public static Symbols ofBuilds(Collection<Place> starts, Map<String, String> builds, Path debugFolder)
+    public static Symbols ofBuilds(Collection<CodeAddress> starts, Map<String, String> builds, Path debugFolder)
             throws IOException {
         List<Path> folders = new ArrayList<>(List.of(debugFolder));
         folders.addAll(DebugFiles.SYSTEM.folders());
@@ -84,15 +84,18 @@ public final class Symbols {
     }
 
     private static Symbols of(
-            Collection<Place> addresses, Collection<Place> starts, DebugFiles debugFiles, Map<String, String> builds)
+            Collection<CodeAddress> addresses,
+            Collection<CodeAddress> starts,
+            DebugFiles debugFiles,
+            Map<String, String> builds)
             throws IOException {
         Symbols symbols = new Symbols(debugFiles, builds);
         Map<String, Set<Long>> byFile = new TreeMap<>();
-        for (Collection<Place> places : List.of(addresses, starts)) {
-            for (Place place : places) {
-                if (!place.file().isEmpty()) {
-                    byFile.computeIfAbsent(place.file(), file -> new TreeSet<>(Long::compareUnsigned))
-                            .add(place.address());
+        for (Collection<CodeAddress> some : List.of(addresses, starts)) {
+            for (CodeAddress each : some) {
+                if (!each.file().isEmpty()) {
+                    byFile.computeIfAbsent(each.file(), file -> new TreeSet<>(Long::compareUnsigned))
+                            .add(each.address());
                 }
             }
         }
@@ -141,7 +144,7 @@ public final class Symbols {
         }
         // Without a line, the tool only knows the nearest symbol, which does not contain the address.
         found.forEach((address, all) -> answers.put(
-                new Place(file, address),
+                new CodeAddress(file, address),
                 all.stream().filter(one -> one.line().known()).toList()));
     }
 
@@ -178,7 +181,7 @@ public final class Symbols {
      * @param address where
      * @param start first address of the function that it is in; 0 if it is not known
      */
-    public List<Expansion> at(Place address, long start) {
+    public List<Expansion> at(CodeAddress address, long start) {
         Frame frame = new Frame(address, start);
         List<Expansion> known = expansions.get(frame);
         if (known == null) {
@@ -188,7 +191,7 @@ public final class Symbols {
         return known;
     }
 
-    private List<Expansion> find(Place address, long start) {
+    private List<Expansion> find(CodeAddress address, long start) {
         Module module = modules.get(address.file());
         List<Tool.Answer> known = answers.getOrDefault(address, List.of());
         ElfFile.Symbol symbol = module == null ? null : module.at(start == 0 ? address.address() : start);
@@ -210,7 +213,7 @@ public final class Symbols {
         return all;
     }
 
-    private Function function(Place address, long start, ElfFile.@Nullable Symbol symbol, String otherwise) {
+    private Function function(CodeAddress address, long start, ElfFile.@Nullable Symbol symbol, String otherwise) {
         String name = FunctionName.whole(symbol == null ? otherwise : symbol.name());
         long first = start;
         if (start == 0 && symbol != null) {
@@ -221,7 +224,7 @@ public final class Symbols {
         if (symbol == null || name.equals(symbol.name())) {
             starts.putIfAbsent(function, first);
         }
-        List<Tool.Answer> known = answers.getOrDefault(new Place(address.file(), first), List.of());
+        List<Tool.Answer> known = answers.getOrDefault(new CodeAddress(address.file(), first), List.of());
         if (!known.isEmpty()) {
             declarations.put(function, known.getLast().line());
         }
@@ -260,7 +263,7 @@ public final class Symbols {
     }
 
     /** Whether an address is where a program begins. */
-    public boolean isEntry(Place start) {
+    public boolean isEntry(CodeAddress start) {
         Module module = modules.get(start.file());
         return module != null && module.own != null && module.own.entry() == start.address();
     }

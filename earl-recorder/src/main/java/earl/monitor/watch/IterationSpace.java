@@ -26,22 +26,23 @@ public final class IterationSpace {
 
     private final long bytes;
     private final List<Phase> phases = new ArrayList<>();
-    private final Set<Place> recorded = new HashSet<>();
+    private final Set<RankLoop> recorded = new HashSet<>();
     /** Time before which no loops are compared. */
     private long next = Long.MIN_VALUE;
     /** Orders that give way to the last one as soon as its iterations are recorded. */
     private Set<Integer> giveWay = Set.of();
 
     /** The loop that a thread is in. */
-    private record Place(int rank, int header, int size, int levels) {
-        static Place of(ThreadWatch thread) {
+    private record RankLoop(int rank, int header, int size, int levels) {
+        static RankLoop of(ThreadWatch thread) {
             ThreadLoop loop = thread.loops().loop();
-            return new Place(thread.header().rank(), loop.header(), loop.size(), loop.levels());
+            return new RankLoop(thread.header().rank(), loop.header(), loop.size(), loop.levels());
         }
     }
 
     /** The loops of which iterations were ordered together, by thread, and all threads that take part. */
-    private record Phase(int order, Map<ThreadWatch, ThreadLoop> loops, Set<Place> places, List<ThreadWatch> threads) {
+    private record Phase(
+            int order, Map<ThreadWatch, ThreadLoop> loops, Set<RankLoop> byRank, List<ThreadWatch> threads) {
         static Phase of(int order, List<ThreadWatch> threads, List<ThreadWatch> inLoops) {
             return new Phase(
                     order,
@@ -49,7 +50,7 @@ public final class IterationSpace {
                             .collect(Collectors.toMap(
                                     Function.identity(),
                                     thread -> thread.loops().loop())),
-                    inLoops.stream().map(Place::of).collect(Collectors.toSet()),
+                    inLoops.stream().map(RankLoop::of).collect(Collectors.toSet()),
                     List.copyOf(threads));
         }
 
@@ -74,7 +75,7 @@ public final class IterationSpace {
 
     /** Whether the space has iterations of the loops that these threads are in. A thread that ends sooner than others does not begin a phase for these. */
     public boolean has(List<ThreadWatch> loops) {
-        return loops.stream().map(Place::of).allMatch(recorded::contains);
+        return loops.stream().map(RankLoop::of).allMatch(recorded::contains);
     }
 
     /** The orders that must give way to the loops that these threads are in; nothing if there is no space for these loops. */
@@ -124,7 +125,7 @@ public final class IterationSpace {
 
     private void add(Phase phase) {
         phases.add(phase);
-        recorded.addAll(phase.places);
+        recorded.addAll(phase.byRank);
     }
 
     /** The stretches of the last order have ended, or will never begin. May be called between two pieces of records only. */

@@ -64,15 +64,16 @@ class SymbolsTest {
 
     private List<String> names(long address, long start) throws IOException {
         Symbols symbols = Symbols.of(
-                List.of(new Place(library.toString(), address)), List.of(new Place(library.toString(), start)));
-        return symbols.at(new Place(library.toString(), address), start).stream()
+                List.of(new CodeAddress(library.toString(), address)),
+                List.of(new CodeAddress(library.toString(), start)));
+        return symbols.at(new CodeAddress(library.toString(), address), start).stream()
                 .map(one -> symbols.name(one.function()) + " " + one.line().brief())
                 .toList();
     }
 
-    private String laterName(Place place, String build) throws IOException {
-        Symbols symbols = Symbols.ofBuilds(List.of(place), Map.of(place.file(), build), folder.resolve("debug"));
-        return symbols.name(symbols.at(place, place.address()).getFirst().function());
+    private String laterName(CodeAddress address, String build) throws IOException {
+        Symbols symbols = Symbols.ofBuilds(List.of(address), Map.of(address.file(), build), folder.resolve("debug"));
+        return symbols.name(symbols.at(address, address.address()).getFirst().function());
     }
 
     @Test
@@ -115,12 +116,12 @@ class SymbolsTest {
         Path byId = folder.resolve("debug/.build-id/" + id.substring(0, 2) + "/" + id.substring(2) + ".debug");
         Files.createDirectories(Objects.requireNonNull(byId.getParent()));
         Files.move(debug, byId);
-        Place place = new Place(library.toString(), hidden);
-        assertThat(laterName(place, id)).isEqualTo("hidden");
+        CodeAddress address = new CodeAddress(library.toString(), hidden);
+        assertThat(laterName(address, id)).isEqualTo("hidden");
         String otherId = (id.startsWith("00") ? "01" : "00") + id.substring(2);
-        assertThat(laterName(place, otherId)).startsWith("libsmall.so!0x");
+        assertThat(laterName(address, otherId)).startsWith("libsmall.so!0x");
         // On another machine the library is not there.
-        Place elsewhere = new Place("/opt/elsewhere/libsmall.so", hidden);
+        CodeAddress elsewhere = new CodeAddress("/opt/elsewhere/libsmall.so", hidden);
         assertThat(laterName(elsewhere, id)).isEqualTo("hidden");
         assertThat(laterName(elsewhere, "")).startsWith("libsmall.so!0x");
         Path other = folder.resolve("other");

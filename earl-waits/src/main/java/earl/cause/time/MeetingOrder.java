@@ -55,10 +55,10 @@ public final class MeetingOrder {
         records = IntColumn.allocate(memory, length);
         owners = IntColumn.allocate(memory, length);
         workers.forEachWith(ranges, () -> {
-            Place place = new Place();
+            RangeSort sort = new RangeSort();
             return task -> {
                 int range = (int) task;
-                place.place(keys, begins[range], begins[range + 1], points[range], counts[range]);
+                sort.sort(keys, begins[range], begins[range + 1], points[range], counts[range]);
             };
         });
     }
@@ -139,7 +139,7 @@ public final class MeetingOrder {
     }
 
     /** Sorts the keys of a range by location. One thread. */
-    private final class Place {
+    private final class RangeSort {
         private final int[] links = new int[RANGE];
         private final int[] ofOwners = new int[RANGE];
         private final int[] ends = new int[first.length - 1];
@@ -150,7 +150,7 @@ public final class MeetingOrder {
          * @param points by location, its first point in the range
          * @param counts by location, the number of its points in the range
          */
-        void place(long[] keys, int from, int to, int[] points, int[] counts) {
+        void sort(long[] keys, int from, int to, int[] points, int[] counts) {
             int at = 0;
             for (int location = 0; location < ends.length; location++) {
                 ends[location] = at;

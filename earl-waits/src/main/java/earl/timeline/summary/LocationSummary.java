@@ -12,9 +12,9 @@ final class LocationSummary {
     private long entered;
 
     /** The events of the leaf that is being made. */
-    private final long[] ticks = new long[NodePlaces.LEAF];
+    private final long[] ticks = new long[PyramidLayout.LEAF];
 
-    private final char[] codes = new char[NodePlaces.LEAF];
+    private final char[] codes = new char[PyramidLayout.LEAF];
     private int inLeaf;
 
     /** {@code [level] -> } regions of the node that is being made. */
@@ -46,27 +46,27 @@ final class LocationSummary {
             entered |= Pyramid.bit(code);
         }
         if (levels > 0) {
-            if (inLeaf == NodePlaces.LEAF) {
+            if (inLeaf == PyramidLayout.LEAF) {
                 endLeaf(tick);
             }
             ticks[inLeaf] = tick;
             codes[inLeaf++] = code;
         }
         events++;
-        if (events % NodePlaces.BLOCK == 0) {
-            endBlock(events / NodePlaces.BLOCK - 1);
+        if (events % PyramidLayout.BLOCK == 0) {
+            endBlock(events / PyramidLayout.BLOCK - 1);
         }
     }
 
     /** Ends the last nodes at the end of the trace. */
     void end(long tick) {
-        if (events % NodePlaces.BLOCK != 0) {
-            endBlock(events / NodePlaces.BLOCK);
+        if (events % PyramidLayout.BLOCK != 0) {
+            endBlock(events / PyramidLayout.BLOCK);
         }
         if (levels > 0) {
             endLeaf(tick);
             for (int level = 1; level < levels; level++) {
-                if (number[level - 1] % NodePlaces.FAN != 0) {
+                if (number[level - 1] % PyramidLayout.FAN != 0) {
                     endNode(level, tick);
                 }
             }
@@ -90,7 +90,7 @@ final class LocationSummary {
         pyramid.leafCodes().set(2 * leaf, times.codes(0));
         pyramid.leafCodes().set(2 * leaf + 1, times.codes(RegionTimes.PER_LONG));
         pyramid.times().set(2 * leaf, parts(0, end));
-        pyramid.times().set(2 * leaf + 1, parts(NodePlaces.LEAF / 2, end));
+        pyramid.times().set(2 * leaf + 1, parts(PyramidLayout.LEAF / 2, end));
         pyramid.places().set(leaf, places(times));
         inLeaf = 0;
         addTo(1, times, ticks[0], end);
@@ -120,12 +120,12 @@ final class LocationSummary {
         if (level == levels) {
             return;
         }
-        if ((number[level - 1] - 1) % NodePlaces.FAN == 0) {
+        if ((number[level - 1] - 1) % PyramidLayout.FAN == 0) {
             begin[level] = begins;
             regions[level].clear();
         }
         regions[level].addAll(below);
-        if (number[level - 1] % NodePlaces.FAN == 0) {
+        if (number[level - 1] % PyramidLayout.FAN == 0) {
             endNode(level, end);
         }
     }

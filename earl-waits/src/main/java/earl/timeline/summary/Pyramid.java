@@ -26,7 +26,7 @@ import earl.store.EventTable;
  * {@link PyramidBuilder} fills it; then any thread may read it.
  */
 public record Pyramid(
-        NodePlaces at,
+        PyramidLayout at,
         LongColumn leafBegin,
         LongColumn leafCodes,
         LongColumn times,
@@ -44,7 +44,7 @@ public record Pyramid(
 
     /** One with room for the events of a table. */
     static Pyramid allocate(ColumnMemory memory, EventTable table) {
-        NodePlaces at = new NodePlaces(table);
+        PyramidLayout at = new PyramidLayout(table);
         return new Pyramid(
                 at,
                 LongColumn.allocate(memory, at.allLeaves()),
@@ -72,7 +72,7 @@ public record Pyramid(
     /** The pyramid of a table that was stored in a file. */
     public static Pyramid stored(StoredParts from, EventTable table) {
         return new Pyramid(
-                new NodePlaces(table),
+                new PyramidLayout(table),
                 LongColumn.over(from.part("leaves.begin")),
                 LongColumn.over(from.part("leaves.codes")),
                 LongColumn.over(from.part("leaves.times")),

@@ -7,7 +7,7 @@ import earl.graph.loop.SurveyedLoops;
 import earl.survey.Callpaths;
 import earl.survey.Common;
 import earl.wait.PlannedWaits;
-import expert.cluster.Place;
+import expert.cluster.TaskResources;
 import expert.cluster.Work;
 import java.io.Serializable;
 import java.nio.file.Path;
@@ -25,10 +25,10 @@ public final class LoopWork implements Work<LoopWork.Shared, Surveys.Group, Surv
     public record Shared(Path trace, Callpaths callpaths, Common common) implements Serializable {}
 
     @Override
-    public SurveyedLoops.OfProcesses run(Shared shared, Surveys.Group group, Place place) {
+    public SurveyedLoops.OfProcesses run(Shared shared, Surveys.Group group, TaskResources resources) {
         OpenOptions options = OpenOptions.defaults()
-                .withThreads(place.threads())
-                .withStore(place.scratch())
+                .withThreads(resources.threads())
+                .withStore(resources.scratch())
                 .withIndexFrom(OpenOptions.NO_INDEX)
                 .withWaits(new PlannedWaits(List.of()));
         try (Fragment fragment = Fragments.open(shared.trace, group.locations(), shared.common, options)) {

@@ -4,7 +4,7 @@ import earl.column.ProfilePart;
 import earl.survey.Callpaths;
 import earl.survey.Common;
 import earl.survey.ProfileSurvey;
-import expert.cluster.Place;
+import expert.cluster.TaskResources;
 import expert.cluster.Work;
 import expert.request.FocusBounds;
 import java.io.Serializable;
@@ -25,7 +25,7 @@ public final class ProfileWork implements Work<ProfileWork.Shared, Surveys.Group
             implements Serializable {}
 
     @Override
-    public ProfilePart[] run(Shared shared, Surveys.Group group, Place place) {
+    public ProfilePart[] run(Shared shared, Surveys.Group group, TaskResources resources) {
         List<ProfileSurvey.Slice> parts = shared.foci.stream()
                 .map(bounds -> new ProfileSurvey.Slice(path -> bounds.callpaths()[path], bounds::spans))
                 .toList();

@@ -4,7 +4,7 @@ import earl.survey.Common;
 import earl.survey.CutTimes;
 import earl.survey.LocationSteps;
 import earl.survey.StepSurvey;
-import expert.cluster.Place;
+import expert.cluster.TaskResources;
 import expert.cluster.Work;
 import java.io.Serializable;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ public final class StepWork implements Work<StepWork.Shared, Surveys.Group, Loca
     public record Shared(Path trace, CutTimes times, Common common) implements Serializable {}
 
     @Override
-    public LocationSteps[] run(Shared shared, Surveys.Group group, Place place) {
+    public LocationSteps[] run(Shared shared, Surveys.Group group, TaskResources resources) {
         return StepSurvey.of(shared.trace, group.locations(), shared.common, shared.times)
                 .toArray(LocationSteps[]::new);
     }

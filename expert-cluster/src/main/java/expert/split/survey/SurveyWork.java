@@ -2,7 +2,7 @@ package expert.split.survey;
 
 import earl.survey.LocationSurvey;
 import earl.survey.Survey;
-import expert.cluster.Place;
+import expert.cluster.TaskResources;
 import expert.cluster.Work;
 import java.io.Serializable;
 
@@ -18,7 +18,7 @@ final class SurveyWork implements Work<SurveyWork.Shared, int[], LocationSurvey[
     record Shared(TraceName trace, int places) implements Serializable {}
 
     @Override
-    public LocationSurvey[] run(Shared shared, int[] locations, Place place) {
+    public LocationSurvey[] run(Shared shared, int[] locations, TaskResources resources) {
         return Survey.of(shared.trace.path(), shared.trace, locations, shared.places)
                 .toArray(LocationSurvey[]::new);
     }

@@ -3,7 +3,7 @@ package expert.cluster;
 import java.nio.file.Path;
 
 /** What a task may use while it runs. */
-public interface Place {
+public interface TaskResources {
     /** An empty folder for temporary files, deleted after the task. */
     Path scratch();
 

@@ -7,7 +7,7 @@ import earl.store.EventTable;
  * leaves; a node of level 1 stands for 8 leaves, one of the next level for 8 of these, and so on. The nodes of a location stand together,
  * level after level. A location of few events has neither. Immutable.
  */
-public final class NodePlaces {
+public final class PyramidLayout {
     /** Events of a leaf. */
     public static final int LEAF = 16;
 
@@ -28,7 +28,7 @@ public final class NodePlaces {
     private final long[] firstLeaf;
     private final long[] firstBlock;
 
-    public NodePlaces(EventTable table) {
+    public PyramidLayout(EventTable table) {
         int locations = table.locations();
         events = new long[locations];
         firstNode = new long[locations + 1];

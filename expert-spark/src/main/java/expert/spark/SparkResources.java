@@ -1,7 +1,7 @@
 package expert.spark;
 
 import earl.disk.Temporary;
-import expert.cluster.Place;
+import expert.cluster.TaskResources;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,22 +10,22 @@ import org.apache.spark.SparkEnv;
 import org.jspecify.annotations.Nullable;
 
 /** The folder of one task, on the executor's own disk, and its threads. */
-final class SparkPlace implements Place, AutoCloseable {
+final class SparkResources implements TaskResources, AutoCloseable {
     private final Temporary folder;
     private final Path scratch;
     private final int threads;
 
-    private SparkPlace(Temporary folder, Path scratch, int threads) {
+    private SparkResources(Temporary folder, Path scratch, int threads) {
         this.folder = folder;
         this.scratch = scratch;
         this.threads = threads;
     }
 
-    static SparkPlace make() throws IOException {
+    static SparkResources make() throws IOException {
         Temporary folder = Temporary.folder(disk(), "expert-task");
         // The folder has a lock file, a task's is empty.
         Path scratch = Files.createDirectory(folder.path().resolve("scratch"));
-        return new SparkPlace(
+        return new SparkResources(
                 folder, scratch, Integer.parseInt(SparkEnv.get().conf().get("spark.task.cpus", "1")));
     }
 

@@ -6,8 +6,8 @@ package earl.monitor.symbol;
  * @param file the executable or library, empty if the address is in none
  * @param address as the file counts
  */
-public record Place(String file, long address) {
-    /** A number that other places hardly have. */
+public record CodeAddress(String file, long address) {
+    /** A number that other addresses hardly have. */
     public long number() {
         long hash = file.hashCode() * 0x9E3779B97F4A7C15L ^ address;
         hash *= 0xBF58476D1CE4E5B9L;
