@@ -59,6 +59,9 @@ class CriticalPathHops(Pattern):
 
     Severity: a count, at the call path that waited, on the location to which the path comes.
 
+    Result: passes, the number of stretches over messages in which the path neither comes to a location twice nor turns back. Hops at
+    messages / passes + 1 is the mean number of locations of a pass: the steps of a pipeline.
+
     What to do: many hops at messages between two collective operations are a pipeline: locations work in turn. Smaller pieces of work
     per message fill it sooner. Balancing the work does not help.
 
@@ -71,6 +74,37 @@ class CriticalPathHops(Pattern):
 
     def describe(self, p):
         self.add(p.arrivals, at=p)
+        self.result("passes", p.select(self.in_focus(p)).passes.sum())
+
+
+class PhaseImbalance(Pattern):
+    """Time that the run would save if each location worked equally long between two meetings of all.
+
+        rank 0  ==[ a ]==[.....= MPI_Barrier ]==[  b  ]==[ MPI_Barrier ]     phase 1: rank 1 works 3 longer than
+        rank 1  ==[   a     ]==[ MPI_Barrier ]==[ b ]==[..= MPI_Barrier ]    the mean; phase 2: rank 0 works 1 longer
+
+    Severity in seconds, for each phase, at the location that works longest in it, and at the call path in which that one works longest:
+
+        work of that location - mean work over all locations
+
+    Work is the time outside of communication. The first phase begins at the end of MPI_Init, and the last one ends at MPI_Finalize. Between
+    them, a phase ends where all processors' threads meet in a blocking collective operation that all leave after the last one has come. If
+    some never do, threads of a process for instance, there are no phases. A focus on a part of the run has the phases that end in it.
+
+    Result: phases, their number.
+
+    What to do: no better distribution of the work saves more. If processes meet only by messages, the run is one phase: then this shows
+    imbalance over the whole run only.
+
+    Source: EXPERT; load balance of POP, for each phase.
+    """
+
+    view = True
+    table = "critical_path"
+
+    def describe(self, p):
+        self.add(p.phase_imbalance, at=p)
+        self.result("phases", p.select(self.in_focus(p)).phases.sum())
 
 
 class CriticalImbalanceImpact(Pattern):

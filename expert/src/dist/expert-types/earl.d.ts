@@ -858,6 +858,12 @@ declare module 'earl' {
     readonly imbalance: Column;
     /** how often the path comes to the location at the end of a wait in the call path */
     readonly arrivals: Column;
+    /** how many passes end so: stretches over messages in which the path neither returns nor turns back */
+    readonly passes: Column;
+    /** work of the location beyond the mean, in phases in which it is the busiest, longest in the call path (s) */
+    readonly phase_imbalance: Column;
+    /** number of these phases between meetings of all processes */
+    readonly phases: Column;
     /** what all locations lost because the path takes that long there (s) */
     readonly impact: Column;
   }

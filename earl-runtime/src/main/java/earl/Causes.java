@@ -65,6 +65,13 @@ public interface Causes {
      *   <li>{@code time}: seconds on the path
      *   <li>{@code imbalance}: for each call path, max(0, its time on the path - the mean over the locations of the time
      *       in it, excluding waits), in seconds, distributed over the locations in proportion to the path's time
+     *   <li>{@code passes}: a pass is a stretch of the path from location to location over messages, in which it neither comes
+     *       to a location twice nor goes back by a distance between ids of locations by which it came; a meeting of more
+     *       than two ends it. The number of passes that end at the end of a wait in the call path
+     *   <li>{@code phase_imbalance}: in each phase between two meetings of all processors' threads that all left after the last
+     *       had come, the work of the busiest location minus the mean over all, in seconds, at that location and the call
+     *       path in which it works longest; work is time outside of communication
+     *   <li>{@code phases}: the number of these phases
      *   <li>{@code impact}: the time that all locations lose because of it, in seconds. A location is idle for as long as
      *       the path takes longer than the location itself without waits. That time is distributed over the call paths in
      *       which the location spends less than the path, in proportion to the difference. The sum over locations is the

@@ -379,6 +379,12 @@ class CriticalPathTable(Columns):
     """what the path spends there beyond the mean of all locations (s)"""
     arrivals: Column
     """how often the path comes to the location at the end of a wait in the call path"""
+    passes: Column
+    """how many passes end so: stretches over messages in which the path neither returns nor turns back"""
+    phase_imbalance: Column
+    """work of the location beyond the mean, in phases in which it is the busiest, longest in the call path (s)"""
+    phases: Column
+    """number of these phases between meetings of all processes"""
     impact: Column
     """what all locations lost because the path takes that long there (s)"""
 

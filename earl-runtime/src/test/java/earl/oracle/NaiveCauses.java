@@ -29,6 +29,9 @@ public final class NaiveCauses {
         /** The locations met; null: all. */
         final @Nullable Set<Integer> met;
 
+        /** All locations met, and left after the last one had come. */
+        boolean ofAll;
+
         long wait;
         /** A wait that is no meeting. */
         long aside;
@@ -63,6 +66,12 @@ public final class NaiveCauses {
     public final Map<String, Long> path = new TreeMap<>();
     /** How often a stay of the critical path begins at the end of a wait, by {@code "location path"} of the wait. */
     public final Map<String, Long> arrivals = new TreeMap<>();
+    /** How many passes of the critical path over messages end at the end of a wait, by {@code "location path"} of the wait. */
+    public final Map<String, Long> passes = new TreeMap<>();
+    /** Ticks by which the busiest location of phases works longer than each other one, by {@code "location path"}. */
+    public final Map<String, Long> phaseExcess = new TreeMap<>();
+    /** The number of phases of which a location is the busiest, by {@code "location path"}. */
+    public final Map<String, Long> phases = new TreeMap<>();
     /** Of each waiting call, by the position of its enter, the ticks that other waits made. */
     public final Map<Long, Double> indirect = new TreeMap<>();
 
@@ -93,6 +102,7 @@ public final class NaiveCauses {
                         list.forEach(p -> waited.merge(NaiveWaits.cell(p.location, p.call.path), p.wait, Long::sum)));
         delays();
         walk();
+        phases();
     }
 
     private Point add(Point point) {
@@ -268,6 +278,7 @@ public final class NaiveCauses {
                             m.call(),
                             time(m.call()) - rest,
                             met)));
+            Objects.requireNonNull(made.get(m)).ofAll = allMeet && all.equals(everyone());
         }
         made.forEach((m, point) -> {
             if (!m.equals(late)) {
@@ -298,7 +309,9 @@ public final class NaiveCauses {
         for (Member m : met) {
             long ready = Math.max(firstEnd, late.getOrDefault(m, m).began());
             long rest = Math.max(0, m.end().ticks() - ready);
-            made.put(m, add(new Point(m.end().location(), position(m.end()), m.call(), time(m.call()) - rest, all)));
+            Point point = new Point(m.end().location(), position(m.end()), m.call(), time(m.call()) - rest, all);
+            point.ofAll = all.equals(everyone());
+            made.put(m, add(point));
         }
         late.forEach((me, other) -> waits(
                 Objects.requireNonNull(made.get(me)),
@@ -367,6 +380,13 @@ public final class NaiveCauses {
             Point point = new Point(init.location, init.exit, init, time(init) - rest, null);
             points.computeIfAbsent(init.location, l -> new ArrayList<>()).addFirst(point);
         }
+    }
+
+    /** All locations. */
+    private Set<Integer> everyone() {
+        Set<Integer> all = new HashSet<>();
+        links.calls.forEach(call -> all.add(call.location));
+        return all;
     }
 
     // ---- what was done between meetings ----
@@ -491,6 +511,7 @@ public final class NaiveCauses {
         Point end = null;
         // Clocks that contradict each other can lead in a circle: the path ends where it comes to a wait again.
         Set<Point> seen = new HashSet<>();
+        List<Integer> pass = new ArrayList<>();
         while (true) {
             int at = (end == null ? list.size() : list.indexOf(end)) - 1;
             while (at > 0 && list.get(at).wait == 0) {
@@ -501,8 +522,17 @@ public final class NaiveCauses {
                     spent(from, end == null ? from : end, until).entrySet()) {
                 path.merge(NaiveWaits.cell(location, entry.getKey()), entry.getValue(), Long::sum);
             }
+            List<Point> stay = list.subList(list.indexOf(from), end == null ? list.size() : list.indexOf(end) + 1);
+            if (stay.stream().anyMatch(point -> point.ofAll)) {
+                pass.clear();
+            }
             if (from.wait > 0) {
                 arrivals.merge(NaiveWaits.cell(location, from.call.path), 1L, Long::sum);
+            }
+            if (from.wait > 0 && from.kind.startsWith("late_") && !from.kind.equals("late_broadcast")) {
+                pass(pass, from);
+            } else {
+                pass.clear();
             }
             if (from.wait == 0 || !seen.add(from)) {
                 path.values().removeIf(time -> time == 0);
@@ -513,5 +543,78 @@ public final class NaiveCauses {
             list = points(location);
             until = end.call.entered;
         }
+    }
+
+    /** Adds the hop at the end of a wait for a message to a pass, or begins another one with it. */
+    private void pass(List<Integer> pass, Point wait) {
+        int from = wait.partner().location;
+        boolean turns = pass.contains(from);
+        for (int i = 1; i < pass.size(); i++) {
+            turns |= pass.get(i - 1) - pass.get(i) == from - wait.location;
+        }
+        if (pass.isEmpty() || turns) {
+            passes.merge(NaiveWaits.cell(wait.location, wait.call.path), 1L, Long::sum);
+            pass.clear();
+            pass.add(wait.location);
+        }
+        pass.add(from);
+    }
+
+    // ---- phases ----
+
+    private void phases() {
+        List<List<Point>> bounds = new ArrayList<>();
+        for (int location : new java.util.TreeSet<>(everyone())) {
+            List<Point> met = new ArrayList<>(
+                    points(location).stream().filter(p -> p.ofAll).toList());
+            met.addFirst(points(location).getFirst());
+            bounds.add(met);
+        }
+        if (bounds.stream().anyMatch(met -> met.size() != bounds.getFirst().size())) {
+            return;
+        }
+        for (int phase = 0; phase < bounds.getFirst().size(); phase++) {
+            long most = 0;
+            long sum = 0;
+            String cell = "";
+            for (List<Point> met : bounds) {
+                Point from = met.get(phase);
+                boolean last = phase + 1 == met.size();
+                Point to = last ? from : met.get(phase + 1);
+                long until = last ? finalized(from.location) : to.call.entered;
+                Map<String, Long> work = spent(from, to, until);
+                work.keySet()
+                        .removeIf(path ->
+                                path.substring(path.lastIndexOf('/') + 1).startsWith("MPI_"));
+                long own = work.values().stream()
+                        .filter(ticks -> ticks > 0)
+                        .mapToLong(Long::longValue)
+                        .sum();
+                sum += own;
+                if (own > most) {
+                    most = own;
+                    cell = NaiveWaits.cell(from.location, longest(work));
+                }
+            }
+            if (most > 0) {
+                phaseExcess.merge(cell, most * bounds.size() - sum, Long::sum);
+                phases.merge(cell, 1L, Long::sum);
+            }
+        }
+    }
+
+    private long finalized(int location) {
+        return calls("MPI_Finalize").stream()
+                .filter(call -> call.location == location)
+                .mapToLong(call -> call.entered)
+                .max()
+                .orElseThrow();
+    }
+
+    private static String longest(Map<String, Long> work) {
+        return work.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .orElseThrow()
+                .getKey();
     }
 }

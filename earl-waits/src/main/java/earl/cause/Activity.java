@@ -14,6 +14,18 @@ interface Activity {
     /** How often the critical path comes to a location from another one, at the end of a wait in a call path. */
     long arrivals(int location, int callpath);
 
+    /** How many passes over messages end with the critical path in a call path on a location: see {@link Passes}. */
+    long passes(int location, int callpath);
+
+    /**
+     * Ticks by which a location works longer than each location, in all, in the phases in which it works longest of all, and longest in a
+     * call path: see {@link earl.cause.time.Phases}.
+     */
+    long excess(int location, int callpath);
+
+    /** The number of these phases. */
+    long phases(int location, int callpath);
+
     /**
      * The time of a location.
      *

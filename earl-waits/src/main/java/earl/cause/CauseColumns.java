@@ -44,6 +44,9 @@ final class CauseColumns {
         makers.put("time", () -> seconds(trace, length, row -> cells.spent((int) row)));
         makers.put("imbalance", () -> seconds(trace, length, row -> cells.imbalance((int) row)));
         makers.put("arrivals", () -> integers(length, row -> cells.arrivals((int) row)));
+        makers.put("passes", () -> integers(length, row -> cells.passes((int) row)));
+        makers.put("phase_imbalance", () -> seconds(trace, length, row -> cells.phaseImbalance((int) row)));
+        makers.put("phases", () -> integers(length, row -> cells.phases((int) row)));
         makers.put("impact", () -> seconds(trace, length, row -> cells.impact((int) row)));
         return Expressions.columns(length, makers);
     }

@@ -38,6 +38,12 @@ public final class CauseSums implements Serializable {
     private TickSums path = new TickSums();
     /** {@code [call path, location] -> } how often the critical path comes there from another location. */
     private TickSums arrivals = new TickSums();
+    /** {@code [call path, location] -> } how many passes of the critical path over messages end there. */
+    private TickSums passes = new TickSums();
+    /** {@code [call path, location] -> } work of the busiest location of phases beyond that of each location, in all. */
+    private final TickSums excess = new TickSums();
+    /** {@code [call path, location] -> } the number of these phases. */
+    private final TickSums phases = new TickSums();
     /** {@code [call path, location] -> } ticks without waits. */
     private final TickSums times = new TickSums();
     /** {@code [location] -> } ticks outside of all calls. */
@@ -120,7 +126,7 @@ public final class CauseSums implements Serializable {
         return (long) callpath * locations + location;
     }
 
-    void add(Trace trace, SpentTimes spent, CriticalPath critical, ParallelSpan ends) {
+    void add(Trace trace, SpentTimes spent, CriticalPath critical, PhaseSums ofPhases, ParallelSpan ends) {
         reachesBegin = critical.reachesBegin();
         for (int location = 0; location < locations; location++) {
             hasEvents[location] = trace.length(location) > 0;
@@ -132,7 +138,11 @@ public final class CauseSums implements Serializable {
                 }
             }
             for (int callpath = 0; callpath < trace.callpaths().count(); callpath++) {
-                arrivals.add(cell(callpaths[callpath], location), critical.arrivals(location, callpath));
+                long cell = cell(callpaths[callpath], location);
+                arrivals.add(cell, critical.arrivals(location, callpath));
+                passes.add(cell, critical.passes(location, callpath));
+                excess.add(cell, ofPhases.excess(location, callpath));
+                phases.add(cell, ofPhases.phases(location, callpath));
             }
             outside[location] = spent.outside(location);
             waited[location] = ends.waitAtFinalize(location);
@@ -150,9 +160,13 @@ public final class CauseSums implements Serializable {
                 Arrays.fill(spent, 0);
                 outside[location] = part.own(location, spent);
                 for (int number = 0; number < spent.length; number++) {
-                    times.add(cell(callpaths[number], location), spent[number]);
-                    path.add(cell(callpaths[number], location), part.path(location, number));
-                    arrivals.add(cell(callpaths[number], location), part.arrivals(location, number));
+                    long cell = cell(callpaths[number], location);
+                    times.add(cell, spent[number]);
+                    path.add(cell, part.path(location, number));
+                    arrivals.add(cell, part.arrivals(location, number));
+                    passes.add(cell, part.passes(location, number));
+                    excess.add(cell, part.excess(location, number));
+                    phases.add(cell, part.phases(location, number));
                 }
             }
         }
@@ -168,13 +182,17 @@ public final class CauseSums implements Serializable {
             delays.add(delay(later.delayCells.key(number)), later.delays, number);
         }
         times.add(later.times, 1);
+        excess.add(later.excess, 1);
+        phases.add(later.phases, 1);
         // If the critical path does not reach the begin of this cut, it does not run through earlier ones.
         if (later.reachesBegin) {
             path.add(later.path, 1);
             arrivals.add(later.arrivals, 1);
+            passes.add(later.passes, 1);
         } else {
             path = later.path;
             arrivals = later.arrivals;
+            passes = later.passes;
         }
         reachesBegin &= later.reachesBegin;
         for (int location = 0; location < locations; location++) {
@@ -187,9 +205,12 @@ public final class CauseSums implements Serializable {
         }
         if (overlap != null) {
             times.add(overlap.times, -1);
+            excess.add(overlap.excess, -1);
+            phases.add(overlap.phases, -1);
             if (later.reachesBegin) {
                 path.add(overlap.path, -1);
                 arrivals.add(overlap.arrivals, -1);
+                passes.add(overlap.passes, -1);
             }
             for (int location = 0; location < locations; location++) {
                 outside[location] -= overlap.outside[location];
@@ -269,6 +290,21 @@ public final class CauseSums implements Serializable {
         @Override
         public long arrivals(int location, int callpath) {
             return all.arrivals.get(all.cell(callpath, location));
+        }
+
+        @Override
+        public long passes(int location, int callpath) {
+            return all.passes.get(all.cell(callpath, location));
+        }
+
+        @Override
+        public long excess(int location, int callpath) {
+            return all.excess.get(all.cell(callpath, location));
+        }
+
+        @Override
+        public long phases(int location, int callpath) {
+            return all.phases.get(all.cell(callpath, location));
         }
 
         @Override

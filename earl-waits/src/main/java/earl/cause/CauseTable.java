@@ -9,6 +9,7 @@ import earl.cause.time.MeetingOrder;
 import earl.cause.time.Meetings;
 import earl.cause.time.MetWaits;
 import earl.cause.time.ParallelSpan;
+import earl.cause.time.Phases;
 import earl.cause.time.SpentTimes;
 import earl.cause.time.SyncPoints;
 import earl.memory.ColumnMemory;
@@ -49,7 +50,7 @@ final class CauseTable implements Causes {
     }
 
     /** The common inputs of path and delay. */
-    private record Basis(CausalWaits waits, ParallelSpan ends, MetWaits met, SpentTimes times) {}
+    private record Basis(CausalWaits waits, ParallelSpan ends, MetWaits met, SpentTimes times, Phases phases) {}
 
     private synchronized Basis basis() {
         Basis known = basis;
@@ -63,7 +64,8 @@ final class CauseTable implements Causes {
                 Meetings meetings = new Meetings(trace, waits, ends, memory, workers);
                 SyncPoints points = new SyncPoints(trace, waits, ends, order, meetings, memory);
                 MetWaits met = new MetWaits(trace, waits, points, workers);
-                known = new Basis(waits, ends, met, new SpentTimes(trace, waits, points, memory, workers));
+                SpentTimes times = new SpentTimes(trace, waits, points, memory, workers);
+                known = new Basis(waits, ends, met, times, new Phases(trace, times, ends, workers));
             }
             basis = known;
         }
@@ -88,7 +90,7 @@ final class CauseTable implements Causes {
         if (known == null) {
             Basis on = basis();
             try (Stage _ = Stages.enter("causes: critical path")) {
-                known = new CriticalPath(trace, on.waits, on.met, on.times, on.ends);
+                known = new CriticalPath(trace, on.waits, on.met, on.times, on.phases, on.ends);
             }
             path = known;
         }
@@ -114,7 +116,7 @@ final class CauseTable implements Causes {
     void addTo(CauseSums sums, LongPredicate calls, long from, long to) {
         Basis on = basis();
         addDelays(sums, calls);
-        sums.add(trace, new PartialActivity(trace, on.waits, on.times, stays(), on.ends, from, to));
+        sums.add(trace, new PartialActivity(trace, on.waits, on.times, stays(), on.phases, on.ends, from, to));
     }
 
     private void addDelays(CauseSums sums, LongPredicate calls) {
@@ -127,7 +129,11 @@ final class CauseTable implements Causes {
     /** Only the critical path and the times of locations. */
     void addTo(CauseSums sums) {
         Basis on = basis();
-        sums.add(trace, on.times, path(), on.ends);
+        sums.add(trace, on.times, path(), ofAll(on), on.ends);
+    }
+
+    private PhaseSums ofAll(Basis on) {
+        return new PhaseSums(trace, on.phases, Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
     @Override
@@ -148,7 +154,7 @@ final class CauseTable implements Causes {
             CriticalPath found = path();
             try (Stage _ = Stages.enter("causes: critical path")) {
                 known = CauseColumns.path(
-                        trace, new PathCells(trace, new WholeActivity(trace, on.times, found, on.ends)));
+                        trace, new PathCells(trace, new WholeActivity(trace, on.times, found, ofAll(on), on.ends)));
             }
             pathColumns = known;
         }
@@ -219,7 +225,9 @@ final class CauseTable implements Causes {
             Basis on = basis();
             return CauseColumns.path(
                     trace,
-                    new PathCells(trace, new PartialActivity(trace, on.waits, on.times, stays(), on.ends, from, to)));
+                    new PathCells(
+                            trace,
+                            new PartialActivity(trace, on.waits, on.times, stays(), on.phases, on.ends, from, to)));
         }
 
         @Override

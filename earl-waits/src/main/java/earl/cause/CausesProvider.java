@@ -37,6 +37,14 @@ public final class CausesProvider implements ViewProvider<Causes> {
                     "arrivals",
                     Meaning.COUNT,
                     "how often the path comes to the location at the end of a wait in the call path")
+            .integer(
+                    "passes",
+                    Meaning.COUNT,
+                    "how many passes end so: stretches over messages in which the path neither returns nor turns back")
+            .duration(
+                    "phase_imbalance",
+                    "work of the location beyond the mean, in phases in which it is the busiest, longest in the call path")
+            .integer("phases", Meaning.COUNT, "number of these phases between meetings of all processes")
             .duration("impact", "what all locations lost because the path takes that long there");
 
     private static final TableDescription SEGMENTS = TableDescription.of(

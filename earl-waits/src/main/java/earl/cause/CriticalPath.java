@@ -4,6 +4,7 @@ import earl.Trace;
 import earl.cause.time.CausalWaits;
 import earl.cause.time.MetWaits;
 import earl.cause.time.ParallelSpan;
+import earl.cause.time.Phases;
 import earl.cause.time.SpentTimes;
 import earl.cause.time.SyncPoints;
 import java.util.BitSet;
@@ -20,23 +21,37 @@ final class CriticalPath {
     /** {@code [location, call path] -> } how often the path comes there from another location. */
     private final TickSums arrivals = new TickSums();
 
+    /** {@code [location, call path] -> } how many passes end there. */
+    private final TickSums passes = new TickSums();
+
+    private final Phases phases;
     private final boolean reachesBegin;
 
-    CriticalPath(Trace trace, CausalWaits waits, MetWaits met, SpentTimes times, ParallelSpan ends) {
+    CriticalPath(Trace trace, CausalWaits waits, MetWaits met, SpentTimes times, Phases phases, ParallelSpan ends) {
         this.trace = trace;
         this.waits = waits;
         this.met = met;
         this.times = times;
+        this.phases = phases;
         this.ends = ends;
         this.spent = new long[trace.locations().size()][];
         SpentTimes.Interval interval = times.new Interval();
+        Passes counted = passes();
         reachesBegin = walk((location, begin, end, row, next) -> {
             interval.read(location, begin, end);
             spend(location, interval);
+            boolean isNew = counted.isNew(location, begin, end, row);
             if (row >= 0) {
-                arrivals.add(cell(location, trace.events().callpath(waits.call(row))), 1);
+                long cell = cell(location, trace.events().callpath(waits.call(row)));
+                arrivals.add(cell, 1);
+                passes.add(cell, isNew ? 1 : 0);
             }
         });
+    }
+
+    /** Passes of a new walk. */
+    private Passes passes() {
+        return new Passes(waits, phases, trace.locations().size());
     }
 
     private long cell(int location, int callpath) {
@@ -101,7 +116,7 @@ final class CriticalPath {
 
     /** Its stays on locations, found anew. */
     PathStays stays() {
-        return new PathStays(trace, waits, times, ends, this);
+        return new PathStays(trace, waits, times, ends, passes(), this);
     }
 
     /** Ticks of the path in a call path, given by its number on a location. */
@@ -112,6 +127,11 @@ final class CriticalPath {
     /** How often the path comes to a location from another one, at the end of a wait in a call path. */
     long arrivals(int location, int callpath) {
         return arrivals.get(cell(location, callpath));
+    }
+
+    /** How many passes end with the path in a call path on a location. */
+    long passes(int location, int callpath) {
+        return passes.get(cell(location, callpath));
     }
 
     /** Whether the path visits a location. */

@@ -4,6 +4,7 @@ import earl.Events;
 import earl.Trace;
 import earl.cause.time.CausalWaits;
 import earl.cause.time.ParallelSpan;
+import earl.cause.time.Phases;
 import earl.cause.time.SpentTimes;
 import earl.column.ProfilePart;
 
@@ -19,6 +20,10 @@ final class PartialActivity implements Activity {
     private final long[][] onPath;
     /** {@code [location, call path] -> } how often the critical path comes there from another location. */
     private final TickSums arrivals = new TickSums();
+    /** {@code [location, call path] -> } how many passes end there. */
+    private final TickSums passes = new TickSums();
+
+    private final PhaseSums sums;
     /** Rows of waits by location; those of a location begin at its index in {@link #firstWaits}. */
     private final int[] waitRows;
 
@@ -35,6 +40,7 @@ final class PartialActivity implements Activity {
             CausalWaits waits,
             SpentTimes times,
             PathStays critical,
+            Phases phases,
             ParallelSpan ends,
             long from,
             long to) {
@@ -42,6 +48,7 @@ final class PartialActivity implements Activity {
         this.events = trace.events();
         this.waits = waits;
         this.ends = ends;
+        this.sums = new PhaseSums(trace, phases, from, to);
         this.from = from;
         this.to = to;
         int locations = trace.locations().size();
@@ -73,7 +80,9 @@ final class PartialActivity implements Activity {
         }
         int row = critical.row(stay);
         if (row >= 0 && critical.begin(stay) >= from) {
-            arrivals.add(cell(location, events.callpath(waits.call(row))), 1);
+            long cell = cell(location, events.callpath(waits.call(row)));
+            arrivals.add(cell, 1);
+            passes.add(cell, critical.isEndOfPass(stay) ? 1 : 0);
         }
         long[] into = onPath[location];
         if (critical.begin(stay) < from || critical.end(stay) > to) {
@@ -123,6 +132,21 @@ final class PartialActivity implements Activity {
     @Override
     public long arrivals(int location, int callpath) {
         return arrivals.get(cell(location, callpath));
+    }
+
+    @Override
+    public long passes(int location, int callpath) {
+        return passes.get(cell(location, callpath));
+    }
+
+    @Override
+    public long excess(int location, int callpath) {
+        return sums.excess(location, callpath);
+    }
+
+    @Override
+    public long phases(int location, int callpath) {
+        return sums.phases(location, callpath);
     }
 
     @Override

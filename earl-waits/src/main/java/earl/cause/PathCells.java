@@ -19,16 +19,23 @@ final class PathCells {
     /** {@code [call path] -> } ticks that the locations lost because of it. */
     private final double[] impact;
 
+    /** Number of processors' threads. */
+    private final long threads;
+
     private int counted;
     private int cells;
     private int[] callpaths = new int[64];
     private int[] locations = new int[64];
     private long[] spent = new long[64];
     private long[] arrivals = new long[64];
+    private long[] passes = new long[64];
+    private long[] excess = new long[64];
+    private long[] phases = new long[64];
 
     PathCells(Trace trace, Activity activity) {
         this.trace = trace;
         this.activity = activity;
+        threads = trace.locations().stream().filter(Location::isCpuThread).count();
         int all = trace.callpaths().count();
         onPath = new long[all];
         overall = new long[all];
@@ -69,8 +76,12 @@ final class PathCells {
             for (int location = 0; location < trace.locations().size(); location++) {
                 long ticks = activity.path(location, callpath);
                 long came = activity.arrivals(location, callpath);
-                if (ticks > 0 || came > 0) {
+                long ended = activity.phases(location, callpath);
+                if (ticks > 0 || came > 0 || ended > 0) {
                     add(callpath, location, ticks, came);
+                    passes[cells - 1] = activity.passes(location, callpath);
+                    excess[cells - 1] = activity.excess(location, callpath);
+                    phases[cells - 1] = ended;
                 }
             }
         }
@@ -82,6 +93,9 @@ final class PathCells {
             locations = Capacity.ensure(locations, cells + 1);
             spent = Capacity.ensure(spent, cells + 1);
             arrivals = Capacity.ensure(arrivals, cells + 1);
+            passes = Capacity.ensure(passes, cells + 1);
+            excess = Capacity.ensure(excess, cells + 1);
+            phases = Capacity.ensure(phases, cells + 1);
         }
         callpaths[cells] = callpath;
         locations[cells] = location;
@@ -111,6 +125,21 @@ final class PathCells {
     /** How often the path comes there from another location. */
     long arrivals(int cell) {
         return arrivals[cell];
+    }
+
+    /** How many passes over messages end there. */
+    long passes(int cell) {
+        return passes[cell];
+    }
+
+    /** Ticks by which the location works longer than the mean, in the phases in which it works longest of all. */
+    double phaseImbalance(int cell) {
+        return threads == 0 ? 0 : (double) excess[cell] / threads;
+    }
+
+    /** The number of these phases. */
+    long phases(int cell) {
+        return phases[cell];
     }
 
     /** Ticks by which the path is longer than the mean over locations. */

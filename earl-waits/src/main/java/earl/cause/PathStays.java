@@ -22,21 +22,23 @@ final class PathStays {
     private final SpentTimes times;
     private final ParallelSpan ends;
     private final SpentTimes.Interval interval;
+    private final Passes passes;
     /**
      * Stays, the last first, on pages: first tick, last tick, location and call path, the wait that ended at its begin or -1, first and last
-     * point. One number holds two of 32 bits.
+     * point. One number holds two of 32 bits; that of the wait also says whether a pass ends with it.
      */
     private final List<long[]> pages = new ArrayList<>();
 
     private int count;
 
-    PathStays(Trace trace, CausalWaits waits, SpentTimes times, ParallelSpan ends, CriticalPath path) {
+    PathStays(Trace trace, CausalWaits waits, SpentTimes times, ParallelSpan ends, Passes passes, CriticalPath path) {
         this.trace = trace;
         this.events = trace.events();
         this.waits = waits;
         this.times = times;
         this.ends = ends;
         interval = times.new Interval();
+        this.passes = passes;
         path.walk(this::add);
     }
 
@@ -61,7 +63,7 @@ final class PathStays {
         page[at] = Math.min(from, to);
         page[at + 1] = to;
         page[at + 2] = both(location, most < 0 ? -1 : times.path(location, interval.path(most)));
-        page[at + 3] = row;
+        page[at + 3] = both(passes.isNew(location, begin, end, row) ? 1 : 0, row);
         page[at + 4] = both(begin, end);
     }
 
@@ -110,6 +112,11 @@ final class PathStays {
     /** The wait that ended at its begin, -1 for the first stay. */
     int row(int stay) {
         return (int) field(stay, 3);
+    }
+
+    /** Whether a pass over messages ends with the wait: see {@link Passes}. */
+    boolean isEndOfPass(int stay) {
+        return field(stay, 3) >> Integer.SIZE != 0;
     }
 
     /** The point at its begin. */

@@ -5,7 +5,8 @@ import earl.cause.time.ParallelSpan;
 import earl.cause.time.SpentTimes;
 
 /** The times of locations in a whole run. */
-record WholeActivity(Trace trace, SpentTimes times, CriticalPath critical, ParallelSpan ends) implements Activity {
+record WholeActivity(Trace trace, SpentTimes times, CriticalPath critical, PhaseSums sums, ParallelSpan ends)
+        implements Activity {
     @Override
     public boolean hasEvents(int location) {
         return trace.length(location) > 0;
@@ -27,6 +28,21 @@ record WholeActivity(Trace trace, SpentTimes times, CriticalPath critical, Paral
     @Override
     public long arrivals(int location, int callpath) {
         return critical.arrivals(location, callpath);
+    }
+
+    @Override
+    public long passes(int location, int callpath) {
+        return critical.passes(location, callpath);
+    }
+
+    @Override
+    public long excess(int location, int callpath) {
+        return sums.excess(location, callpath);
+    }
+
+    @Override
+    public long phases(int location, int callpath) {
+        return sums.phases(location, callpath);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import earl.Causes;
 import earl.Columns;
+import earl.Location;
 import earl.OpenOptions;
 import earl.Trace;
 import earl.oracle.NaiveCauses;
@@ -76,10 +77,25 @@ class CausesTest {
         Columns path = Causes.of(trace).criticalPath();
         Map<String, Double> found = new TreeMap<>();
         Map<String, Long> arrivals = new TreeMap<>();
+        Map<String, Long> passes = new TreeMap<>();
+        Map<String, Long> phases = new TreeMap<>();
+        Map<String, Double> imbalance = new TreeMap<>();
+        long threads = trace.locations().stream().filter(Location::isCpuThread).count();
         for (long row = 0; row < path.length(); row++) {
             double time = path.column("time").number(row) * ticksPerSecond;
             long came = path.column("arrivals").integer(row);
-            assertThat(time > 0 || came > 0).isTrue();
+            long ended = path.column("passes").integer(row);
+            long phase = path.column("phases").integer(row);
+            assertThat(time > 0 || came > 0 || phase > 0).isTrue();
+            assertThat(ended).isLessThanOrEqualTo(came);
+            if (ended > 0) {
+                passes.put(cell(trace, path, row), ended);
+            }
+            if (phase > 0) {
+                phases.put(cell(trace, path, row), phase);
+                imbalance.put(
+                        cell(trace, path, row), path.column("phase_imbalance").number(row) * ticksPerSecond * threads);
+            }
             if (time > 0) {
                 found.put(cell(trace, path, row), time);
             }
@@ -87,6 +103,11 @@ class CausesTest {
                 arrivals.put(cell(trace, path, row), came);
             }
         }
+        assertThat(passes).as("passes of the critical path").isEqualTo(naive.passes);
+        assertThat(phases).as("phases").isEqualTo(naive.phases);
+        Map<String, Double> excess = new TreeMap<>();
+        naive.phaseExcess.forEach((cell, ticks) -> excess.put(cell, (double) ticks));
+        same("imbalance of phases", imbalance, excess);
         assertThat(arrivals).as("arrivals of the critical path").isEqualTo(naive.arrivals);
         Map<String, Double> expected = new TreeMap<>();
         naive.path.forEach((cell, ticks) -> {

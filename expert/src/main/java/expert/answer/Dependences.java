@@ -3,6 +3,7 @@ package expert.answer;
 import earl.Location;
 import earl.Region;
 import expert.answer.figure.Account.Kind;
+import expert.answer.figure.Balance;
 import expert.answer.figure.RegionUse;
 import expert.pattern.Analysis;
 import expert.pattern.CellTable;
@@ -13,13 +14,14 @@ import expert.text.Words;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A run in which locations wait for each other in turn: their work is even, but the critical path changes the location at many messages.
- * Work that is uneven in each step, but even over the run, looks alike.
+ * Work that is uneven in each step, but even over the run, looks alike if all processes never meet between two steps.
  *
  * @param hops how often the critical path comes to another location at a message
- * @param steps locations in turn: hops for one visit of the location to which the path comes most often, and one
+ * @param steps locations in turn: the mean number in a pass of the path, in which it neither returns nor turns back
  * @param callpath the call path around the call at which it comes most often; -1 if that has no caller
  * @param filling seconds of the critical path beyond the work of its busiest location: filling and draining
  */
@@ -41,11 +43,10 @@ record Dependences(long hops, long steps, int callpath, double filling) {
     static Optional<Dependences> of(Analysis analysis, double waiting) {
         PatternResult found = analysis.pattern("critical_path_hops").orElse(null);
         PatternResult balance = analysis.pattern("load_balance").orElse(null);
-        if (found == null || balance == null || EXCESS * (1 - balance.severity()) > waiting) {
+        if (found == null || balance == null || EXCESS * imbalance(balance, analysis) > waiting) {
             return Optional.empty();
         }
         CallTree calls = analysis.trace().calls();
-        Map<Integer, Double> byLocation = new HashMap<>();
         Map<Integer, Double> byCaller = new HashMap<>();
         double hops = 0;
         double collectives = 0;
@@ -57,20 +58,26 @@ record Dependences(long hops, long steps, int callpath, double filling) {
                 collectives += count;
             } else {
                 hops += count;
-                byLocation.merge(cells.location(cell), count, Double::sum);
                 byCaller.merge(calls.parent(callpath), count, Double::sum);
             }
         }
         if (hops < CHAIN * Math.max(1, collectives)) {
             return Optional.empty();
         }
-        double most =
-                byLocation.values().stream().mapToDouble(count -> count).max().orElse(1);
+        double passes = found.results().get("passes") instanceof Number number ? number.doubleValue() : hops;
         int caller = byCaller.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
                 .orElse(-1);
-        return Optional.of(new Dependences(Math.round(hops), Math.round(hops / most) + 1, caller, filling(analysis)));
+        return Optional.of(new Dependences(
+                Math.round(hops), Math.round(hops / Math.max(1, passes)) + 1, caller, filling(analysis)));
+    }
+
+    /** The share of the run that is lost because work is uneven: in the phases, otherwise over the run. */
+    private static double imbalance(PatternResult balance, Analysis analysis) {
+        OptionalDouble phases = Balance.ofPhases(analysis);
+        double run = analysis.trace().duration();
+        return phases.isPresent() && run > 0 ? phases.getAsDouble() / run : 1 - balance.severity();
     }
 
     private static boolean isCollective(Region region) {
@@ -116,22 +123,32 @@ record Dependences(long hops, long steps, int callpath, double filling) {
                 : " in "
                         + RegionNames.shown(
                                 analysis.trace().calls().region(callpath).name());
-        String balance = analysis.pattern("load_balance")
-                .map(result -> Words.percent(result.severity()))
-                .orElse("");
+        OptionalDouble phases = Balance.ofPhases(analysis);
+        String balance = phases.isPresent()
+                ? ": even work between the synchronizations of all ranks would save at most "
+                        + Words.duration(phases.getAsDouble())
+                : analysis.pattern("load_balance")
+                        .map(result -> " over the run (load balance is " + Words.percent(result.severity()) + ")")
+                        .orElse("");
         return " for each other in turn" + where + ": the run is bound by its dependences ("
                 + (isPipeline(analysis)
                         ? "a pipeline of " + steps + " steps"
                         : Words.count(hops, "change") + " of process on the critical path")
-                + "), not by imbalance over the run (load balance is " + balance + ")";
+                + "), not by imbalance" + balance;
     }
 
-    /** What shortens a pipeline; empty for other dependences. */
+    /** What shortens a pipeline, and what cannot be distinguished from it. */
     Optional<String> remedy(Analysis analysis) {
         double run = analysis.trace().duration();
-        return filling > 0 && isPipeline(analysis)
-                ? Optional.of("Filling and draining the pipeline takes " + Words.duration(filling) + " of "
-                        + Words.duration(run) + ": smaller pieces of work for each message fill it sooner.")
-                : Optional.empty();
+        String pipeline = filling > 0 && isPipeline(analysis)
+                ? "Filling and draining the pipeline takes " + Words.duration(filling) + " of " + Words.duration(run)
+                        + ": smaller pieces of work for each message fill it sooner."
+                : "";
+        String doubt =
+                Balance.ofPhases(analysis).isPresent() || analysis.trace().focus() != null
+                        ? ""
+                        : "EXPERT finds no synchronization of all ranks, so work that is uneven from step to step looks the same.";
+        String words = (pipeline + " " + doubt).strip();
+        return words.isEmpty() ? Optional.empty() : Optional.of(words);
     }
 }

@@ -5,6 +5,8 @@ import static expert.answer.LocationWords.verb;
 
 import earl.Location;
 import earl.WaitKind;
+import expert.answer.figure.Account;
+import expert.answer.figure.Balance;
 import expert.answer.figure.Wait;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
@@ -61,7 +63,7 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
         words.append(wait ? verb(locations, " wait ", " waits ") : verb(locations, " lose ", " loses "))
                 .append(Words.duration(result.severity()))
                 .append(" (")
-                .append(Words.percent(analysis.fraction(result)))
+                .append(Words.percent(Account.share(result.severity(), analysis)))
                 .append(analysis.trace().focus() == null ? " of the run)" : " of the focus)");
         if (!wait) {
             words.append(" to ").append(Layout.clean(result.info().name()));
@@ -138,9 +140,9 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
             return dependences.get().remedy(analysis);
         }
         double run = analysis.trace().duration();
-        // Even work removes no more than all waits.
-        double saving =
-                cause.isCommunication(analysis) ? Double.NaN : Math.min(cause.saving(analysis), Wait.mean(analysis));
+        double saving = cause.isCommunication(analysis)
+                ? Double.NaN
+                : Math.min(cause.saving(analysis), Balance.bound(analysis));
         if (Double.isNaN(saving) || saving < SAVING * run) {
             return Optional.empty();
         }

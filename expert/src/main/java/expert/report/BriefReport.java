@@ -5,6 +5,7 @@ import expert.answer.Cause;
 import expert.answer.OtherContent;
 import expert.answer.Sentences;
 import expert.answer.SourceWords;
+import expert.answer.figure.Account;
 import expert.answer.figure.Efficiencies;
 import expert.answer.figure.NetworkBounds;
 import expert.answer.figure.Wait;
@@ -99,15 +100,10 @@ public final class BriefReport {
     private List<Wait> largest(List<PatternResult> kinds) {
         return kinds.stream()
                 .flatMap(kind -> Wait.of(kind, analysis).stream())
-                .filter(wait -> share(wait.seconds()) >= MIN_SHARE)
+                .filter(wait -> Account.share(wait.seconds(), analysis) >= MIN_SHARE)
                 .sorted(Comparator.comparingDouble(Wait::seconds).reversed())
                 .limit(MAX_WAITS)
                 .toList();
-    }
-
-    private double share(double seconds) {
-        double total = analysis.trace().totalTime();
-        return total > 0 ? seconds / total : 0;
     }
 
     private void waits(List<Wait> waits) {
@@ -117,11 +113,11 @@ public final class BriefReport {
         lines.blank();
         lines.line(
                 Tone.DIM,
-                "  share      wait  largest waits (of "
-                        + Words.duration(analysis.trace().totalTime()) + " over all locations)");
+                "  share      wait  largest waits (of " + Words.duration(Account.total(analysis))
+                        + " over all locations)");
         Set<PatternResult> explained = new HashSet<>();
         for (Wait wait : waits) {
-            String numbers = Layout.right(Words.percent(share(wait.seconds())), 7)
+            String numbers = Layout.right(Words.percent(Account.share(wait.seconds(), analysis)), 7)
                     + Layout.right(Words.duration(wait.seconds()), 11) + "  ";
             lines.labelled(
                     Tone.STRONG,
@@ -192,7 +188,8 @@ public final class BriefReport {
         lines.blank();
         lines.line(Tone.DIM, "Your other patterns");
         for (PatternResult result : own.subList(0, Math.min(MAX_OWN, own.size()))) {
-            String share = result.info().inSeconds() ? ", " + Words.percent(analysis.fraction(result)) : "";
+            String share =
+                    result.info().inSeconds() ? ", " + Words.percent(Account.share(result.severity(), analysis)) : "";
             lines.wrapped(
                     "  ",
                     Layout.clean(result.info().name()) + ": " + Sentences.value(result.info(), result.severity())

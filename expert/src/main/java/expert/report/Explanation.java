@@ -7,6 +7,7 @@ import expert.answer.InstanceSentence;
 import expert.answer.Outcome;
 import expert.answer.Sentences;
 import expert.answer.Surroundings;
+import expert.answer.figure.Account;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.PatternInfo;
@@ -53,7 +54,7 @@ public final class Explanation {
     private void write() {
         PatternInfo info = result.info();
         List<Instance> worst = result.worst();
-        double fraction = analysis.fraction(result);
+        double fraction = Account.share(result.severity(), analysis);
         if (result.severity() > 0) {
             lines.text(Tone.STRONG, Outcome.of(result, analysis).sentence());
             lines.blank();

@@ -232,7 +232,7 @@ class VerdictTest {
         found("delay_late_sender", null, "late_sender", cells(SOLVE, 6, 0, 1, 2, 3));
         found("critical_path", null, null, cells(SOLVE, 2.4, 0, 1, 2, 3));
         found("critical_path_imbalance", null, null, cells(SOLVE, 1.6, 0, 1, 2, 3));
-        found("critical_path_hops", null, null, cells(RECV, 5, 1, 2, 3));
+        found("critical_path_hops", cells(RECV, 5, 1, 2, 3), Map.of("passes", 5L));
         efficiency("load_balance", "parallel_efficiency", 0.97);
         efficiency("communication_efficiency", "parallel_efficiency", 0.4);
         assertThat(verdict().text())
@@ -240,7 +240,22 @@ class VerdictTest {
                         "Ranks 0-3 wait 24.00 s (60.0 % of the run) in MPI_Recv (solve.c:31) for each other in turn in"
                                 + " solve: the run is bound by its dependences (a pipeline of 4 steps), not by imbalance over"
                                 + " the run (load balance is 97.0 %). Filling and draining the pipeline takes 5.600 s of 10.00 s: smaller pieces"
-                                + " of work for each message fill it sooner.");
+                                + " of work for each message fill it sooner. EXPERT finds no synchronization of all ranks, so"
+                                + " work that is uneven from step to step looks the same.");
+        // Each phase is even, or is not.
+        found("phase_imbalance", cells(SOLVE, 0.5, 2), Map.of("phases", 2L));
+        assertThat(verdict().text())
+                .endsWith(
+                        "not by imbalance: even work between the synchronizations of all ranks would save at most 500.0 ms."
+                                + " Filling and draining the pipeline takes 5.600 s of 10.00 s: smaller pieces of work for each"
+                                + " message fill it sooner.");
+        results.removeLast();
+        found("phase_imbalance", cells(SOLVE, 4, 2), Map.of("phases", 2L));
+        assertThat(verdict().text())
+                .endsWith(
+                        "because they delay each other in solve itself (solve.c:7): delay 24.00 s. Balancing it would save at most"
+                                + " 4.000 s of 10.00 s.");
+        results.removeLast();
         // Where locations differ this much in their work, that explains the waits.
         results.removeIf(result -> result.info().name().equals("load_balance"));
         efficiency("load_balance", "parallel_efficiency", 0.6);
@@ -309,6 +324,12 @@ class VerdictTest {
         double severity = cells.stream().mapToDouble(Cell::severity).sum();
         results.add(new PatternResult(
                 info(name, kind, costsOf, "s", true), severity, 1, cells.size(), cells, List.of(), Map.of()));
+    }
+
+    private void found(String name, List<Cell> cells, Map<String, @Nullable Object> returned) {
+        double severity = cells.stream().mapToDouble(Cell::severity).sum();
+        results.add(new PatternResult(
+                info(name, null, null, "s", true), severity, 1, cells.size(), cells, List.of(), returned));
     }
 
     private void efficiency(String name, @Nullable String parent, double share) {

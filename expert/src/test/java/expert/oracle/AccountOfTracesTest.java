@@ -92,6 +92,7 @@ class AccountOfTracesTest {
                 .contains(" for each other in turn in sweep: ", "a pipeline of 15 steps", "not by imbalance")
                 .doesNotContain("Balancing");
         assertThat(ofScaling("wavefront_16")).contains("a pipeline of 7 steps");
+        assertThat(ofScaling("wavefront_256")).contains("a pipeline of 31 steps");
     }
 
     @Test

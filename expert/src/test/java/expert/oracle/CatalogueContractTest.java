@@ -103,6 +103,7 @@ class CatalogueContractTest {
                 "InputOutputTest",
                 "FlowPatternsTest",
                 "UndisturbedTimeTest",
+                "UnevenStepsTest",
                 "IterationsByHandTest")) {
             tests.put(name, Files.readString(folder.resolve(name + ".java")));
         }

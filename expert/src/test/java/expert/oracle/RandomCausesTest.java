@@ -47,6 +47,7 @@ class RandomCausesTest {
         COSTS.keySet().forEach(name -> all.add(name + "_long_term"));
         all.addAll(Set.of("delay", "critical_path", "critical_path_imbalance", "critical_imbalance_impact"));
         all.addAll(Set.of("critical_path_hops", "indirect_waits", "propagating_waits", "computation_imbalance"));
+        all.add("phase_imbalance");
         all.addAll(Set.of("load_balance", "communication_efficiency", "parallel_efficiency"));
         return all;
     }
@@ -78,6 +79,9 @@ class RandomCausesTest {
         Map<String, Double> hops = new TreeMap<>();
         causes.arrivals.forEach((cell, count) -> hops.put(cell, (double) count));
         same(analysis, "critical_path_hops", hops, 1);
+        Map<String, Double> phases = new TreeMap<>();
+        causes.phaseExcess.forEach((cell, ticks) -> phases.put(cell, (double) ticks / program.ranks));
+        same(analysis, "phase_imbalance", phases, second);
         Map<String, Double> own = own(links, causes);
         same(analysis, "critical_path_imbalance", imbalance(path, own, program.ranks), second);
         same(analysis, "critical_imbalance_impact", impact(path, own, program.ranks), second);

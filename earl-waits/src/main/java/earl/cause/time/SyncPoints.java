@@ -136,6 +136,17 @@ public final class SyncPoints {
         }
     }
 
+    /** The communicator whose members all met at a point, -1 if the point is no such meeting. */
+    int communicator(int point) {
+        int participant = (int) owners.link(point) - firstParticipant;
+        return participant >= 0 && meetings.with(participant) == COMMUNICATOR ? meetings.peer(participant) : Trace.NONE;
+    }
+
+    /** Enter of the call of a point at which the location met the members of a communicator. */
+    long call(int point) {
+        return waits.participants().call((int) owners.link(point) - firstParticipant);
+    }
+
     /** The wait that ended at the point of an owner, a meeting or not; -1 if the location did not wait. */
     public int wait(int owner) {
         if (owner < firstParticipant) {

@@ -118,6 +118,21 @@ public record Account(double total, List<Row> rows) {
         return AccountTimes.of(counted);
     }
 
+    /**
+     * The share of the run that a number of seconds takes, 0 to 1: of what an account adds up to, whether or not there is one.
+     *
+     * @param seconds over all locations
+     */
+    public static double share(double seconds, Analysis analysis) {
+        double total = AccountTimes.total(analysis);
+        return total > 0 ? seconds / total : 0;
+    }
+
+    /** The seconds to which an account adds up, or would: see {@link #total}. */
+    public static double total(Analysis analysis) {
+        return AccountTimes.total(analysis);
+    }
+
     /** The row of a kind; empty if it has no time. */
     public Optional<Row> row(Kind kind) {
         return rows.stream().filter(row -> row.kind() == kind).findFirst();

@@ -58,10 +58,10 @@ final class AccountTimes {
         PatternResult time = counted.pattern(TIME).orElse(null);
         return time == null || !(time.severity() > 0)
                 ? Optional.empty()
-                : Optional.of(new AccountTimes(counted).account(time));
+                : Optional.of(new AccountTimes(counted).account());
     }
 
-    private Account account(PatternResult time) {
+    private Account account() {
         double[] waits = new double[calls.count()];
         List<PatternResult> kinds = Wait.states(analysis);
         kinds.forEach(kind -> add(kind, waits));
@@ -85,7 +85,7 @@ final class AccountTimes {
                         Math.round(Math.max(sent[path], received[path])));
             }
         }
-        outside(time, inRegions);
+        outside(inRegions);
         for (PatternResult kind : kinds) {
             add(
                     Kind.WAITING,
@@ -96,16 +96,25 @@ final class AccountTimes {
         return new Account(total, rows(total));
     }
 
-    /** Adds the time outside of regions, and outside of the events of locations. */
-    private void outside(PatternResult time, double inRegions) {
+    /** The run time times the number of threads with regions; in a focus, and without that number, the time of its locations. */
+    static double total(Analysis analysis) {
         double covered = analysis.trace().totalTime();
+        PatternResult time = analysis.pattern(TIME).orElse(null);
+        if (time == null || analysis.trace().focus() != null) {
+            return covered;
+        }
         Set<Integer> threads = new HashSet<>();
         CellTable cells = CellTable.of(time.cells());
         for (int cell = 0; cell < cells.size(); cell++) {
             threads.add(cells.location(cell));
         }
-        boolean whole = analysis.trace().focus() == null;
-        double before = whole ? Math.max(0, threads.size() * analysis.trace().duration() - covered) : 0;
+        return Math.max(covered, threads.size() * analysis.trace().duration());
+    }
+
+    /** Adds the time outside of regions, and outside of the events of locations. */
+    private void outside(double inRegions) {
+        double covered = analysis.trace().totalTime();
+        double before = total(analysis) - covered;
         double between = Math.max(0, covered - inRegions);
         // An idle thread records no events: its time lies between regions, otherwise before its first or after its last
         // event.
