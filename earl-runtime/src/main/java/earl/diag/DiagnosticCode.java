@@ -58,11 +58,29 @@ public enum DiagnosticCode {
             "the times of a recorded interval cross another one by no more than the resolution of the file; EXPERT cut the overlap"),
     CROSSING_INTERVAL(
             Severity.ERROR,
-            "a recorded interval ends after the one in which it began; EXPERT ended it with that one, and its time is too short"),
+            "recorded intervals of one thread cross; EXPERT cut the shorter overlap from the interval that has it at its end"),
     EMPTY_ACTIVITY(Severity.INFO, "an activity of a stream begins and ends at one time"),
     OVERLAPPING_ACTIVITY(
             Severity.INFO,
             "an activity begins before an earlier one of its stream has ended; a further location of the stream has it"),
+    // recordings of machine learning
+    EVENT_WITHOUT_TIME(
+            Severity.DATA_LOSS, "an event has no time stamp or no duration that can be right; EXPERT left it out"),
+    UNPAIRED_EVENT(
+            Severity.ERROR,
+            "an event begins without an end, or ends without a begin; EXPERT ended the first with the file"),
+    SHARED_CORRELATION(
+            Severity.ERROR,
+            "processes in one file use the same correlation ids; calls and activities with these ids cannot be paired by them"),
+    MISSING_RANK(Severity.DATA_LOSS, "ranks of the run have no file; waits for them are unknown"),
+    OTHER_RUN(Severity.ERROR, "a file does not belong to the run of the first file; waits between them mean nothing"),
+    STEP_WITHOUT_ACTIVITIES(
+            Severity.DATA_LOSS,
+            "a step of the profiler has no GPU activities, although other steps have; the figures lack them"),
+    NO_COMMON_CLOCK(
+            Severity.ERROR,
+            "the clocks of the ranks have nothing in common; waits of one rank for another are unknown, and EXPERT compares"
+                    + " durations"),
     // linking
     LEAVE_WITHOUT_ENTER(
             Severity.ERROR, "a leave names a region that is not open; the event belongs to the innermost open region"),

@@ -169,6 +169,16 @@ class ArchitectureTest {
                             "earl.parallel",
                             "earl.schema",
                             "earl.store")),
+            Map.entry(
+                    "earl.format.kineto",
+                    Set.of(
+                            "earl",
+                            "earl.diag",
+                            "earl.format",
+                            "earl.format.build",
+                            "earl.memory",
+                            "earl.parallel",
+                            "earl.schema")),
             Map.entry("earl.convert", Set.of("earl", "earl.diag", "earl.format", "earl.memory", "earl.schema")),
             Map.entry(
                     "earl.link",
@@ -761,6 +771,7 @@ class ArchitectureTest {
             "org.apache.parquet", Set.of("expert.export"),
             "com.fasterxml.jackson",
                     Set.of(
+                            "earl.format.kineto",
                             "expert.compare",
                             "expert.hang",
                             "expert.mcp",
@@ -864,7 +875,9 @@ class ArchitectureTest {
                         .contains(type.getName());
             }
         }
-        assertThat(formats).containsExactlyInAnyOrder("earl.format.efg", "earl.format.otf2", "earl.format.text");
+        assertThat(formats)
+                .containsExactlyInAnyOrder(
+                        "earl.format.efg", "earl.format.kineto", "earl.format.otf2", "earl.format.text");
         assertThat(OURS.stream().map(JavaClass::getPackageName).filter(name -> name.startsWith("earl.format.")))
                 .as("packages below earl.format; formats share the builder")
                 .filteredOn(name -> !name.equals("earl.format.build"))

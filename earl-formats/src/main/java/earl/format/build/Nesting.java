@@ -80,7 +80,7 @@ final class Nesting {
         return sorted;
     }
 
-    /** Makes intervals nest: an interval that ends after the one around it is shortened, and counted. */
+    /** Makes intervals nest: of two that cross, one ends earlier, so that the least time is lost; counts them. */
     void nest(LocationRows rows) {
         sort(rows);
         LongList open = new LongList();
@@ -91,17 +91,18 @@ final class Nesting {
             }
             while (!open.isEmpty() && ends[i] > ends[(int) open.last()]) {
                 int outer = (int) open.last();
-                if (ends[outer] - begins[i] <= resolution) {
+                long common = ends[outer] - begins[i];
+                long beyond = ends[i] - ends[outer];
+                builder.count(
+                        Math.min(common, beyond) <= resolution
+                                ? DiagnosticCode.ROUNDED_INTERVAL
+                                : DiagnosticCode.CROSSING_INTERVAL,
+                        rows.id(),
+                        begins[i]);
+                if (common <= resolution || (common < beyond && ends[i] != LocationRows.OPEN)) {
                     ends[outer] = begins[i];
                     open.removeLast();
-                    builder.count(DiagnosticCode.ROUNDED_INTERVAL, rows.id(), begins[i]);
                 } else {
-                    builder.count(
-                            ends[i] - ends[outer] <= resolution
-                                    ? DiagnosticCode.ROUNDED_INTERVAL
-                                    : DiagnosticCode.CROSSING_INTERVAL,
-                            rows.id(),
-                            begins[i]);
                     ends[i] = ends[outer];
                 }
             }

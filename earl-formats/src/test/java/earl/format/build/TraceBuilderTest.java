@@ -242,9 +242,9 @@ class TraceBuilderTest {
                         "300 LEAVE 2",
                         "300 LEAVE 1",
                         "400 ENTER 3",
+                        "450 LEAVE 3",
                         "450 ENTER 4",
-                        "500 LEAVE 4",
-                        "500 LEAVE 3",
+                        "600 LEAVE 4",
                         "700 ENTER 5",
                         "700 LEAVE 5");
         assertThat(diagnostics.count(DiagnosticCode.ROUNDED_INTERVAL)).isEqualTo(2);

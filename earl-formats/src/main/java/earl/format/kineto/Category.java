@@ -1,0 +1,43 @@
+package earl.format.kineto;
+
+import java.util.Locale;
+
+/** What an event's category says it is. */
+enum Category {
+    /** Work of a host thread: operators, annotations, functions of Python; also all events without a category. */
+    HOST,
+    /** A call of the device's programming interface. */
+    CALL,
+    KERNEL,
+    COPY,
+    MEMSET,
+    /** Describes the synchronization that the call with its correlation id makes. */
+    SYNC,
+    /** An arrow from a call to an activity. */
+    ARROW,
+    /** Not time of a thread or a stream: marks of the profiler, annotations repeated on streams, arrows between operators. */
+    IGNORED;
+
+    static Category of(String name) {
+        return switch (name.toLowerCase(Locale.ROOT)) {
+            case "kernel" -> KERNEL;
+            case "gpu_memcpy", "memcpy" -> COPY;
+            case "gpu_memset", "memset" -> MEMSET;
+            case "cuda_runtime",
+                    "cuda_driver",
+                    "hip_runtime",
+                    "hip_driver",
+                    "xpu_runtime",
+                    "privateuse1_runtime",
+                    "runtime" -> CALL;
+            case "cuda_sync" -> SYNC;
+            case "ac2g", "async_cpu_to_gpu" -> ARROW;
+            case "gpu_user_annotation", "overhead", "trace", "fwdbwd", "async_gpu", "forward_backward" -> IGNORED;
+            default -> HOST;
+        };
+    }
+
+    boolean isActivity() {
+        return this == KERNEL || this == COPY || this == MEMSET;
+    }
+}

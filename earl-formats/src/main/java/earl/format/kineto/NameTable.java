@@ -1,0 +1,84 @@
+package earl.format.kineto;
+
+import earl.memory.Capacity;
+
+/** Strings by number, in the order of their first appearance. A known string is found without making it. */
+final class NameTable {
+    private String[] names = new String[256];
+    private int[] hashes = new int[256];
+    /** Number of the string plus one, by hash; 0: none. */
+    private int[] slots = new int[1024];
+
+    private int size;
+
+    /** The number of a string that is part of a buffer. */
+    int add(char[] text, int from, int length) {
+        int hash = 0;
+        for (int i = from; i < from + length; i++) {
+            hash = 31 * hash + text[i];
+        }
+        int mask = slots.length - 1;
+        int slot = spread(hash) & mask;
+        while (slots[slot] != 0) {
+            int name = slots[slot] - 1;
+            if (hashes[name] == hash && same(names[name], text, from, length)) {
+                return name;
+            }
+            slot = (slot + 1) & mask;
+        }
+        return insert(slot, hash, new String(text, from, length));
+    }
+
+    int add(String name) {
+        return add(name.toCharArray(), 0, name.length());
+    }
+
+    String get(int name) {
+        return names[name];
+    }
+
+    int size() {
+        return size;
+    }
+
+    private static int spread(int hash) {
+        return (hash * 0x9E3779B9) >>> 7;
+    }
+
+    private static boolean same(String name, char[] text, int from, int length) {
+        if (name.length() != length) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (name.charAt(i) != text[from + i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int insert(int slot, int hash, String name) {
+        names = Capacity.ensure(names, size + 1);
+        hashes = Capacity.ensure(hashes, size + 1);
+        names[size] = name;
+        hashes[size] = hash;
+        slots[slot] = size + 1;
+        int added = size++;
+        if (size * 2 > slots.length) {
+            grow();
+        }
+        return added;
+    }
+
+    private void grow() {
+        slots = new int[slots.length * 4];
+        int mask = slots.length - 1;
+        for (int name = 0; name < size; name++) {
+            int slot = spread(hashes[name]) & mask;
+            while (slots[slot] != 0) {
+                slot = (slot + 1) & mask;
+            }
+            slots[slot] = name + 1;
+        }
+    }
+}

@@ -1,0 +1,243 @@
+package earl.format.kineto;
+
+import static earl.format.kineto.ChromeEvent.ABSENT;
+
+import earl.memory.LongMap;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connects what a file has in several events: a call and its activities, a synchronization and what it waits for, a collective kernel
+ * and the operation that queued it. Events come in any order, so that {@link #resolve} connects them at the end.
+ */
+final class RankLinks {
+    private static final int INDEX_BITS = 32;
+
+    private record Sync(long target, long waited, long record) {}
+
+    private record Arrow(long id, String process, String thread, long time, boolean begin) {}
+
+    private record Kernel(Track track, int index, CollectiveCall known) {}
+
+    private record Communication(long begin, long end, CollectiveCall call, boolean described) {}
+
+    private final RankEvents events;
+    private final LongMap streams;
+
+    /** Track and index of the call by correlation id. */
+    private final LongMap calls = new LongMap();
+
+    private final Map<Long, Sync> syncs = new HashMap<>();
+    private final List<Arrow> arrows = new ArrayList<>();
+    private final List<Kernel> kernels = new ArrayList<>();
+    private final Map<Track, List<Communication>> communications = new HashMap<>();
+
+    /** Track and index of activities and of calls without a correlation id. */
+    private final List<long[]> unlinkedActivities = new ArrayList<>();
+
+    private final List<long[]> unlinkedCalls = new ArrayList<>();
+    private final Set<Long> colliding = new HashSet<>();
+    private boolean correlated;
+
+    /** @param streams track by key of the stream, filled while events are read */
+    RankLinks(RankEvents events, LongMap streams) {
+        this.events = events;
+        this.streams = streams;
+    }
+
+    void call(Track track, int index, long correlation) {
+        long at = (long) track.id << INDEX_BITS | index;
+        if (correlation == ABSENT) {
+            unlinkedCalls.add(new long[] {at});
+            return;
+        }
+        long before = calls.put(correlation, at);
+        if (before != LongMap.NONE
+                && !events.tracks.get((int) (before >>> INDEX_BITS)).process.equals(track.process)) {
+            events.collisions++;
+            colliding.add(correlation);
+        }
+    }
+
+    void activity(Track track, int index, ChromeEvent event) {
+        if (event.correlation == ABSENT) {
+            unlinkedActivities.add(new long[] {track.id, index, event.process, event.thread});
+        } else if (!correlated) {
+            correlated = true;
+            arrows.clear();
+        }
+    }
+
+    /** @param target key of a stream, as is {@code waited} */
+    void synchronization(long correlation, long target, long waited, long record) {
+        if (correlation != ABSENT) {
+            syncs.put(correlation, new Sync(target, waited, record));
+        }
+    }
+
+    /** An arrow counts only in a file whose activities have no correlation ids. */
+    void arrow(ChromeEvent event) {
+        if (!correlated
+                && event.id != ABSENT
+                && event.time != Decimal.NONE
+                && event.process != ABSENT
+                && event.thread != ABSENT) {
+            arrows.add(new Arrow(
+                    event.id,
+                    events.names.get(event.process),
+                    events.names.get(event.thread),
+                    event.time,
+                    event.phase == 's'));
+        }
+    }
+
+    void collectiveKernel(Track track, int index, ChromeEvent event, String name) {
+        String operation = event.collective == null ? CollectiveCall.operation(name) : operation(event.collective);
+        kernels.add(new Kernel(track, index, described(event, operation)));
+    }
+
+    void communication(Track track, int index, ChromeEvent event, String name) {
+        boolean described = event.collective != null;
+        String operation = described ? operation(event.collective) : CollectiveCall.operation(name);
+        communications
+                .computeIfAbsent(track, l -> new ArrayList<>())
+                .add(new Communication(track.begin(index), track.end(index), described(event, operation), described));
+    }
+
+    private static String operation(@Nullable String collective) {
+        String name = collective == null ? "" : CollectiveCall.operation(collective);
+        return name.equals("unknown") && collective != null ? collective : name;
+    }
+
+    private CollectiveCall described(ChromeEvent event, String operation) {
+        String members = CollectiveMembers.of(event.members);
+        if (members == null && event.group != null) {
+            members = events.header.groups.get(event.group);
+        }
+        long bytes = event.inElements == ABSENT
+                ? CollectiveCall.bytes(event.elements, event.inputType)
+                : CollectiveCall.bytes(Math.max(event.inElements, event.outElements), event.dataType);
+        return new CollectiveCall(operation, event.group, members, event.sequence, bytes);
+    }
+
+    void resolve() {
+        if (!colliding.isEmpty()) {
+            forgetColliding();
+        }
+        if (!unlinkedActivities.isEmpty() && !arrows.isEmpty()) {
+            followArrows();
+        }
+        syncs.forEach(this::setTarget);
+        for (List<Communication> of : communications.values()) {
+            of.sort(Comparator.comparingLong(Communication::begin));
+        }
+        for (Kernel kernel : kernels) {
+            kernel.track.setCollective(kernel.index, completed(kernel));
+        }
+    }
+
+    /** Nothing says which of several calls with one id queued an activity. */
+    private void forgetColliding() {
+        for (Track track : events.tracks) {
+            for (int i = 0; i < track.size(); i++) {
+                if (colliding.contains(track.correlation(i))) {
+                    track.setCorrelation(i, ABSENT);
+                }
+            }
+        }
+        colliding.forEach(calls::remove);
+    }
+
+    private void setTarget(long correlation, Sync sync) {
+        long call = calls.get(correlation);
+        if (call != LongMap.NONE) {
+            track(call).setTarget((int) call, new SyncTarget(track(sync.target, streams), sync.record));
+        }
+        long record = sync.record == ABSENT ? LongMap.NONE : calls.get(sync.record);
+        if (record != LongMap.NONE && sync.waited != ABSENT) {
+            track(record).setTarget((int) record, new SyncTarget(track(sync.waited, streams), ABSENT));
+        }
+    }
+
+    private static int track(long stream, LongMap streams) {
+        return stream == ABSENT ? ABSENT : (int) streams.get(stream);
+    }
+
+    private Track track(long at) {
+        return events.tracks.get((int) (at >>> INDEX_BITS));
+    }
+
+    /** The operation of a kernel, with what the operator that launched it says of it. */
+    private CollectiveCall completed(Kernel kernel) {
+        CollectiveCall known = kernel.known;
+        long correlation = kernel.track.correlation(kernel.index);
+        long call = correlation == ABSENT ? LongMap.NONE : calls.get(correlation);
+        if (call == LongMap.NONE) {
+            return known;
+        }
+        Track host = track(call);
+        long launched = host.begin((int) call);
+        CollectiveCall result = known;
+        for (Communication each : communications.getOrDefault(host, List.of())) {
+            if (each.begin > launched) {
+                break;
+            }
+            if (launched <= each.end) {
+                result = merged(result, each);
+            }
+        }
+        return result;
+    }
+
+    private static CollectiveCall merged(CollectiveCall known, Communication from) {
+        CollectiveCall call = from.call;
+        boolean better = from.described
+                || (!call.operation().equals("unknown") && known.operation().equals("sendrecv"));
+        return new CollectiveCall(
+                better ? call.operation() : known.operation(),
+                known.group() == null ? call.group() : known.group(),
+                known.members() == null ? call.members() : known.members(),
+                known.sequence() == ABSENT ? call.sequence() : known.sequence(),
+                known.bytes() == ABSENT ? call.bytes() : known.bytes());
+    }
+
+    /** Gives calls and activities the ids of the arrows between them. */
+    private void followArrows() {
+        Map<List<Object>, Long> ends = new HashMap<>();
+        Map<List<Object>, Long> begins = new HashMap<>();
+        for (Arrow arrow : arrows) {
+            (arrow.begin ? begins : ends).put(List.of(arrow.process, arrow.thread, arrow.time), arrow.id);
+        }
+        for (long[] activity : unlinkedActivities) {
+            Track track = events.tracks.get((int) activity[0]);
+            link(track, (int) activity[1], name(activity[2]), name(activity[3]), ends);
+        }
+        for (long[] at : unlinkedCalls) {
+            Track track = track(at[0]);
+            int index = (int) at[0];
+            if (link(track, index, track.process, track.name, begins)) {
+                calls.put(track.correlation(index), at[0]);
+            }
+        }
+    }
+
+    private String name(long number) {
+        return number == ABSENT ? "" : events.names.get((int) number);
+    }
+
+    private boolean link(Track track, int index, String process, String thread, Map<List<Object>, Long> ids) {
+        Long id = ids.get(List.of(process, thread, track.begin(index)));
+        if (id == null) {
+            return false;
+        }
+        track.setCorrelation(index, id);
+        events.arrows++;
+        return true;
+    }
+}

@@ -1,0 +1,342 @@
+package earl.format.kineto;
+
+import static earl.format.kineto.ChromeEvent.ABSENT;
+
+import earl.TraceException;
+import earl.memory.Capacity;
+import earl.memory.LongMap;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads one file: decides what each event is, and to which thread or stream it belongs. For one thread. */
+final class RankReader {
+    /** A day, in nanoseconds: a clock that shows more did not begin with the recording. */
+    private static final long FAR_FROM_ZERO = 86_400_000_000_000L;
+
+    private static final long NO_STREAM = 0xFFFF_FFFFL;
+
+    private static final String STEP = "ProfilerStep#";
+
+    private final NameTable names = new NameTable();
+    private final TraceHeader header = new TraceHeader();
+    private final RankEvents events;
+    private final RankLinks links;
+
+    /** Track by process and thread. */
+    private final LongMap threads = new LongMap();
+
+    /** Track by device and stream. */
+    private final LongMap streams = new LongMap();
+
+    /** Region plus one by name, one array per kind; 0: none. */
+    private final int[][] regions = new int[RegionKind.COUNT][256];
+
+    /** What the name of a host's event says, by name; 0: not looked at yet. */
+    private byte[] traits = new byte[256];
+
+    private static final byte PLAIN = 1;
+    private static final byte FUNCTION = 2;
+    private static final byte PROFILER_STEP = 3;
+    private static final byte COLLECTIVE = 4;
+    private static final byte COMMUNICATION = 5;
+
+    /** An event at time 0: an error in a file whose clock counts from elsewhere. */
+    private record Zero(Track track, Category category, int name, long duration, long correlation) {}
+
+    private final List<Zero> zeros = new ArrayList<>();
+    private boolean zerosCount;
+
+    private RankReader(Path file) {
+        events = new RankEvents(file, header, names);
+        links = new RankLinks(events, streams);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param maxText maximum number of bytes of its text
+     * @throws TraceException if it is no trace in JSON
+     */
+    static RankEvents read(Path file, long maxText) {
+        try (CountedInput input = CountedInput.open(file, maxText)) {
+            RankReader reader = new RankReader(file);
+            EventParser parser = new EventParser(file, input, reader.names);
+            parser.read(reader.header, reader::event);
+            reader.finish(parser, input);
+            return reader.events;
+        } catch (java.util.zip.ZipException | java.io.EOFException e) {
+            throw new TraceException(file, 0, "is no compressed file: " + e.getMessage() + "; expected gzip", e);
+        } catch (IOException e) {
+            String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+            throw new TraceException(file, -1, "cannot be read: " + why, e);
+        }
+    }
+
+    /** Adds the events at time 0 if the clock of the file begins near it. */
+    private void addZeros() {
+        long first = events.first();
+        if (first > FAR_FROM_ZERO && first != Long.MAX_VALUE) {
+            events.withoutTime += zeros.size();
+            return;
+        }
+        zerosCount = true;
+        ChromeEvent event = new ChromeEvent();
+        for (Zero zero : zeros) {
+            event.clear();
+            event.category = zero.category;
+            event.name = zero.name;
+            event.time = 0;
+            event.duration = zero.duration;
+            event.correlation = zero.correlation;
+            complete(event, zero.track);
+        }
+    }
+
+    private void finish(EventParser parser, CountedInput input) {
+        addZeros();
+        for (Track track : events.tracks) {
+            events.unpaired += track.openCount();
+            long last = track.openCount() == 0 ? 0 : events.last();
+            while (track.openCount() > 0) {
+                track.add(track.openTime(), last, region(RegionKind.HOST, track.openName()));
+                track.close();
+            }
+        }
+        events.cut = parser.isCut();
+        events.cutAt = input.count();
+        events.damage = parser.damage();
+        links.resolve();
+    }
+
+    private void event(ChromeEvent event) {
+        switch (event.phase) {
+            case 'X', 'B', 'E' -> interval(event);
+            case 's', 'f' -> {
+                if (event.category == Category.ARROW) {
+                    links.arrow(event);
+                }
+            }
+            case 'M' -> metadata(event);
+            default -> {
+                // Marks and counters have no duration.
+            }
+        }
+    }
+
+    private void metadata(ChromeEvent event) {
+        if (event.label != ABSENT
+                && event.process != ABSENT
+                && event.thread != ABSENT
+                && event.name != ABSENT
+                && names.get(event.name).equals("thread_name")) {
+            events.labels.put(
+                    List.of(names.get(event.process), names.get(event.thread)),
+                    names.get(event.label).strip());
+        }
+    }
+
+    private void interval(ChromeEvent event) {
+        if (event.category == Category.IGNORED || event.category == Category.ARROW) {
+            return;
+        }
+        if (event.category == Category.SYNC) {
+            long waited = streamKey(event, event.waitedStream);
+            long own = streamKey(event, event.stream);
+            links.synchronization(event.correlation, own == ABSENT ? waited : own, waited, event.recordCorrelation);
+            return;
+        }
+        if (event.time == Decimal.NONE) {
+            events.withoutTime++;
+            return;
+        }
+        Track track = track(event);
+        if (event.phase == 'B') {
+            track.open(event.name == ABSENT ? names.add("(no name)") : event.name, event.time, event.correlation);
+        } else if (event.phase == 'E') {
+            end(event, track);
+        } else {
+            complete(event, track);
+        }
+    }
+
+    private void end(ChromeEvent event, Track track) {
+        if (track.openCount() == 0) {
+            events.unpaired++;
+            return;
+        }
+        event.name = track.openName();
+        event.duration = event.time - track.openTime();
+        event.time = track.openTime();
+        event.correlation = event.correlation == ABSENT ? track.openCorrelation() : event.correlation;
+        track.close();
+        complete(event, track);
+    }
+
+    private void complete(ChromeEvent event, Track track) {
+        long duration = event.duration;
+        if (event.time == 0 && !zerosCount) {
+            zeros.add(new Zero(track, event.category, event.name, duration, event.correlation));
+            return;
+        }
+        while (event.time % events.grain != 0 || duration % events.grain != 0) {
+            events.grain = events.grain % 2 == 0 ? events.grain / 2 : 1;
+        }
+        if (duration == Decimal.NONE) {
+            events.withoutTime++;
+            return;
+        }
+        int name = event.name == ABSENT ? names.add("(no name)") : event.name;
+        long end = event.time + duration;
+        if (((event.time ^ end) & (duration ^ end)) < 0) {
+            events.withoutTime++;
+            return;
+        }
+        if (event.category.isActivity()) {
+            activity(event, track, name, end);
+        } else if (event.category == Category.CALL) {
+            int index = track.add(event.time, end, region(RegionKind.CALL, name));
+            if (event.correlation != ABSENT) {
+                track.setCorrelation(index, event.correlation);
+            }
+            links.call(track, index, event.correlation);
+        } else {
+            host(event, track, name, end);
+        }
+    }
+
+    private void activity(ChromeEvent event, Track track, int name, long end) {
+        RegionKind kind = switch (event.category) {
+            case COPY -> RegionKind.COPY;
+            case MEMSET -> RegionKind.MEMSET;
+            default -> RegionKind.KERNEL;
+        };
+        int index = track.add(event.time, end, region(kind, name));
+        if (event.correlation != ABSENT) {
+            track.setCorrelation(index, event.correlation);
+        }
+        if (event.bytes != ABSENT && kind != RegionKind.KERNEL) {
+            track.setBytes(index, event.bytes);
+        }
+        if (event.graph > 0) {
+            track.setGraph(index, event.graph);
+        }
+        links.activity(track, index, event);
+        if (kind == RegionKind.KERNEL && (event.collective != null || trait(name, event.category) == COMMUNICATION)) {
+            links.collectiveKernel(track, index, event, names.get(name));
+        }
+    }
+
+    private void host(ChromeEvent event, Track track, int name, long end) {
+        byte trait = trait(name, event.category);
+        if (trait == PROFILER_STEP) {
+            long number = stepNumber(names.get(name));
+            int index = track.add(event.time, end, region(RegionKind.HOST, names.add("ProfilerStep")));
+            events.steps.add(new RankEvents.Step(track.id, index, number));
+            return;
+        }
+        RegionKind kind = switch (trait) {
+            case COLLECTIVE -> RegionKind.COLLECTIVE;
+            case FUNCTION -> RegionKind.PYTHON;
+            default -> RegionKind.HOST;
+        };
+        int index = track.add(event.time, end, region(kind, name));
+        if (kind == RegionKind.COLLECTIVE) {
+            track.setCollective(
+                    index,
+                    new CollectiveCall(
+                            CollectiveCall.operation(names.get(name)),
+                            event.group,
+                            CollectiveMembers.of(event.members),
+                            event.sequence,
+                            CollectiveCall.bytes(event.elements, event.inputType)));
+        } else if (trait == COMMUNICATION) {
+            links.communication(track, index, event, names.get(name));
+        }
+    }
+
+    /** The number at the end of a step's name, {@link ChromeEvent#ABSENT} if there is none. */
+    private static long stepNumber(String name) {
+        String digits = name.substring(STEP.length());
+        return digits.isEmpty() || digits.length() > 18 || !digits.chars().allMatch(c -> c >= '0' && c <= '9')
+                ? ABSENT
+                : Long.parseLong(digits);
+    }
+
+    private byte trait(int name, Category category) {
+        traits = Capacity.ensure(traits, name + 1);
+        if (traits[name] == 0) {
+            traits[name] = traitOf(names.get(name), category);
+        }
+        return traits[name];
+    }
+
+    private static byte traitOf(String name, Category category) {
+        if (category.isActivity()) {
+            return CollectiveCall.isKernel(name) ? COMMUNICATION : PLAIN;
+        }
+        if (name.startsWith(STEP) && stepNumber(name) != ABSENT) {
+            return PROFILER_STEP;
+        }
+        if (name.equals("record_param_comms") || name.startsWith("nccl:")) {
+            return COMMUNICATION;
+        }
+        if (CollectiveCall.isOfProcessors(name)) {
+            return COLLECTIVE;
+        }
+        return PythonName.isOne(name) ? FUNCTION : PLAIN;
+    }
+
+    private int region(RegionKind kind, int name) {
+        int[] known = Capacity.ensure(regions[kind.code()], name + 1);
+        regions[kind.code()] = known;
+        if (known[name] == 0) {
+            known[name] = events.regionNames.size() + 1;
+            events.regionNames.add(name);
+            events.regionKinds.add(kind.code());
+        }
+        return known[name] - 1;
+    }
+
+    private Track track(ChromeEvent event) {
+        if (event.category.isActivity()) {
+            return events.tracks.get(stream(event, event.stream));
+        }
+        long key = (long) event.process << 32 | Integer.toUnsignedLong(event.thread);
+        int found = (int) threads.get(key);
+        if (found < 0) {
+            found = newTrack(threads, key, name(event.process), name(event.thread), false);
+        }
+        return events.tracks.get(found);
+    }
+
+    /** The track of a stream of the event's device. Without arguments, the process is the device, and the thread the stream. */
+    private int stream(ChromeEvent event, long stream) {
+        int device = event.device == ABSENT ? event.process : names.add(Long.toString(event.device));
+        int own = stream == ABSENT ? event.thread : names.add(Long.toString(stream));
+        long key = (long) device << 32 | Integer.toUnsignedLong(own);
+        int found = (int) streams.get(key);
+        return found >= 0 ? found : newTrack(streams, key, name(device), name(own), true);
+    }
+
+    /** The key of a stream that an argument names, {@link ChromeEvent#ABSENT} for none; CUPTI writes 2^32 - 1 for none. */
+    private long streamKey(ChromeEvent event, long stream) {
+        if (stream == ABSENT || stream == NO_STREAM) {
+            return ABSENT;
+        }
+        int device = event.device == ABSENT ? event.process : names.add(Long.toString(event.device));
+        return (long) device << 32 | names.add(Long.toString(stream));
+    }
+
+    private int newTrack(LongMap of, long key, String process, String name, boolean stream) {
+        int track = events.tracks.size();
+        events.tracks.add(new Track(track, process, name, stream));
+        of.put(key, track);
+        return track;
+    }
+
+    private String name(int number) {
+        return number == ABSENT ? "" : names.get(number);
+    }
+}

@@ -1,0 +1,9 @@
+package earl.format.kineto;
+
+/**
+ * What a call synchronizes with.
+ *
+ * @param track index of the stream's track, {@link ChromeEvent#ABSENT} if unknown
+ * @param record correlation id of the call that recorded the event, {@link ChromeEvent#ABSENT} if unknown
+ */
+record SyncTarget(int track, long record) {}

@@ -1,0 +1,209 @@
+package earl.format.kineto;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import earl.Diagnostic;
+import earl.TraceException;
+import earl.diag.Diagnostics;
+import earl.format.Decoded;
+import earl.schema.RecordKind;
+import earl.store.LocationEvents;
+import earl.testing.Traces;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that lie or lack something: EXPERT says which, and reads the rest. */
+class DefectiveRecordingsTest {
+    private static final long FIRST = 1_694_128_201_423_846_000L;
+
+    @TempDir
+    Path folder;
+
+    private static Path resource(String name) {
+        return Traces.root()
+                .resolve("earl-formats/src/test/resources/earl/format/kineto")
+                .resolve(name);
+    }
+
+    /** Enters of a location as name, nanoseconds since the first time of the tests' files, and duration. */
+    private static List<String> intervals(Decoded decoded, int location) {
+        List<String> intervals = new ArrayList<>();
+        LocationEvents events = decoded.events[location];
+        for (long i = 0; i < events.size(); i++) {
+            if (events.kind(i) == RecordKind.ENTER) {
+                String name = decoded.source
+                        .definitions()
+                        .regions()
+                        .get(events.value(i))
+                        .name();
+                intervals.add(name + " " + (events.ticks(i) - FIRST) + " " + (events.ticks(i + 1) - events.ticks(i)));
+            }
+        }
+        return intervals;
+    }
+
+    private static List<String> diagnostics(Decoded decoded) {
+        return decoded.diagnostics.list().stream()
+                .map(found -> found.code() + " " + found.count() + ": " + found.first())
+                .toList();
+    }
+
+    private static void isSaid(String file, String... expected) {
+        try (Decoded decoded = new Decoded(resource(file))) {
+            assertThat(diagnostics(decoded)).containsExactly(expected);
+        }
+    }
+
+    @Test
+    void stepsWithoutActivities() {
+        isSaid(
+                "steps_without_activities.json",
+                "step_without_activities 2: steps_without_activities.json: ProfilerStep#1, 2");
+    }
+
+    @Test
+    void timesAsStringsWithFractionsAndExponents() {
+        try (Decoded decoded = new Decoded(resource("times.json"))) {
+            assertThat(intervals(decoded, 0))
+                    .containsExactly("aten::add 1 10001", "aten::mul 20000 3000", "aten::sub 30250 10000");
+            assertThat(diagnostics(decoded)).isEmpty();
+        }
+    }
+
+    @Test
+    void processesInOneFileWithTheSameCorrelationIds() {
+        isSaid(
+                "merged/two_processes.json",
+                "shared_correlation 1: two_processes.json: correlation ids of several processes");
+        RankEvents events = RankReader.read(resource("merged/two_processes.json"), Long.MAX_VALUE);
+        assertThat(events.tracks.stream()
+                        .flatMap(track -> IntStream.range(0, track.size()).mapToObj(track::correlation)))
+                .containsExactlyInAnyOrder(-1L, -1L, 2L, -1L, -1L, 2L);
+    }
+
+    @Test
+    void controlCharactersAndTimesThatAreNoNumbers() {
+        try (Decoded decoded = new Decoded(resource("control_characters.json"))) {
+            assertThat(intervals(decoded, 0))
+                    .containsExactly("tab\t bell\u0007 line\n end 0 10000", "good 20000 10000");
+            assertThat(diagnostics(decoded))
+                    .containsExactly("event_without_time 1: control_characters.json: events without a time or duration"
+                            + " that is a number");
+        }
+    }
+
+    @Test
+    void activitiesThatBeginAtZero() {
+        isSaid(
+                "begins_at_zero.json",
+                "event_without_time 1: begins_at_zero.json: events without a time or duration that is a number");
+    }
+
+    @Test
+    void aMissingRank() {
+        isSaid("missing_rank", "missing_rank 1: 3 of 4 ranks have a file; missing: 2");
+    }
+
+    @Test
+    void filesOfOtherRuns() {
+        isSaid(
+                "other_run",
+                "other_run 2: rank1.json: its times do not overlap those of rank0.json",
+                "missing_rank 1: 3 of 4 ranks have a file; missing: 3");
+    }
+
+    @Test
+    void aFileThatEndsEarly() {
+        try (Decoded decoded = new Decoded(resource("cut.json"))) {
+            assertThat(intervals(decoded, 0)).hasSize(7).last().isEqualTo("op6 60000 5000");
+            assertThat(diagnostics(decoded))
+                    .containsExactly("truncated_events 1: cut.json: byte "
+                            + resource("cut.json").toFile().length() + ": the text ends within the list of events");
+        }
+    }
+
+    @Test
+    void aCompressedFileThatEndsEarly() {
+        try (Decoded decoded = new Decoded(resource("cut.json.gz"))) {
+            assertThat(decoded.size()).isBetween(100L, 500L);
+            assertThat(decoded.diagnostics.list())
+                    .singleElement()
+                    .extracting(Diagnostic::code)
+                    .isEqualTo("truncated_events");
+        }
+    }
+
+    private void isRefused(Path file, String message) {
+        assertThatThrownBy(() -> new KinetoFormat().open(file, new Diagnostics()))
+                .isInstanceOf(TraceException.class)
+                .hasMessage(file + ": " + message);
+    }
+
+    @Test
+    void textThatIsNoTrace() throws IOException {
+        isRefused(
+                Recordings.text(folder, "a.json", ""),
+                "byte 0: the file is empty; expected a trace of PyTorch's profiler or of" + " Chrome in JSON");
+        isRefused(
+                Recordings.text(folder, "b.json", "{'traceEvents': 7}"),
+                "byte 17: \"traceEvents\" is no list; expected a trace of PyTorch's profiler or of Chrome in JSON");
+        isRefused(
+                Recordings.text(folder, "c.json", "{'schemaVersion': 1}"),
+                "has no list \"traceEvents\"; expected a trace of PyTorch's profiler or of Chrome in JSON");
+        isRefused(
+                Recordings.text(folder, "d.json", "{'traceEvents': [{'ph': 'X',, 'ts': 1}]}"),
+                "byte 28: Unexpected character (',' (code 44)): was expecting double-quote to start field name; expected a"
+                        + " trace of PyTorch's profiler or of Chrome in JSON");
+        isRefused(
+                Files.writeString(folder.resolve("e.json.gz"), "{}"),
+                "byte 0: is no compressed file: Not in GZIP format; expected gzip");
+    }
+
+    @Test
+    void textThatIsNestedTooDeeply() throws IOException {
+        Path file = Recordings.text(folder, "deep.json", "{'traceEvents': [{'args': {'a': " + "[".repeat(2000));
+        assertThatThrownBy(() -> new KinetoFormat().open(file, new Diagnostics()))
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining("1001")
+                .hasMessageContaining("1000");
+        try (Decoded decoded = new Decoded(Recordings.write(
+                folder,
+                "flat.json",
+                "'schemaVersion': 1",
+                Recordings.host("cpu_op", "op", 1, 1) + ", 'args': {'a': " + "[".repeat(900) + "]".repeat(900)
+                        + "}"))) {
+            assertThat(decoded.size()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void textThatIsTooLong() throws IOException {
+        Path file = Recordings.text(folder, "long.json.gz", "{'traceEvents': [" + " ".repeat(1 << 20) + "]}");
+        assertThat(Files.size(file)).isLessThan(2000);
+        assertThatThrownBy(() -> KinetoFormat.open(file, new Diagnostics(), 1 << 19))
+                .isInstanceOf(TraceException.class)
+                .hasMessage(file + ": byte 524288: the text is longer than 524288 bytes, as only damaged files are");
+    }
+
+    @Test
+    void ranksThatNothingNames() throws IOException {
+        Files.copy(resource("missing_rank/rank0.json"), folder.resolve("a.json"));
+        Files.copy(resource("missing_rank/rank0.json"), folder.resolve("b.json"));
+        isRefused(
+                folder,
+                "neither the files nor their names give their ranks; name the files rank0.json, rank1.json, ...");
+        Files.copy(resource("other_run/rank0.json"), folder.resolve("a.json"), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(resource("other_run/rank0.json"), folder.resolve("b.json"), StandardCopyOption.REPLACE_EXISTING);
+        assertThatThrownBy(() -> new KinetoFormat().open(folder, new Diagnostics()))
+                .hasMessage(folder.resolve("b.json") + ": is rank 0, as is " + folder.resolve("a.json")
+                        + "; give one file per rank");
+    }
+}
