@@ -250,12 +250,16 @@ declare module 'earl' {
     collective(pos: number | Event | null): Collective | null;
     /** Closes a trace that the script has opened. */
     close(): void;
+    /** A kernel, copy or memset on a stream of an accelerator, in order of the begins. */
+    readonly activities: ActivitiesTable;
     /** A call: an instance of a region, in order of the enters. */
     readonly calls: CallsTable;
     /** A call path on a location where the critical path passes. */
     readonly critical_path: CriticalPathTable;
     /** A call path on a location that made others wait, by kind and term. */
     readonly delays: DelaysTable;
+    /** A call of a host that waits for a stream, a device or an event, or that may wait, in order of the enters. */
+    readonly device_syncs: DeviceSyncsTable;
     /** An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch. */
     readonly epochs: EpochsTable;
     /** An operation on a file, in order of the begins: a file is opened or closed, its position changes, or bytes move. */
@@ -772,6 +776,65 @@ declare module 'earl' {
     readonly [index: number]: Construct;
     slice(from?: number, to?: number): Construct[];
   }
+  /** A kernel, copy or memset on a stream of an accelerator, in order of the begins. */
+  export interface ActivitiesTable extends Columns {
+    /** its first record (event) */
+    readonly begin: Column;
+    /** its last record (event) */
+    readonly end: Column;
+    /** enter of the call that queued it, -1 if unknown (event) */
+    readonly call: Column;
+    /** location of the stream */
+    readonly stream: Column;
+    /** number of the device: devices of different processes have different numbers */
+    readonly device: Column;
+    /** rank of the process, -1 if it has none */
+    readonly rank: Column;
+    /** location that queued it, -1 if unknown */
+    readonly host: Column;
+    /** kernel, copy, memset or collective */
+    readonly kind: Column;
+    /** name of the kernel; of a copy its direction */
+    readonly name: Column;
+    /** bytes of a copy or of a collective operation, -1 if unknown */
+    readonly bytes: Column;
+    /** of a copy: HtoD, DtoH, DtoD, or PtoP between devices */
+    readonly direction: Column;
+    /** row of the activity before it in its stream, -1 for none */
+    readonly previous: Column;
+    /** row of the activity of another stream for which it waited, -1 for none */
+    readonly waited_for: Column;
+    /** number that it shares with the call that queued it, -1 if the trace has none */
+    readonly correlation: Column;
+    /** number of the graph to which it belongs, -1 for none */
+    readonly graph: Column;
+    /** process group of a collective operation */
+    readonly group: Column;
+    /** the collective operation */
+    readonly operation: Column;
+    /** number of the collective operation in its group, -1 if unknown */
+    readonly sequence: Column;
+    /** ranks of the process group, where the trace has them */
+    readonly members: Column;
+    /** time at which it could begin, exactly; -1 if unknown (ticks) */
+    readonly ready_ticks: Column;
+    /** latest end of the activities before it in its stream, exactly; -1 for none (ticks) */
+    readonly free_ticks: Column;
+    /** its begin (s) */
+    readonly begin_time: Column;
+    /** its end (s) */
+    readonly end_time: Column;
+    /** enter of the call that queued it (s) */
+    readonly call_enter: Column;
+    /** leave of that call (s) */
+    readonly call_leave: Column;
+    /** when it could begin: the latest of the enter of its call and of the ends of previous and waited_for; NaN if unknown (s) */
+    readonly ready: Column;
+    /** latest end of the activities before it in its stream; NaN for none (s) */
+    readonly free: Column;
+    /** region of the call that queued it */
+    readonly call_region: Column;
+  }
   /** A call: an instance of a region, in order of the enters. */
   export interface CallsTable extends Columns {
     /** enter of the call (event) */
@@ -879,6 +942,35 @@ declare module 'earl' {
     readonly long_term: Column;
     /** sum of the waits that it caused (s) */
     readonly cost: Column;
+  }
+  /** A call of a host that waits for a stream, a device or an event, or that may wait, in order of the enters. */
+  export interface DeviceSyncsTable extends Columns {
+    /** enter of the call; of a loop of queries, of the first one (event) */
+    readonly call: Column;
+    /** enter of the query that ends a loop; otherwise that call (event) */
+    readonly last_call: Column;
+    /** location that called */
+    readonly location: Column;
+    /** location of the stream that the call names, -1 for none */
+    readonly stream: Column;
+    /** stream, device, event, copy, allocation, or query for a loop of queries */
+    readonly kind: Column;
+    /** row of the activity that ended last of those that the call needs, -1 for none */
+    readonly needed: Column;
+    /** last record of that activity (event) */
+    readonly end: Column;
+    /** the call waited until that activity ended: by definition, or because it returned soon after that */
+    readonly waits: Column;
+    /** enter of the call (s) */
+    readonly enter: Column;
+    /** enter of the last call (s) */
+    readonly last_enter: Column;
+    /** leave of the last call (s) */
+    readonly leave: Column;
+    /** end of the activity (s) */
+    readonly end_time: Column;
+    /** region of the call */
+    readonly region: Column;
   }
   /** An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch. */
   export interface EpochsTable extends Columns {

@@ -18,10 +18,12 @@ declare module 'expert' {
     RecvEvent,
     SendEvent,
     Trace,
+    ActivitiesTable,
     CallsTable,
     CollectivesTable,
     CriticalPathTable,
     DelaysTable,
+    DeviceSyncsTable,
     EpochsTable,
     EventsTable,
     FileOperationsTable,
@@ -40,7 +42,7 @@ declare module 'expert' {
     IterationsTable,
   } from 'earl';
   /** The table that a class of patterns names: it has the columns of one of these. */
-  export type AnyTable = CallsTable & CollectivesTable & CriticalPathTable & DelaysTable & EpochsTable & EventsTable & FileOperationsTable & IdlingTable & LocationsTable & LocksTable & MessagesTable & NeighboursTable & ProfileTable & RegionGroupsTable & SegmentsTable & TeamsTable & VectorsTable & WaitsTable & WindowsTable & IterationsTable;
+  export type AnyTable = ActivitiesTable & CallsTable & CollectivesTable & CriticalPathTable & DelaysTable & DeviceSyncsTable & EpochsTable & EventsTable & FileOperationsTable & IdlingTable & LocationsTable & LocksTable & MessagesTable & NeighboursTable & ProfileTable & RegionGroupsTable & SegmentsTable & TeamsTable & VectorsTable & WaitsTable & WindowsTable & IterationsTable;
   export function parameter(value: boolean | number | string, help?: string, options?: {
     type?: 'integer' | 'number' | 'text' | 'boolean'; min?: number | null; max?: number | null; choices?: any[] | null
   }): any;
@@ -102,12 +104,16 @@ declare module 'expert' {
     message_callback(message: Message): void;
     /** Called for each collective operation. */
     collective_callback(collective: Collective): void;
+    /** Called once with the table. A kernel, copy or memset on a stream of an accelerator, in order of the begins. */
+    activities(a: ActivitiesTable): void;
     /** Called once with the table. A member of a collective operation, in order of the operations' and the members' ends. */
     collectives(c: CollectivesTable): void;
     /** Called once with the table. A call path on a location where the critical path passes. */
     critical_path(c: CriticalPathTable): void;
     /** Called once with the table. A call path on a location that made others wait, by kind and term. */
     delays(d: DelaysTable): void;
+    /** Called once with the table. A call of a host that waits for a stream, a device or an event, or that may wait, in order of the enters. */
+    device_syncs(d: DeviceSyncsTable): void;
     /** Called once with the table. An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch. */
     epochs(e: EpochsTable): void;
     /** Called once with the table. An operation on a file, in order of the begins: a file is opened or closed, its position changes, or bytes move. */

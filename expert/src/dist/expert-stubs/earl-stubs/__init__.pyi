@@ -293,6 +293,65 @@ class Columns:
     @overload
     def __getitem__(self, key: Column) -> Self: ...
 
+class ActivitiesTable(Columns):
+    """A kernel, copy or memset on a stream of an accelerator, in order of the begins."""
+    begin: Column
+    """its first record (event)"""
+    end: Column
+    """its last record (event)"""
+    call: Column
+    """enter of the call that queued it, -1 if unknown (event)"""
+    stream: Column
+    """location of the stream"""
+    device: Column
+    """number of the device: devices of different processes have different numbers"""
+    rank: Column
+    """rank of the process, -1 if it has none"""
+    host: Column
+    """location that queued it, -1 if unknown"""
+    kind: Column
+    """kernel, copy, memset or collective"""
+    name: Column
+    """name of the kernel; of a copy its direction"""
+    bytes: Column
+    """bytes of a copy or of a collective operation, -1 if unknown"""
+    direction: Column
+    """of a copy: HtoD, DtoH, DtoD, or PtoP between devices"""
+    previous: Column
+    """row of the activity before it in its stream, -1 for none"""
+    waited_for: Column
+    """row of the activity of another stream for which it waited, -1 for none"""
+    correlation: Column
+    """number that it shares with the call that queued it, -1 if the trace has none"""
+    graph: Column
+    """number of the graph to which it belongs, -1 for none"""
+    group: Column
+    """process group of a collective operation"""
+    operation: Column
+    """the collective operation"""
+    sequence: Column
+    """number of the collective operation in its group, -1 if unknown"""
+    members: Column
+    """ranks of the process group, where the trace has them"""
+    ready_ticks: Column
+    """time at which it could begin, exactly; -1 if unknown (ticks)"""
+    free_ticks: Column
+    """latest end of the activities before it in its stream, exactly; -1 for none (ticks)"""
+    begin_time: Column
+    """its begin (s)"""
+    end_time: Column
+    """its end (s)"""
+    call_enter: Column
+    """enter of the call that queued it (s)"""
+    call_leave: Column
+    """leave of that call (s)"""
+    ready: Column
+    """when it could begin: the latest of the enter of its call and of the ends of previous and waited_for; NaN if unknown (s)"""
+    free: Column
+    """latest end of the activities before it in its stream; NaN for none (s)"""
+    call_region: Column
+    """region of the call that queued it"""
+
 class CallsTable(Columns):
     """A call: an instance of a region, in order of the enters."""
     call: Column
@@ -400,6 +459,35 @@ class DelaysTable(Columns):
     """through other waits"""
     cost: Column
     """sum of the waits that it caused (s)"""
+
+class DeviceSyncsTable(Columns):
+    """A call of a host that waits for a stream, a device or an event, or that may wait, in order of the enters."""
+    call: Column
+    """enter of the call; of a loop of queries, of the first one (event)"""
+    last_call: Column
+    """enter of the query that ends a loop; otherwise that call (event)"""
+    location: Column
+    """location that called"""
+    stream: Column
+    """location of the stream that the call names, -1 for none"""
+    kind: Column
+    """stream, device, event, copy, allocation, or query for a loop of queries"""
+    needed: Column
+    """row of the activity that ended last of those that the call needs, -1 for none"""
+    end: Column
+    """last record of that activity (event)"""
+    waits: Column
+    """the call waited until that activity ended: by definition, or because it returned soon after that"""
+    enter: Column
+    """enter of the call (s)"""
+    last_enter: Column
+    """enter of the last call (s)"""
+    leave: Column
+    """leave of the last call (s)"""
+    end_time: Column
+    """end of the activity (s)"""
+    region: Column
+    """region of the call"""
 
 class EpochsTable(Columns):
     """An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch."""
@@ -1146,6 +1234,10 @@ class Trace:
     def __enter__(self) -> Trace: ...
     def __exit__(self, *failure: object) -> None: ...
     @property
+    def activities(self) -> ActivitiesTable:
+        """A kernel, copy or memset on a stream of an accelerator, in order of the begins."""
+        ...
+    @property
     def calls(self) -> CallsTable:
         """A call: an instance of a region, in order of the enters."""
         ...
@@ -1156,6 +1248,10 @@ class Trace:
     @property
     def delays(self) -> DelaysTable:
         """A call path on a location that made others wait, by kind and term."""
+        ...
+    @property
+    def device_syncs(self) -> DeviceSyncsTable:
+        """A call of a host that waits for a stream, a device or an event, or that may wait, in order of the enters."""
         ...
     @property
     def epochs(self) -> EpochsTable:

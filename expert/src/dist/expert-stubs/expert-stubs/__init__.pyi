@@ -4,10 +4,12 @@ from typing import Any, Literal
 
 from . import _described
 from earl import (
+    ActivitiesTable as ActivitiesTable,
     CallsTable as CallsTable,
     CollectivesTable as CollectivesTable,
     CriticalPathTable as CriticalPathTable,
     DelaysTable as DelaysTable,
+    DeviceSyncsTable as DeviceSyncsTable,
     EpochsTable as EpochsTable,
     EventsTable as EventsTable,
     FileOperationsTable as FileOperationsTable,
@@ -46,10 +48,12 @@ from earl import (
 )
 
 class AnyTable(
+    ActivitiesTable,
     CallsTable,
     CollectivesTable,
     CriticalPathTable,
     DelaysTable,
+    DeviceSyncsTable,
     EpochsTable,
     EventsTable,
     FileOperationsTable,
@@ -150,6 +154,9 @@ class Pattern:
     def collective_callback(self, collective: Collective) -> None:
         """Called for each collective operation."""
         ...
+    def activities(self, a: ActivitiesTable) -> None:
+        """Called once with the table. A kernel, copy or memset on a stream of an accelerator, in order of the begins."""
+        ...
     def collectives(self, c: CollectivesTable) -> None:
         """Called once with the table. A member of a collective operation, in order of the operations' and the members' ends."""
         ...
@@ -158,6 +165,9 @@ class Pattern:
         ...
     def delays(self, d: DelaysTable) -> None:
         """Called once with the table. A call path on a location that made others wait, by kind and term."""
+        ...
+    def device_syncs(self, d: DeviceSyncsTable) -> None:
+        """Called once with the table. A call of a host that waits for a stream, a device or an event, or that may wait, in order of the enters."""
         ...
     def epochs(self, e: EpochsTable) -> None:
         """Called once with the table. An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch."""

@@ -64,7 +64,7 @@ public final class TableBuilder {
         return leaf(name, Kind.STRING, new Dictionary(words), source);
     }
 
-    /** Adds a column of ticks converted to seconds. */
+    /** Adds a column of ticks converted to seconds: NaN for ticks that are missing. */
     public TableBuilder seconds(String name, String ticks) {
         return add(
                 name,
@@ -75,7 +75,7 @@ public final class TableBuilder {
                             long[] exact = new long[n];
                             columns.column(ticks).integers(from, n, exact);
                             for (int i = 0; i < n; i++) {
-                                into[at + i] = (double) exact[i];
+                                into[at + i] = exact[i] < 0 ? Double.NaN : (double) exact[i];
                             }
                         },
                         workers)));

@@ -139,6 +139,23 @@ public enum DiagnosticCode {
             Severity.INFO,
             "the trace does not say which processes send to a member of MPI_Alltoallv or MPI_Alltoallw; its wait lies between"
                     + " wait_at_vector_collective and that plus possible_wait_at_vector_collective"),
+    // accelerators
+    ACTIVITY_WITHOUT_CALL(
+            Severity.DATA_LOSS,
+            "an activity of a stream has no call that queued it, because records are missing; its delay is unknown"),
+    CALL_WITHOUT_ACTIVITY(
+            Severity.DATA_LOSS,
+            "a call queued an activity that has no record; the time of its stream is missing, or counts as idle"),
+    UNCERTAIN_ACTIVITIES(
+            Severity.DATA_LOSS,
+            "the order of calls does not say for certain which of them queued the activities of a stream; EXPERT leaves"
+                    + " their calls unknown"),
+    ACTIVITY_BEFORE_CALL(
+            Severity.ERROR,
+            "an activity begins before the call that queued it: the clocks of host and device differ by that time"),
+    OVERLAPPING_ACTIVITIES(
+            Severity.INFO, "an activity begins before an earlier one of its stream ends; times of streams count once"),
+    EMPTY_ACTIVITIES(Severity.INFO, "an activity has no length"),
     BUFFER_FLUSH(
             Severity.INFO,
             "the measurement wrote its buffer to disk; that time counts for the region TRACE BUFFER FLUSH, and may"

@@ -205,7 +205,17 @@ class ArchitectureTest {
                             "earl.schema",
                             "earl.store",
                             "earl.view")),
-            Map.entry("earl.device", Set.of("earl")),
+            Map.entry(
+                    "earl.device",
+                    Set.of(
+                            "earl",
+                            "earl.column",
+                            "earl.column.expression",
+                            "earl.diag",
+                            "earl.memory",
+                            "earl.schema",
+                            "earl.store",
+                            "earl.view")),
             Map.entry(
                     "earl.io",
                     Set.of(

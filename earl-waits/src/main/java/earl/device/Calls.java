@@ -1,0 +1,37 @@
+package earl.device;
+
+import earl.memory.IntList;
+import earl.memory.LongList;
+
+/** The calls of hosts that queue activities, wait for them, or connect streams, in order of their enters: columns of one length. */
+final class Calls {
+    /** Enters. */
+    final LongList enter = new LongList();
+    /** {@link GpuCalls} by ordinal. */
+    private final IntList what = new IntList();
+
+    final IntList location = new IntList();
+    /** Streams, -1 where the trace does not say. */
+    final IntList stream = new IntList();
+    /** Events, -1 where the trace does not say. */
+    final LongList event = new LongList();
+    /** Correlation ids, -1 where the trace does not say. */
+    final LongList correlation = new LongList();
+    /** Correlation ids of the calls that recorded the events, -1 where the trace does not say. */
+    final LongList record = new LongList();
+
+    private static final GpuCalls[] WHAT = GpuCalls.values();
+
+    @SuppressWarnings("EnumOrdinal") // for a column by what calls do
+    void add(GpuCalls some) {
+        what.add(some.ordinal());
+    }
+
+    int size() {
+        return enter.size();
+    }
+
+    GpuCalls what(int call) {
+        return WHAT[what.get(call)];
+    }
+}

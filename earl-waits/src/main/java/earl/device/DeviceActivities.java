@@ -1,0 +1,285 @@
+package earl.device;
+
+import earl.Columns;
+import earl.Diagnostic;
+import earl.Trace;
+import earl.column.TableBuilder;
+import earl.column.expression.IntegerSource;
+import earl.diag.DiagnosticCode;
+import earl.diag.Diagnostics;
+import earl.memory.LongList;
+import earl.schema.DefinitionSpace;
+import earl.schema.Definitions;
+import earl.view.ViewSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * The activities of accelerators: kernels, copies and memsets on streams, the calls of hosts that queued them, and the calls that waited
+ * for them. A trace without streams is not read. Immutable; any thread may read it.
+ */
+public final class DeviceActivities {
+    /** Length up to which a call that need not wait returns after the activity for which it waited, in seconds, or as a share of it. */
+    private static final double RETURN_SECONDS = 100e-6;
+
+    private static final double RETURN_SHARE = 0.01;
+
+    private final Trace trace;
+    private final Definitions definitions;
+    private final int threads;
+    private final Diagnostics diagnostics = new Diagnostics();
+    private final Streams streams;
+    private Activities activities = new Activities();
+    private Calls calls = new Calls();
+    private Synchronizing synchronizing = new Synchronizing();
+    private int[] call = {};
+    private int[] previous = {};
+    private int[] waitedFor = {};
+    /** {@code [activity] -> } ticks at which nothing held it back any more, -1 if unknown. */
+    private long[] ready = {};
+    /** {@code [activity] -> } latest end of the activities before it in its stream, -1 for none. */
+    private long[] free = {};
+
+    private DeviceActivities(ViewSource source) {
+        trace = source.trace();
+        definitions = source.definitions();
+        threads = source.options().threads();
+        streams = new Streams(definitions);
+    }
+
+    /** Finds the activities of a trace. */
+    static DeviceActivities find(ViewSource source) {
+        DeviceActivities found = new DeviceActivities(source);
+        if (found.streams.count() > 0) {
+            found.read(source);
+        }
+        return found;
+    }
+
+    /** The activities of a trace. */
+    public static DeviceActivities of(Trace trace) {
+        return trace.view(DeviceActivities.class);
+    }
+
+    private void read(ViewSource source) {
+        DeviceScan scan = new DeviceScan(source, streams);
+        scan.scan();
+        activities = scan.activities;
+        calls = scan.calls;
+        long[] begin = ticks(activities.begin);
+        long[] end = ticks(activities.end);
+        Pairing pairing = new Pairing(trace, streams, activities, calls, begin, end, diagnostics);
+        pairing.pair();
+        call = pairing.call;
+        QueueOrder order = new QueueOrder(trace, streams, activities, calls, call, begin, end);
+        order.follow();
+        previous = order.previous;
+        waitedFor = order.waitedFor;
+        synchronizing = order.synchronizing;
+        prepare(begin, end);
+    }
+
+    private long[] ticks(LongList positions) {
+        long[] ticks = positions.toArray();
+        for (int from = 0; from < ticks.length; from += BLOCK) {
+            int n = Math.min(BLOCK, ticks.length - from);
+            long[] some = Arrays.copyOfRange(ticks, from, from + n);
+            trace.events().copyTicks(some, n, some);
+            System.arraycopy(some, 0, ticks, from, n);
+        }
+        return ticks;
+    }
+
+    private static final int BLOCK = 1 << 12;
+
+    private void prepare(long[] begin, long[] end) {
+        ready = new long[begin.length];
+        free = new long[begin.length];
+        long[] latest = new long[streams.count()];
+        Arrays.fill(latest, Trace.NONE);
+        for (int row = 0; row < begin.length; row++) {
+            int stream = activities.stream.get(row);
+            free[row] = latest[stream];
+            latest[stream] = Math.max(latest[stream], end[row]);
+            if (free[row] > begin[row]) {
+                note(DiagnosticCode.OVERLAPPING_ACTIVITIES, row);
+            }
+            if (begin[row] == end[row]) {
+                note(DiagnosticCode.EMPTY_ACTIVITIES, row);
+            }
+            ready[row] = call[row] < 0
+                    ? Trace.NONE
+                    : Math.max(
+                            trace.events().ticks(calls.enter.get(call[row])),
+                            Math.max(
+                                    previous[row] < 0 ? Trace.NONE : end[previous[row]],
+                                    waitedFor[row] < 0 ? Trace.NONE : end[waitedFor[row]]));
+        }
+    }
+
+    private void note(DiagnosticCode code, int row) {
+        long pos = activities.begin.get(row);
+        diagnostics.add(code, trace.events().location(pos), pos, () -> "position " + pos);
+    }
+
+    /** Number of streams. */
+    public int streams() {
+        return streams.count();
+    }
+
+    /** Number of devices: those of different processes count as different devices. */
+    public int devices() {
+        return streams.devices();
+    }
+
+    /** Number of the device of a stream's location, -1 for other locations. */
+    public int device(int location) {
+        int stream = streams.stream(location);
+        return stream < 0 ? Trace.NONE : streams.device(stream);
+    }
+
+    /** The first location of the stream to which a location belongs; -1 for other locations. */
+    public int stream(int location) {
+        int stream = streams.stream(location);
+        return stream < 0 ? Trace.NONE : streams.location(stream);
+    }
+
+    List<Diagnostic> diagnostics() {
+        return diagnostics.list();
+    }
+
+    // ---- table of activities ----
+
+    /** One row per activity, in order of the begins. See table {@code activities} in docs/tables.md. */
+    public Columns activities() {
+        List<String> names = new ArrayList<>(
+                definitions.regions().stream().map(region -> region.name()).toList());
+        int copies = names.size();
+        Activities.DIRECTIONS.forEach(direction -> names.add("copy " + direction));
+        names.add("copy");
+        List<String> strings = IntStream.range(0, definitions.count(DefinitionSpace.STRING))
+                .mapToObj(definitions::string)
+                .toList();
+        return new TableBuilder(trace, activities.size(), threads)
+                .integers("begin", values(activities.begin))
+                .integers("end", values(activities.end))
+                .integers("call", ofCall(calls.enter))
+                .integers("stream", of(row -> streams.location(activities.stream.get(row))))
+                .integers("device", of(row -> streams.device(activities.stream.get(row))))
+                .integers("rank", of(row -> streams.rank(streams.process(activities.stream.get(row)))))
+                .integers("host", ofCall(calls.location::get))
+                .words("kind", Activities.KINDS, of(activities.kind::get))
+                .words("name", names, of(row -> name(row, copies)))
+                .integers("bytes", values(activities.bytes))
+                .words("direction", Activities.DIRECTIONS, of(activities.direction::get))
+                .integers("previous", of(row -> previous[row]))
+                .integers("waited_for", of(row -> waitedFor[row]))
+                .integers("correlation", optional(activities.correlation))
+                .integers("graph", optional(activities.graph))
+                .words("group", strings, optional(activities.group))
+                .words("operation", strings, optional(activities.operation))
+                .integers("sequence", optional(activities.sequence))
+                .words("members", strings, optional(activities.members))
+                .integers("ready_ticks", since(ready))
+                .integers("free_ticks", since(free))
+                .time("begin_time", "begin")
+                .time("end_time", "end")
+                .span("call_enter", "call_leave", "call")
+                .seconds("ready", "ready_ticks")
+                .seconds("free", "free_ticks")
+                .region("call_region", "call")
+                .build();
+    }
+
+    private long name(int row, int copies) {
+        int region = activities.region.get(row);
+        int direction = activities.direction.get(row);
+        return region >= 0 ? region : copies + (direction < 0 ? Activities.DIRECTIONS.size() : direction);
+    }
+
+    private static IntegerSource values(LongList list) {
+        return (from, n, into, at) -> list.copy((int) from, n, into, at);
+    }
+
+    private static IntegerSource optional(LongList list) {
+        return list.isEmpty() ? of(row -> Trace.NONE) : values(list);
+    }
+
+    private static IntegerSource of(IntToLongFunction value) {
+        return (from, n, into, at) -> {
+            for (int i = 0; i < n; i++) {
+                into[at + i] = value.applyAsLong((int) from + i);
+            }
+        };
+    }
+
+    /** Ticks since the begin of the trace. */
+    private IntegerSource since(long[] ticks) {
+        long start = trace.length() == 0 ? 0 : trace.events().ticks(0);
+        return of(row -> ticks[row] < 0 ? Trace.NONE : ticks[row] - start);
+    }
+
+    private IntegerSource ofCall(LongList column) {
+        return of(row -> call[row] < 0 ? Trace.NONE : column.get(call[row]));
+    }
+
+    private IntegerSource ofCall(IntUnaryOperator column) {
+        return of(row -> call[row] < 0 ? Trace.NONE : column.applyAsInt(call[row]));
+    }
+
+    // ---- table of synchronizations ----
+
+    /** One row per call that waits, or may wait, for streams. See table {@code device_syncs} in docs/tables.md. */
+    public Columns synchronizations() {
+        Synchronizing s = synchronizing;
+        return new TableBuilder(trace, s.size(), threads)
+                .integers("call", of(row -> calls.enter.get(s.call.get(row))))
+                .integers("last_call", of(row -> calls.enter.get(s.last.get(row))))
+                .integers("location", of(row -> calls.location.get(s.call.get(row))))
+                .integers("stream", of(this::streamOf))
+                .words("kind", Synchronizing.KINDS, of(s.kind::get))
+                .integers("needed", of(s.needed::get))
+                .integers("end", of(row -> s.needed.get(row) < 0 ? Trace.NONE : activities.end.get(s.needed.get(row))))
+                .truths("waits", of(row -> waits(row) ? 1 : 0))
+                .time("enter", "call")
+                .span("last_enter", "leave", "last_call")
+                .time("end_time", "end")
+                .region("region", "call")
+                .build();
+    }
+
+    private long streamOf(int row) {
+        int stream = calls.stream.get(synchronizing.call.get(row));
+        return stream < 0 ? Trace.NONE : streams.location(stream);
+    }
+
+    /** Whether a call waits until the activity that it needs has ended: by definition, or because it returns soon after that. */
+    private boolean waits(int row) {
+        int needed = synchronizing.needed.get(row);
+        if (needed < 0) {
+            return false;
+        }
+        long enter = trace.events().ticks(calls.enter.get(synchronizing.call.get(row)));
+        long end = trace.events().ticks(activities.end.get(needed));
+        if (end <= enter) {
+            return false;
+        }
+        int kind = synchronizing.kind.get(row);
+        boolean definite = kind == Synchronizing.STREAM || kind == Synchronizing.DEVICE || kind == Synchronizing.EVENT;
+        if (definite) {
+            return true;
+        }
+        long last = trace.events().exitptr(calls.enter.get(synchronizing.last.get(row)));
+        if (last < 0 || trace.events().ticks(last) < end) {
+            return false;
+        }
+        long leave = trace.events().ticks(last);
+        boolean blocking = kind == Synchronizing.QUERY || calls.what(synchronizing.call.get(row)) == GpuCalls.COPY;
+        double returns = Math.max(RETURN_SECONDS * trace.info().ticksPerSecond(), RETURN_SHARE * (leave - enter));
+        return blocking || leave - end <= returns;
+    }
+}

@@ -1,0 +1,349 @@
+package earl.device;
+
+import earl.CallPaths;
+import earl.Events;
+import earl.Region;
+import earl.Trace;
+import earl.memory.IntList;
+import earl.memory.LongList;
+import earl.schema.Definition;
+import earl.schema.DefinitionSpace;
+import earl.schema.Definitions;
+import earl.schema.DeviceAttribute;
+import earl.schema.RecordKind;
+import earl.store.EventTable;
+import earl.store.Payload;
+import earl.store.Payloads;
+import earl.view.ViewSource;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads the activities of streams and the calls of hosts, in one pass over the events. */
+final class DeviceScan {
+    private static final int BLOCK = 1 << 12;
+    private static final int BYTES = RecordKind.RMA_GET.field("bytes");
+    private static final int REMOTE = RecordKind.RMA_GET.field("remote");
+    private static final int WINDOW = RecordKind.RMA_GET.field("win");
+    private static final int MATCHING = RecordKind.RMA_GET.field("matchingId");
+    private static final int COMPLETED = RecordKind.RMA_OP_COMPLETE_BLOCKING.field("matchingId");
+    /** Regions of a stream that are no activities. */
+    private static final Set<String> WITHOUT_WORK = Set.of("ARTIFICIAL", "BARRIER", "IMPLICIT_BARRIER");
+
+    private final Trace trace;
+    private final Events events;
+    private final EventTable table;
+    private final Payloads payloads;
+    private final Definitions definitions;
+    private final Streams streams;
+    /** {@code [call path] -> } what a call of a host does. */
+    private final GpuCalls[] kinds;
+    /** {@code [call path] -> } whether a call is part of another one that queues activities or waits for them. */
+    private final boolean[] nested;
+    /** {@code [call path] -> } the kind of an activity on a stream, -1 for none. */
+    private final int[] work;
+    /** The ids of attributes in the trace: none of those that the trace does not define. */
+    private final Map<DeviceAttribute, int[]> attributes = new EnumMap<>(DeviceAttribute.class);
+    /** {@code [location] -> } the newest call. */
+    private final int[] newest;
+    /** {@code [location] -> } copies under way. */
+    private final IntList[] copies;
+
+    final Activities activities = new Activities();
+    final Calls calls = new Calls();
+
+    DeviceScan(ViewSource source, Streams streams) {
+        trace = source.trace();
+        events = trace.events();
+        table = source.table();
+        payloads = source.payloads();
+        definitions = source.definitions();
+        this.streams = streams;
+        CallPaths paths = trace.callpaths();
+        kinds = new GpuCalls[paths.count()];
+        nested = new boolean[kinds.length];
+        work = new int[paths.count()];
+        for (int path = 0; path < kinds.length; path++) {
+            Region region = trace.regions().get(paths.region(path));
+            kinds[path] = kind(paths, path, region);
+            work[path] = work(region);
+        }
+        for (DeviceAttribute each : DeviceAttribute.values()) {
+            int[] ids = each.attributes().stream()
+                    .mapToInt(definitions::attribute)
+                    .filter(id -> id >= 0)
+                    .toArray();
+            attributes.put(each, ids);
+        }
+        newest = new int[trace.locations().size()];
+        copies = new IntList[newest.length];
+    }
+
+    private GpuCalls kind(CallPaths paths, int path, Region region) {
+        GpuCalls own = GpuCalls.of(region);
+        for (int at = paths.parent(path); own != GpuCalls.NONE && at >= 0; at = paths.parent(at)) {
+            GpuCalls outer = GpuCalls.of(trace.regions().get(paths.region(at)));
+            if (outer.queues() || outer.synchronizes() || outer.queries()) {
+                nested[path] = true;
+                return own;
+            }
+            if (outer == own) {
+                return GpuCalls.NONE;
+            }
+        }
+        return own;
+    }
+
+    private static int work(Region region) {
+        if (WITHOUT_WORK.contains(region.role()) || region.paradigm().equals("MEASUREMENT_SYSTEM")) {
+            return -1;
+        }
+        String name = region.name().toLowerCase(Locale.ROOT);
+        if (name.startsWith("nccl") || name.startsWith("rccl")) {
+            return Activities.COLLECTIVE;
+        }
+        if (name.startsWith("memset") || name.contains("fillbuffer")) {
+            return Activities.MEMSET;
+        }
+        return name.startsWith("memcpy") || name.contains("copybuffer") ? Activities.COPY : Activities.KERNEL;
+    }
+
+    void scan() {
+        int[] where = new int[BLOCK];
+        int[] values = new int[BLOCK];
+        int enter = RecordKind.ENTER.code();
+        for (long from = 0; from < table.length(); from += BLOCK) {
+            int n = (int) Math.min(BLOCK, table.length() - from);
+            table.where().copy(from, n, where, 0);
+            table.value().copy(from, n, values, 0);
+            for (int i = 0; i < n; i++) {
+                int location = EventTable.locationOf(where[i]);
+                int kind = EventTable.kindOf(where[i]);
+                if (streams.stream(location) >= 0) {
+                    if (kind == enter) {
+                        kernel(from + i, where[i], values[i]);
+                    } else {
+                        copy(from + i, where[i]);
+                    }
+                } else if (kind == enter) {
+                    call(from + i, where[i], values[i]);
+                }
+            }
+        }
+        close();
+    }
+
+    // ---- activities ----
+
+    private void kernel(long pos, int where, int path) {
+        if (work[path] < 0) {
+            return;
+        }
+        boolean attached = EventTable.hasAttributes(where);
+        long group = attached ? attribute(pos, DeviceAttribute.GROUP) : Trace.NONE;
+        long operation = attached ? attribute(pos, DeviceAttribute.OPERATION) : Trace.NONE;
+        long end = events.exitptr(pos);
+        int row = activities.size();
+        add(
+                pos,
+                where,
+                group >= 0 || operation >= 0 ? Activities.COLLECTIVE : work[path],
+                trace.callpaths().region(path),
+                attached ? attribute(pos, DeviceAttribute.BYTES) : Trace.NONE,
+                Trace.NONE);
+        activities.end.set(row, end < 0 ? last(EventTable.locationOf(where)) : end);
+        if (group >= 0 || operation >= 0) {
+            put(activities.group, row, group);
+            put(activities.operation, row, operation);
+            put(activities.sequence, row, attribute(pos, DeviceAttribute.SEQUENCE));
+            put(activities.members, row, attribute(pos, DeviceAttribute.MEMBERS));
+        }
+    }
+
+    private void add(long pos, int where, int kind, int region, long bytes, int direction) {
+        int row = activities.size();
+        activities.begin.add(pos);
+        activities.end.add(pos);
+        activities.stream.add(streams.stream(EventTable.locationOf(where)));
+        activities.kind.add(kind);
+        activities.region.add(region);
+        activities.bytes.add(bytes);
+        activities.direction.add(direction);
+        if (EventTable.hasAttributes(where)) {
+            put(activities.correlation, row, attribute(pos, DeviceAttribute.CORRELATION));
+            put(activities.graph, row, attribute(pos, DeviceAttribute.GRAPH));
+        }
+    }
+
+    /** Sets a value of a column that is shorter than the table as long as no row has a value. */
+    private static void put(LongList column, int row, long value) {
+        if (value == Trace.NONE) {
+            return;
+        }
+        while (column.size() <= row) {
+            column.add(Trace.NONE);
+        }
+        column.set(row, value);
+    }
+
+    private void copy(long pos, int where) {
+        int code = EventTable.kindOf(where);
+        int location = EventTable.locationOf(where);
+        if (code == RecordKind.RMA_GET.code() || code == RecordKind.RMA_PUT.code()) {
+            RecordKind kind = RecordKind.known(code);
+            IntList pending = copies[location];
+            if (pending == null) {
+                pending = new IntList();
+                copies[location] = pending;
+            }
+            pending.add(activities.size());
+            add(pos, where, Activities.COPY, Trace.NONE, field(pos, kind, BYTES), direction(pos, kind, location));
+        } else if (code == RecordKind.RMA_OP_COMPLETE_BLOCKING.code()) {
+            complete(pos, location);
+        }
+    }
+
+    private void complete(long pos, int location) {
+        IntList pending = copies[location];
+        long id = field(pos, RecordKind.RMA_OP_COMPLETE_BLOCKING, COMPLETED);
+        for (int i = 0; pending != null && i < pending.size(); i++) {
+            long begin = activities.begin.get(pending.get(i));
+            if (field(begin, RecordKind.known(table.kind(begin)), MATCHING) == id) {
+                activities.end.set(pending.get(i), pos);
+                pending.remove(i);
+                return;
+            }
+        }
+    }
+
+    /** A device gets data from a host, and puts data there. */
+    private int direction(long pos, RecordKind kind, int location) {
+        int remote = member((int) field(pos, kind, WINDOW), field(pos, kind, REMOTE));
+        if (streams.stream(remote) >= 0) {
+            return streams.device(streams.stream(remote)) == streams.device(streams.stream(location))
+                    ? Activities.DTOD
+                    : Activities.PTOP;
+        }
+        return kind == RecordKind.RMA_GET ? Activities.HTOD : Activities.DTOH;
+    }
+
+    private int member(int window, long rank) {
+        if (window < 0
+                || !(definitions.get(DefinitionSpace.RMA_WIN, window) instanceof Definition.RmaWin win)
+                || win.comm() < 0) {
+            return Trace.NONE;
+        }
+        int[] peers = definitions.peers(win.comm(), Trace.NONE);
+        return rank >= 0 && rank < peers.length ? peers[(int) rank] : Trace.NONE;
+    }
+
+    /** Copies that never end are under way until the last event of their locations. */
+    private void close() {
+        for (int location = 0; location < copies.length; location++) {
+            IntList pending = copies[location];
+            for (int i = 0; pending != null && i < pending.size(); i++) {
+                activities.end.set(pending.get(i), last(location));
+            }
+        }
+        int rows = activities.size();
+        for (LongList column : new LongList[] {
+            activities.correlation,
+            activities.graph,
+            activities.group,
+            activities.operation,
+            activities.sequence,
+            activities.members
+        }) {
+            while (!column.isEmpty() && column.size() < rows) {
+                column.add(Trace.NONE);
+            }
+        }
+    }
+
+    private long last(int location) {
+        return table.position(location, table.length(location) - 1);
+    }
+
+    // ---- calls ----
+
+    private void call(long pos, int where, int path) {
+        GpuCalls what = kinds[path];
+        boolean known = what != GpuCalls.NONE && what != GpuCalls.OTHER && what != GpuCalls.FREE;
+        if (!known && !hasCorrelation(pos, where)) {
+            return;
+        }
+        int location = EventTable.locationOf(where);
+        if (nested[path]) {
+            inherit(newest[location], pos, where);
+            return;
+        }
+        int row = calls.size();
+        newest[location] = row;
+        calls.enter.add(pos);
+        calls.add(what);
+        calls.location.add(location);
+        calls.stream.add(-1);
+        calls.event.add(Trace.NONE);
+        calls.correlation.add(Trace.NONE);
+        calls.record.add(Trace.NONE);
+        inherit(row, pos, where);
+    }
+
+    private boolean hasCorrelation(long pos, int where) {
+        return EventTable.hasAttributes(where) && attribute(pos, DeviceAttribute.CORRELATION) != Trace.NONE;
+    }
+
+    /** Takes the attributes of an enter, and of its leave, where Score-P attaches those of some calls. */
+    private void inherit(int row, long pos, int where) {
+        take(row, pos, where);
+        long leave = events.exitptr(pos);
+        if (leave >= 0) {
+            take(row, leave, table.where().get(leave));
+        }
+    }
+
+    private void take(int row, long pos, int where) {
+        if (!EventTable.hasAttributes(where)) {
+            return;
+        }
+        if (calls.stream.get(row) < 0) {
+            calls.stream.set(row, streams.stream((int) attribute(pos, DeviceAttribute.STREAM)));
+        }
+        take(calls.event, row, pos, DeviceAttribute.EVENT);
+        take(calls.correlation, row, pos, DeviceAttribute.CORRELATION);
+        take(calls.record, row, pos, DeviceAttribute.RECORD);
+    }
+
+    private void take(LongList column, int row, long pos, DeviceAttribute attribute) {
+        if (column.get(row) == Trace.NONE) {
+            column.set(row, attribute(pos, attribute));
+        }
+    }
+
+    // ---- records ----
+
+    private long field(long pos, RecordKind kind, int field) {
+        return Payload.field(payloads.heap(table.location(pos)), payload(pos), kind, field);
+    }
+
+    private long payload(long pos) {
+        return table.payload().get(pos) & 0xFFFF_FFFFL;
+    }
+
+    private long attribute(long pos, DeviceAttribute attribute) {
+        int where = table.where().get(pos);
+        int[] ids = attributes.get(attribute);
+        if (ids == null || !EventTable.hasAttributes(where)) {
+            return Trace.NONE;
+        }
+        for (int id : ids) {
+            var heap = payloads.heap(EventTable.locationOf(where));
+            long at = Payload.find(heap, payload(pos), RecordKind.known(EventTable.kindOf(where)), id);
+            if (at >= 0) {
+                return Payload.typedValue(heap, at);
+            }
+        }
+        return Trace.NONE;
+    }
+}

@@ -1,0 +1,321 @@
+package earl.device;
+
+import earl.Trace;
+import earl.diag.DiagnosticCode;
+import earl.diag.Diagnostics;
+import earl.memory.LongMap;
+import java.util.Arrays;
+
+/**
+ * Finds the call that queued each activity: by correlation ids, which are unique per process; in processes without ids by the order of
+ * the calls, per stream, or per process if calls name no stream.
+ */
+final class Pairing {
+    /** Bounds of the difference between the clocks of a host and its device, in seconds. */
+    private static final double MIN_DIFFERENCE = 1e-6;
+
+    private static final double MAX_DIFFERENCE = 1e-3;
+
+    private final Trace trace;
+    private final Streams streams;
+    private final Activities activities;
+    private final Calls calls;
+    private final long[] begin;
+    private final long[] end;
+    private final Diagnostics diagnostics;
+    /** {@code [activity] -> } the call that queued it, -1 if unknown. */
+    final int[] call;
+    /** {@code [call] -> } whether it queued an activity. */
+    private final boolean[] queued;
+
+    /**
+     * @param begin {@code [activity] -> } ticks
+     * @param end {@code [activity] -> } ticks
+     */
+    Pairing(
+            Trace trace,
+            Streams streams,
+            Activities activities,
+            Calls calls,
+            long[] begin,
+            long[] end,
+            Diagnostics diagnostics) {
+        this.trace = trace;
+        this.streams = streams;
+        this.activities = activities;
+        this.calls = calls;
+        this.begin = begin;
+        this.end = end;
+        this.diagnostics = diagnostics;
+        call = new int[activities.size()];
+        queued = new boolean[calls.size()];
+        Arrays.fill(call, -1);
+    }
+
+    /** The recording call of each id of a process, and the queueing call. */
+    static LongMap[] byCorrelation(Streams streams, Calls calls, boolean records) {
+        LongMap[] known = new LongMap[streams.processes()];
+        for (int row = 0; row < calls.size(); row++) {
+            long id = calls.correlation.get(row);
+            if (id == Trace.NONE || (calls.what(row) == GpuCalls.RECORD) != records) {
+                continue;
+            }
+            int process = streams.processOf(calls.location.get(row));
+            if (known[process] == null) {
+                known[process] = new LongMap();
+            }
+            known[process].put(id, row);
+        }
+        return known;
+    }
+
+    /** Pairs all. */
+    void pair() {
+        boolean[] hasIds = new boolean[streams.processes()];
+        if (!activities.correlation.isEmpty()) {
+            byIds(hasIds);
+        }
+        RowGroups byStream = new RowGroups(call.length, streams.count(), activities.stream::get);
+        RowGroups own =
+                new RowGroups(calls.size(), streams.processes(), row -> streams.processOf(calls.location.get(row)));
+        for (int process = 0; process < hasIds.length; process++) {
+            if (!hasIds[process] && own.size(process) > 0) {
+                byOrder(process, byStream, own);
+            }
+        }
+        count(hasIds);
+    }
+
+    private void byIds(boolean[] hasIds) {
+        LongMap[] known = byCorrelation(streams, calls, false);
+        for (int row = 0; row < call.length; row++) {
+            long id = activities.correlation.get(row);
+            if (id == Trace.NONE) {
+                continue;
+            }
+            int process = streams.process(activities.stream.get(row));
+            hasIds[process] = true;
+            int found = known[process] == null ? -1 : (int) known[process].get(id);
+            if (found >= 0) {
+                call[row] = found;
+                queued[found] = true;
+            }
+        }
+    }
+
+    // ---- without ids ----
+
+    private void byOrder(int process, RowGroups byStream, RowGroups own) {
+        boolean[] named = new boolean[streams.count()];
+        int nameless = 0;
+        for (int i = 0; i < own.size(process); i++) {
+            int row = own.get(process, i);
+            int stream = calls.stream.get(row);
+            if (stream >= 0) {
+                named[stream] = true;
+            } else if (calls.what(row).queues()) {
+                nameless++;
+            }
+        }
+        int unnamed = nameless == 0 ? -1 : withoutName(process, byStream, named);
+        if (unnamed == ALL) {
+            queue(process, ALL, ALL, byStream, own);
+            return;
+        }
+        for (int stream = 0; stream < named.length; stream++) {
+            if (streams.process(stream) == process && (named[stream] || byStream.size(stream) > 0)) {
+                queue(process, stream, unnamed, byStream, own);
+            }
+        }
+    }
+
+    private static final int ALL = -2;
+
+    /**
+     * The stream of calls that name none: the only one, the one that waits for all others, or the only one that no call names. {@link
+     * #ALL} if no call names a stream, -1 if it is unknown.
+     */
+    private int withoutName(int process, RowGroups byStream, boolean[] named) {
+        int only = -1;
+        int left = -1;
+        int all = 0;
+        int others = 0;
+        boolean anyNamed = false;
+        for (int stream = 0; stream < named.length; stream++) {
+            if (streams.process(stream) != process || (byStream.size(stream) == 0 && !named[stream])) {
+                continue;
+            }
+            if (streams.isLegacy(stream)) {
+                return stream;
+            }
+            only = stream;
+            all++;
+            anyNamed |= named[stream];
+            if (!named[stream]) {
+                left = stream;
+                others++;
+            }
+        }
+        if (all == 1) {
+            return only;
+        }
+        return !anyNamed ? ALL : others == 1 ? left : -1;
+    }
+
+    /** Pairs the activities and calls of a stream, or of {@link #ALL} streams of a process. */
+    private void queue(int process, int stream, int unnamed, RowGroups byStream, RowGroups own) {
+        CallQueue queue = new CallQueue();
+        for (int of = 0; of < streams.count(); of++) {
+            for (int i = 0;
+                    (of == stream || (stream == ALL && streams.process(of) == process)) && i < byStream.size(of);
+                    i++) {
+                queue.activities.add(byStream.get(of, i));
+            }
+        }
+        queue.activities.sort(0);
+        boolean memsets = false;
+        for (int i = 0; i < queue.activities.size(); i++) {
+            memsets |= activities.kind.get(queue.activities.get(i)) == Activities.MEMSET;
+        }
+        // Position of an event's record in the queue.
+        LongMap records = new LongMap();
+        for (int i = 0; i < own.size(process); i++) {
+            int row = own.get(process, i);
+            GpuCalls what = calls.what(row);
+            int of = calls.stream.get(row) < 0 ? unnamed : calls.stream.get(row);
+            boolean here = of == stream;
+            if (what.queues()) {
+                if (here && (memsets || what != GpuCalls.MEMSET)) {
+                    queue.calls.add(row);
+                    queue.enters.add(trace.events().ticks(calls.enter.get(row)));
+                    if (what == GpuCalls.COPY && direction(row) == Activities.DTOH) {
+                        queue.block(queue.calls.size(), leave(row));
+                    }
+                }
+            } else if (what == GpuCalls.RECORD) {
+                if (here) {
+                    records.put(calls.event.get(row), queue.calls.size());
+                } else {
+                    records.remove(calls.event.get(row));
+                }
+            } else if (what == GpuCalls.SYNC_EVENT) {
+                long before = records.get(calls.event.get(row));
+                if (before >= 0) {
+                    queue.block((int) before, leave(row));
+                }
+            } else if (what == GpuCalls.SYNC_DEVICE || (what == GpuCalls.SYNC_STREAM && here && stream != ALL)) {
+                queue.block(queue.calls.size(), leave(row));
+            }
+        }
+        if (!queue.calls.isEmpty() && !queue.activities.isEmpty()) {
+            take(queue);
+        }
+    }
+
+    private void take(CallQueue queue) {
+        int size = queue.activities.size();
+        int shift = queue.shift(begin, end, this::fits);
+        int[] found = new int[size];
+        if (shift == CallQueue.IMPOSSIBLE) {
+            found = aligned(queue, found);
+        } else {
+            for (int i = 0; i < size; i++) {
+                int by = shift == CallQueue.SEVERAL ? -1 : i + shift;
+                found[i] = by < queue.calls.size() ? by : -1;
+            }
+        }
+        int uncertain = 0;
+        for (int i = 0; i < size; i++) {
+            if (found[i] >= 0) {
+                int by = queue.calls.get(found[i]);
+                call[queue.activities.get(i)] = by;
+                queued[by] = true;
+            } else {
+                uncertain++;
+            }
+        }
+        int missing = Math.max(0, size - queue.calls.size());
+        long first = activities.begin.get(queue.activities.get(0));
+        diagnostics.add(
+                DiagnosticCode.UNCERTAIN_ACTIVITIES,
+                uncertain - missing,
+                trace.events().location(first),
+                first,
+                () -> "position " + first);
+    }
+
+    /** Pairs with the smallest difference of clocks that allows it; the index of each activity's call, -1 if it is uncertain. */
+    private int[] aligned(CallQueue queue, int[] none) {
+        long second = trace.info().ticksPerSecond();
+        for (double difference = MIN_DIFFERENCE; difference <= MAX_DIFFERENCE; difference *= 2) {
+            int[] found = queue.align(begin, end, this::fits, (long) (difference * second));
+            if (found != null) {
+                return found;
+            }
+        }
+        Arrays.fill(none, -1);
+        return none;
+    }
+
+    private long leave(int row) {
+        long leave = trace.events().exitptr(calls.enter.get(row));
+        return leave < 0 ? Long.MAX_VALUE : trace.events().ticks(leave);
+    }
+
+    /** The direction that the name of a copying call says, -1 for none. */
+    private int direction(int row) {
+        String name =
+                trace.regions().get(trace.events().region(calls.enter.get(row))).name();
+        for (int direction = 0; direction < Activities.DIRECTIONS.size(); direction++) {
+            if (name.contains(Activities.DIRECTIONS.get(direction))) {
+                return direction;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether a call can have queued an activity, by their kinds. */
+    private boolean fits(int row, int by) {
+        int kind = activities.kind.get(row);
+        return switch (calls.what(by)) {
+            case LAUNCH -> kind == Activities.KERNEL || kind == Activities.COLLECTIVE;
+            case MEMSET -> kind == Activities.MEMSET;
+            case COPY, COPY_ASYNC -> kind == Activities.COPY && agree(activities.direction.get(row), direction(by));
+            default -> false;
+        };
+    }
+
+    private static boolean agree(int done, int named) {
+        return done < 0 || named < 0 || done == named;
+    }
+
+    // ---- what is missing ----
+
+    private void count(boolean[] hasIds) {
+        for (int row = 0; row < call.length; row++) {
+            long pos = activities.begin.get(row);
+            if (call[row] < 0) {
+                diagnostics.add(
+                        DiagnosticCode.ACTIVITY_WITHOUT_CALL,
+                        trace.events().location(pos),
+                        pos,
+                        () -> "position " + pos);
+            } else if (begin[row] < trace.events().ticks(calls.enter.get(call[row]))) {
+                diagnostics.add(
+                        DiagnosticCode.ACTIVITY_BEFORE_CALL,
+                        trace.events().location(pos),
+                        pos,
+                        () -> "position " + pos);
+            }
+        }
+        for (int row = 0; row < queued.length; row++) {
+            GpuCalls what = calls.what(row);
+            boolean memset = what == GpuCalls.MEMSET && !hasIds[streams.processOf(calls.location.get(row))];
+            if (what.queues() && !queued[row] && !memset) {
+                long pos = calls.enter.get(row);
+                diagnostics.add(
+                        DiagnosticCode.CALL_WITHOUT_ACTIVITY, calls.location.get(row), pos, () -> "position " + pos);
+            }
+        }
+    }
+}

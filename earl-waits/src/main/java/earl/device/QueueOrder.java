@@ -1,0 +1,274 @@
+package earl.device;
+
+import earl.Trace;
+import earl.memory.LongMap;
+import java.util.Arrays;
+
+/**
+ * Goes through the calls of hosts in order of their enters, and through the activities that they queue: finds for which activities others
+ * wait, and for which ones synchronizing calls wait. Activities without a call count as queued at their begin.
+ */
+final class QueueOrder {
+    private final Trace trace;
+    private final Streams streams;
+    private final Activities activities;
+    private final Calls calls;
+    private final int[] call;
+    private final long[] begin;
+    private final long[] end;
+    private final RowGroups byCall;
+    private final RowGroups byProcess;
+
+    /** {@code [activity] -> } the activity before it in its stream, -1 for none. */
+    final int[] previous;
+    /** {@code [activity] -> } the activity of another stream for which it waited, -1 for none. */
+    final int[] waitedFor;
+
+    final Synchronizing synchronizing = new Synchronizing();
+
+    /** {@code [stream] -> } of the activities queued so far, the one that ends last; -1 for none. */
+    private final int[] latest;
+    /** {@code [stream] -> } the activity for which the next one of the stream waits, -1 for none. */
+    private final int[] awaited;
+    /** {@code [process, event] -> } the activity that ended last of those queued in the recorded stream before the record. */
+    private final LongMap[] recorded;
+    /** {@code [process, event] -> } the stream of the newest record. */
+    private final LongMap[] recordedOn;
+    /** {@code [process, correlation id of a record] -> } as {@link #recorded}. */
+    private final LongMap[] byId;
+
+    // Queries that follow each other on a location.
+    /** {@code [location] -> } the first query, -1 for none. */
+    private final int[] firstQuery;
+    /** {@code [location] -> } the newest query. */
+    private final int[] lastQuery;
+    /** {@code [location] -> } row of {@link #synchronizing}, -1 as long as there is one query only. */
+    private final int[] loop;
+    /** {@code [location] -> } activity for which the first query asks. */
+    private final int[] asked;
+
+    /**
+     * @param call {@code [activity] -> } the call that queued it, -1 if unknown
+     * @param begin {@code [activity] -> } ticks
+     * @param end {@code [activity] -> } ticks
+     */
+    QueueOrder(Trace trace, Streams streams, Activities activities, Calls calls, int[] call, long[] begin, long[] end) {
+        this.trace = trace;
+        this.streams = streams;
+        this.activities = activities;
+        this.calls = calls;
+        this.call = call;
+        this.begin = begin;
+        this.end = end;
+        byCall = new RowGroups(call.length, calls.size(), row -> call[row]);
+        byProcess = new RowGroups(streams.count(), streams.processes(), streams::process);
+        previous = new int[call.length];
+        waitedFor = new int[call.length];
+        latest = new int[streams.count()];
+        awaited = new int[streams.count()];
+        Arrays.fill(waitedFor, -1);
+        Arrays.fill(latest, -1);
+        Arrays.fill(awaited, -1);
+        recorded = maps();
+        recordedOn = maps();
+        byId = maps();
+        int locations = trace.locations().size();
+        firstQuery = new int[locations];
+        lastQuery = new int[locations];
+        loop = new int[locations];
+        asked = new int[locations];
+        Arrays.fill(firstQuery, -1);
+    }
+
+    private LongMap[] maps() {
+        LongMap[] maps = new LongMap[streams.processes()];
+        Arrays.setAll(maps, process -> new LongMap());
+        return maps;
+    }
+
+    void follow() {
+        int[] newest = new int[streams.count()];
+        Arrays.fill(newest, -1);
+        for (int row = 0; row < previous.length; row++) {
+            int stream = activities.stream.get(row);
+            previous[row] = newest[stream];
+            newest[stream] = row;
+        }
+        int lost = 0;
+        for (int by = 0; by < calls.size(); by++) {
+            long enter = calls.enter.get(by);
+            while (lost < call.length && activities.begin.get(lost) < enter) {
+                queueLost(lost++);
+            }
+            follow(by);
+        }
+        while (lost < call.length) {
+            queueLost(lost++);
+        }
+    }
+
+    private void queueLost(int row) {
+        if (call[row] < 0) {
+            queue(row);
+        }
+    }
+
+    private void follow(int by) {
+        GpuCalls what = calls.what(by);
+        int process = streams.processOf(calls.location.get(by));
+        int stream = calls.stream.get(by);
+        switch (what) {
+            case SYNC_STREAM ->
+                synchronizing.add(by, Synchronizing.STREAM, stream >= 0 ? latest[stream] : ended(process, by));
+            case SYNC_DEVICE -> synchronizing.add(by, Synchronizing.DEVICE, ended(process, by));
+            case SYNC_EVENT -> synchronizing.add(by, Synchronizing.EVENT, synchronizes(by, process));
+            case COPY, COPY_ASYNC -> synchronizing.add(by, Synchronizing.COPY, beforeCopy(by, process));
+            case ALLOCATE -> synchronizing.add(by, Synchronizing.ALLOCATION, ended(process, by));
+            case QUERY_STREAM, QUERY_EVENT -> query(by, process);
+            case RECORD -> record(by, process, stream);
+            case STREAM_WAIT -> {
+                if (stream >= 0) {
+                    awaited[stream] = later(awaited[stream], ofEvent(by, process));
+                }
+            }
+            default -> {}
+        }
+        for (int i = 0; i < byCall.size(by); i++) {
+            queue(byCall.get(by, i));
+        }
+    }
+
+    private void queue(int row) {
+        int stream = activities.stream.get(row);
+        waitedFor[row] = awaited[stream];
+        awaited[stream] = -1;
+        waitForLegacy(row, stream);
+        latest[stream] = later(latest[stream], row);
+    }
+
+    /** The stream that waits for all others of its device, and for which they wait: where the times agree. */
+    private void waitForLegacy(int row, int stream) {
+        int process = streams.process(stream);
+        for (int i = 0; i < byProcess.size(process); i++) {
+            int other = byProcess.get(process, i);
+            if (other != stream
+                    && streams.isLegacy(stream) != streams.isLegacy(other)
+                    && streams.device(stream) == streams.device(other)
+                    && latest[other] >= 0
+                    && end[latest[other]] <= begin[row]) {
+                waitedFor[row] = later(waitedFor[row], latest[other]);
+            }
+        }
+    }
+
+    /** Of two activities, the one that ends later; -1 for none. */
+    private int later(int one, int other) {
+        if (one < 0 || other < 0) {
+            return Math.max(one, other);
+        }
+        return end[other] >= end[one] ? other : one;
+    }
+
+    // ---- what calls need ----
+
+    /**
+     * The activity that ends last in a process, of its streams that have ended when a call returns. A process may have streams of a
+     * device for which the call does not wait.
+     */
+    private int ended(int process, int by) {
+        long leave = leave(by);
+        int found = -1;
+        int all = -1;
+        for (int i = 0; i < byProcess.size(process); i++) {
+            int of = latest[byProcess.get(process, i)];
+            all = later(all, of);
+            if (of >= 0 && end[of] <= leave) {
+                found = later(found, of);
+            }
+        }
+        return found >= 0 ? found : all;
+    }
+
+    private int beforeCopy(int by, int process) {
+        int stream = calls.stream.get(by);
+        if (stream < 0 && byCall.size(by) > 0) {
+            stream = activities.stream.get(byCall.get(by, 0));
+        }
+        return stream >= 0 ? latest[stream] : ended(process, by);
+    }
+
+    /**
+     * The activity for which an event's synchronization waits. Where the trace names the record only by the address of the event, all
+     * that its stream has queued before the call: a program may record an event again before it waits.
+     */
+    private int synchronizes(int by, int process) {
+        if (calls.record.get(by) != Trace.NONE) {
+            return (int) byId[process].get(calls.record.get(by));
+        }
+        int stream = (int) recordedOn[process].get(calls.event.get(by));
+        return stream >= 0 ? latest[stream] : ended(process, by);
+    }
+
+    private int ofEvent(int by, int process) {
+        return calls.record.get(by) != Trace.NONE
+                ? (int) byId[process].get(calls.record.get(by))
+                : (int) recorded[process].get(calls.event.get(by));
+    }
+
+    private void record(int by, int process, int stream) {
+        long event = calls.event.get(by);
+        long id = calls.correlation.get(by);
+        if (id != Trace.NONE) {
+            set(byId[process], id, stream < 0 ? -1 : latest[stream]);
+        }
+        if (event != Trace.NONE) {
+            set(recorded[process], event, stream < 0 ? -1 : latest[stream]);
+            set(recordedOn[process], event, stream);
+        }
+    }
+
+    private static void set(LongMap map, long key, int value) {
+        if (value < 0) {
+            map.remove(key);
+        } else {
+            map.put(key, value);
+        }
+    }
+
+    private long leave(int by) {
+        long leave = trace.events().exitptr(calls.enter.get(by));
+        return leave < 0 ? Long.MAX_VALUE : trace.events().ticks(leave);
+    }
+
+    // ---- loops of queries ----
+
+    /** A query. Several that follow each other, with nothing else in between, wait from the first to the last. */
+    private void query(int by, int process) {
+        int location = calls.location.get(by);
+        if (!goesOn(by, location)) {
+            firstQuery[location] = by;
+            loop[location] = -1;
+            int stream = calls.stream.get(by);
+            asked[location] = calls.what(by) == GpuCalls.QUERY_EVENT
+                    ? ofEvent(by, process)
+                    : stream >= 0 ? latest[stream] : ended(process, by);
+        } else if (loop[location] < 0) {
+            loop[location] = synchronizing.add(firstQuery[location], Synchronizing.QUERY, asked[location]);
+        }
+        if (loop[location] >= 0) {
+            synchronizing.last.set(loop[location], by);
+        }
+        lastQuery[location] = by;
+    }
+
+    private boolean goesOn(int by, int location) {
+        if (firstQuery[location] < 0) {
+            return false;
+        }
+        int before = lastQuery[location];
+        return calls.what(before) == calls.what(by)
+                && calls.stream.get(before) == calls.stream.get(by)
+                && calls.event.get(before) == calls.event.get(by)
+                && trace.previous(calls.enter.get(by)) == trace.events().exitptr(calls.enter.get(before));
+    }
+}

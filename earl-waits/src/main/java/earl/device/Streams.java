@@ -1,0 +1,181 @@
+package earl.device;
+
+import earl.Location;
+import earl.Trace;
+import earl.schema.Definition;
+import earl.schema.DefinitionSpace;
+import earl.schema.Definitions;
+import earl.schema.DeviceAttribute;
+import earl.schema.FieldType;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The streams of a trace, numbered from 0 in order of their first locations, with the processes and devices to which they belong.
+ * Processes are numbered as location groups are. Immutable.
+ */
+final class Streams {
+    private static final String STREAM = "ACCELERATOR_STREAM";
+    private static final String ACCELERATOR = "ACCELERATOR";
+    /** Score-P's names: {@code CUDA[0:13]} is stream 13 of device 0. */
+    private static final Pattern DEVICE = Pattern.compile(".*\\[(\\d+):\\w+\\]");
+    /** Names of the stream that waits for all others, and for which all others wait. */
+    private static final Pattern LEGACY = Pattern.compile(".*(\\bNULL\\b|\\[\\d+:0\\]|[Dd]efault stream).*");
+
+    /** {@code [location] -> } its stream, -1 for other locations. */
+    private final int[] stream;
+    /** {@code [location] -> } the process to which it belongs. */
+    private final int[] process;
+    /** {@code [stream] -> } its first location. */
+    private final int[] location;
+    /** {@code [stream] -> } its device. */
+    private final int[] device;
+
+    private final boolean[] legacy;
+    /** {@code [process] -> } its rank, -1 if it has none. */
+    private final int[] rank;
+
+    private final int devices;
+
+    Streams(Definitions definitions) {
+        List<Location> locations = definitions.locations();
+        int[] origin = origins(definitions);
+        process = new int[locations.size()];
+        stream = new int[locations.size()];
+        int[] groups = creators(definitions);
+        rank = new int[groups.length + 1];
+        Arrays.fill(rank, Trace.NONE);
+        Arrays.fill(stream, -1);
+        int count = 0;
+        for (Location each : locations) {
+            int group = each.process();
+            process[each.id()] = group < 0 ? groups.length : groups[group];
+            if (each.rank() != Trace.NONE) {
+                rank[process[each.id()]] = each.rank();
+            }
+            if (each.kind().equals(STREAM) && origin[each.id()] == each.id()) {
+                stream[each.id()] = count++;
+            }
+        }
+        location = new int[count];
+        device = new int[count];
+        legacy = new boolean[count];
+        Map<List<Object>, Integer> known = new HashMap<>();
+        for (Location each : locations) {
+            if (!each.kind().equals(STREAM)) {
+                continue;
+            }
+            int own = stream[origin[each.id()]];
+            stream[each.id()] = own;
+            if (origin[each.id()] == each.id()) {
+                location[own] = each.id();
+                Matcher name = DEVICE.matcher(each.name());
+                String number = name.matches() ? name.group(1) : "";
+                device[own] = known.computeIfAbsent(
+                        List.of(process[each.id()], each.process(), number), missing -> known.size());
+                legacy[own] = LEGACY.matcher(each.name()).matches();
+            }
+        }
+        devices = known.size();
+    }
+
+    /** {@code [location] -> } the first location of its stream; of other locations, the location. */
+    private static int[] origins(Definitions definitions) {
+        int[] origin = new int[definitions.locations().size()];
+        Arrays.setAll(origin, own -> own);
+        for (Definition.Property property : definitions.properties()) {
+            if (property.space() == DefinitionSpace.LOCATION
+                    && property.name().equals(DeviceAttribute.STREAM_PROPERTY)
+                    && property.owner() >= 0) {
+                int first = first(definitions, property);
+                if (first >= 0 && definitions.locations().get(first).kind().equals(STREAM)) {
+                    origin[property.owner()] = first;
+                }
+            }
+        }
+        for (int each = 0; each < origin.length; each++) {
+            // A stream of a stream does not exist, whatever the trace says.
+            origin[each] = origin[origin[each]] == origin[each] ? origin[each] : each;
+        }
+        return origin;
+    }
+
+    private static int first(Definitions definitions, Definition.Property property) {
+        FieldType type = property.type();
+        if (type == FieldType.LOCATION) {
+            return (int) property.value();
+        }
+        if (type != FieldType.STRING) {
+            return definitions.id(DefinitionSpace.LOCATION, property.value());
+        }
+        String ref = definitions.string((int) property.value());
+        return ref.matches("\\d{1,18}") ? definitions.id(DefinitionSpace.LOCATION, Long.parseLong(ref)) : -1;
+    }
+
+    /** {@code [location group] -> } the process: of a device, the one that created it. */
+    private static int[] creators(Definitions definitions) {
+        int[] creators = new int[definitions.count(DefinitionSpace.LOCATION_GROUP)];
+        for (int id = 0; id < creators.length; id++) {
+            creators[id] = id;
+            if (definitions.get(DefinitionSpace.LOCATION_GROUP, id) instanceof Definition.LocationGroup group
+                    && group.type().equals(ACCELERATOR)
+                    && group.creatingLocationGroup() >= 0) {
+                creators[id] = group.creatingLocationGroup();
+            }
+        }
+        return creators;
+    }
+
+    /** Number of streams. */
+    int count() {
+        return location.length;
+    }
+
+    int devices() {
+        return devices;
+    }
+
+    /** Number of processes, one more than there are location groups: locations without a group belong to the last. */
+    int processes() {
+        return rank.length;
+    }
+
+    /** The stream of a location, -1 for a location that is none. */
+    int stream(int of) {
+        return of < 0 ? -1 : stream[of];
+    }
+
+    /** The process of a location. */
+    int processOf(int of) {
+        return process[of];
+    }
+
+    /** The process of a stream. */
+    int process(int of) {
+        return process[location[of]];
+    }
+
+    /** Rank of a process, -1 if it has none. */
+    int rank(int of) {
+        return rank[of];
+    }
+
+    /** The first location of a stream. */
+    int location(int of) {
+        return location[of];
+    }
+
+    /** Number of the device of a stream: devices of different processes have different numbers. */
+    int device(int of) {
+        return device[of];
+    }
+
+    /** Whether a stream waits for the others of its device, and they for it. */
+    boolean isLegacy(int of) {
+        return legacy[of];
+    }
+}
