@@ -1,6 +1,5 @@
 package expert.compare;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import expert.report.ReportJson.DeepPath;
 import expert.text.Json;
 import expert.text.RecordField.Described;
@@ -175,10 +174,7 @@ public record DifferenceJson(
                         : difference.account().stream().map(NamedSides::of).toList(),
                 difference.metrics().stream().map(deep::metric).toList(),
                 deep.listOrNull());
-        try (JsonGenerator json = Json.generator(out, LEVELS)) {
-            Json.value(json, form);
-            json.writeRaw('\n');
-        }
+        Json.document(out, LEVELS, form);
     }
 
     /** Numbers deep call paths. */

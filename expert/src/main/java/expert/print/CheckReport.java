@@ -1,6 +1,5 @@
 package expert.print;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import expert.text.Json;
 import expert.text.Layout;
 import expert.text.Words;
@@ -32,33 +31,22 @@ public final class CheckReport {
         }
     }
 
-    /** One JSON document. */
-    public void json(PrintWriter out) throws IOException {
-        try (JsonGenerator json = Json.generator(out, 2)) {
-            json.writeStartObject();
-            json.writeStringField("schema", SCHEMA);
-            json.writeBooleanField("intact", results.stream().allMatch(CheckResult::isIntact));
-            json.writeArrayFieldStart("checked");
-            for (CheckResult result : results) {
-                json.writeStartObject();
-                json.writeStringField("path", result.path());
-                json.writeStringField("kind", result.kind());
-                json.writeBooleanField("intact", result.isIntact());
-                lines(json, "faults", result.faults());
-                lines(json, "remarks", result.remarks());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
+    record CheckJson(String schema, boolean intact, List<CheckedFile> checked) {}
+
+    record CheckedFile(String path, String kind, boolean intact, List<String> faults, List<String> remarks) {
+        static CheckedFile of(CheckResult result) {
+            return new CheckedFile(result.path(), result.kind(), result.isIntact(), result.faults(), result.remarks());
         }
-        out.println();
     }
 
-    private static void lines(JsonGenerator json, String name, List<String> lines) throws IOException {
-        json.writeArrayFieldStart(name);
-        for (String line : lines) {
-            json.writeString(line);
-        }
-        json.writeEndArray();
+    /** One JSON document. */
+    public void json(PrintWriter out) throws IOException {
+        Json.document(
+                out,
+                2,
+                new CheckJson(
+                        SCHEMA,
+                        results.stream().allMatch(CheckResult::isIntact),
+                        results.stream().map(CheckedFile::of).toList()));
     }
 }

@@ -1,15 +1,18 @@
 package expert.print;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import expert.script.engine.EngineFacts;
 import expert.text.Json;
 import expert.text.Layout;
+import expert.text.RecordField.SnakeCase;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** {@code expert info --engines}: the script engines here, as text or as JSON ({@code "schema": "expert.engines/1"}). */
+@SnakeCase
 public final class EnginesReport {
     private static final int LABEL = 22;
     private final EngineFacts facts;
@@ -53,23 +56,34 @@ public final class EnginesReport {
         Layout.labelled(lines, LABEL, width).forEach(out::println);
     }
 
+    record EnginesJson(
+            String schema,
+            String java,
+            @Nullable String vm,
+            @Nullable String javaHome,
+            String mode,
+            String why,
+            String classCache,
+            String engine,
+            String engineVersion,
+            List<String> languages,
+            boolean optimizing) {}
+
     public void json() throws IOException {
-        try (JsonGenerator json = Json.generator(out, 1)) {
-            json.writeStartObject();
-            json.writeStringField("schema", "expert.engines/1");
-            json.writeStringField("java", Runtime.version().toString());
-            json.writeStringField("vm", System.getProperty("java.vm.name"));
-            json.writeStringField("java_home", Launch.home());
-            json.writeStringField("mode", mode());
-            json.writeStringField("why", why());
-            json.writeStringField("class_cache", Launch.cache());
-            json.writeStringField("engine", facts.implementation());
-            json.writeStringField("engine_version", facts.version());
-            json.writeFieldName("languages");
-            Json.value(json, facts.languages());
-            json.writeBooleanField("optimizing", facts.optimizing());
-            json.writeEndObject();
-            json.writeRaw('\n');
-        }
+        Json.document(
+                out,
+                1,
+                new EnginesJson(
+                        "expert.engines/1",
+                        Runtime.version().toString(),
+                        System.getProperty("java.vm.name"),
+                        Launch.home(),
+                        mode(),
+                        why(),
+                        Launch.cache(),
+                        facts.implementation(),
+                        facts.version(),
+                        facts.languages(),
+                        facts.optimizing()));
     }
 }

@@ -1,12 +1,9 @@
 package expert.print;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import earl.Communicator;
 import earl.Diagnostic;
-import earl.EventType;
 import earl.Location;
 import earl.Region;
-import expert.text.DiagnosticJson;
 import expert.text.Json;
 import expert.text.Layout;
 import expert.text.LocationNames;
@@ -121,86 +118,6 @@ public final class FactsReport {
     }
 
     public void json() throws IOException {
-        try (JsonGenerator json = Json.generator(out, 2)) {
-            json.writeStartObject();
-            json.writeStringField("schema", "expert.info/1");
-            json.writeStringField("path", facts.info().path().toString());
-            json.writeStringField("format", facts.info().format());
-            json.writeStringField("writer", facts.info().writer());
-            json.writeStringField("machine", facts.info().machine());
-            json.writeStringField("description", facts.info().description());
-            json.writeNumberField("bytes", facts.info().bytes());
-            Json.number(json, "duration", facts.duration());
-            json.writeNumberField("ticks_per_second", facts.info().ticksPerSecond());
-            json.writeNumberField("start_ticks", facts.info().startTicks());
-            json.writeNumberField("events", facts.events());
-            events(json);
-            definitions(json);
-            json.writeFieldName("properties");
-            Json.value(json, facts.info().properties());
-            json.writeFieldName("steps");
-            Json.value(json, facts.info().steps());
-            json.writeArrayFieldStart("diagnostics");
-            for (Diagnostic diagnostic : facts.diagnostics()) {
-                Json.value(json, DiagnosticJson.of(diagnostic));
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-            json.writeRaw('\n');
-        }
-    }
-
-    private void events(JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart("events_by_type");
-        for (Map.Entry<EventType, Long> entry : facts.byType().entrySet()) {
-            json.writeNumberField(entry.getKey().word(), entry.getValue());
-        }
-        json.writeEndObject();
-        json.writeFieldName("other_events_by_kind");
-        Json.value(json, facts.others());
-    }
-
-    private void definitions(JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart("locations");
-        for (Location location : facts.locations()) {
-            json.writeStartObject();
-            json.writeNumberField("id", location.id());
-            json.writeNumberField("ref", location.ref());
-            json.writeStringField("label", location.label());
-            json.writeStringField("name", location.name());
-            json.writeStringField("kind", location.kind());
-            json.writeStringField("group", location.group());
-            Json.link(json, "rank", location.rank());
-            json.writeNumberField("events", facts.eventsByLocation().get(location.id()));
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("regions");
-        for (Region region : facts.regions()) {
-            json.writeStartObject();
-            json.writeNumberField("id", region.id());
-            json.writeStringField("name", region.name());
-            json.writeStringField("role", region.role());
-            json.writeStringField("paradigm", region.paradigm());
-            json.writeStringField("file", region.file());
-            json.writeNumberField("line", region.line());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("communicators");
-        for (Communicator communicator : facts.communicators()) {
-            json.writeStartObject();
-            json.writeNumberField("id", communicator.id());
-            json.writeStringField("name", communicator.name());
-            Json.link(json, "parent", communicator.parent());
-            json.writeBooleanField("self", communicator.self());
-            json.writeArrayFieldStart("members");
-            for (int member : communicator.members()) {
-                json.writeNumber(member);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        Json.document(out, 2, FactsJson.of(facts));
     }
 }

@@ -1,12 +1,12 @@
 package expert.print;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import earl.stage.Recording;
 import expert.text.Json;
 import expert.text.Layout;
 import expert.text.Words;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -105,26 +105,26 @@ public final class StagesReport {
         return totals.stream().mapToLong(Recording.Total::peak).max().orElse(0);
     }
 
+    /** The stages as JSON: their figures stand beside those that all have. */
+    record StagesJson(String schema, List<Map<String, Object>> stages) {}
+
     public void json() throws IOException {
-        try (JsonGenerator json = Json.generator(out, 0)) {
-            json.writeStartObject();
-            json.writeStringField("schema", "expert.stages/1");
-            json.writeArrayFieldStart("stages");
-            for (Recording.Total total : totals) {
-                json.writeStartObject();
-                json.writeStringField("name", total.name());
-                Json.number(json, "seconds", total.seconds());
-                Json.number(json, "processor_seconds", total.processorSeconds());
-                json.writeNumberField("allocated_bytes", total.allocated());
-                json.writeNumberField("peak_bytes", total.peak());
-                for (Map.Entry<String, Double> figure : total.figures().entrySet()) {
-                    Json.number(json, figure.getKey(), figure.getValue());
-                }
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-            json.writeRaw('\n');
-        }
+        Json.document(
+                out,
+                0,
+                new StagesJson(
+                        "expert.stages/1",
+                        totals.stream().map(StagesReport::figures).toList()));
+    }
+
+    private static Map<String, Object> figures(Recording.Total total) {
+        Map<String, Object> figures = new LinkedHashMap<>();
+        figures.put("name", total.name());
+        figures.put("seconds", total.seconds());
+        figures.put("processor_seconds", total.processorSeconds());
+        figures.put("allocated_bytes", total.allocated());
+        figures.put("peak_bytes", total.peak());
+        figures.putAll(total.figures());
+        return figures;
     }
 }

@@ -1,6 +1,5 @@
 package expert.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import earl.Location;
 import earl.SourceLine;
 import earl.Trace;
@@ -99,10 +98,7 @@ public final class JsonReport {
     }
 
     private static void write(Analysis analysis, Writer out, boolean whole) throws IOException {
-        try (JsonGenerator json = Json.generator(out, LEVELS)) {
-            Json.value(json, new JsonReport(analysis, whole).report());
-            json.writeRaw('\n');
-        }
+        Json.document(out, LEVELS, new JsonReport(analysis, whole).report());
     }
 
     private ReportJson report() {
@@ -216,15 +212,11 @@ public final class JsonReport {
                 iterations == null
                         ? null
                         : new FocusIterations(
-                                link(iterations.loop()),
+                                Json.link(iterations.loop()),
                                 iterations.first(),
                                 iterations.last() == Long.MAX_VALUE ? null : (Long) iterations.last()),
                 trace.totalTime(),
                 summary.unrestricted());
-    }
-
-    private static @Nullable Integer link(int id) {
-        return id < 0 ? null : (Integer) id;
     }
 
     private Efficiency efficiency(Efficiencies.Row row) {
@@ -263,7 +255,7 @@ public final class JsonReport {
         BiFunction<Integer, String, LocationSeverity> row = (id, name) -> {
             double severity = severities.getOrDefault(id, 0.0);
             return new LocationSeverity(
-                    link(id),
+                    Json.link(id),
                     name,
                     severity,
                     unlessAll(attributed.getOrDefault(id, 0.0), severity),
@@ -339,7 +331,7 @@ public final class JsonReport {
                         because.put(name, input instanceof Instance.EventRef event ? reference(event) : input));
         return new WorstInstance(
                 instance.pos() < 0 ? null : (Long) instance.pos(),
-                link(instance.location()),
+                Json.link(instance.location()),
                 instance.time(),
                 instance.severity(),
                 source(instance.pos()),

@@ -1,16 +1,19 @@
 package expert.structure;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import earl.graph.reconstruct.GraphFile;
 import earl.graph.reconstruct.TimeError;
 import expert.text.Json;
 import expert.text.Layout;
+import expert.text.RecordField.Omittable;
+import expert.text.RecordField.SnakeCase;
 import expert.text.Words;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The description of a file of flow graphs. */
+@SnakeCase
 public final class GraphFileReport {
     private GraphFileReport() {}
 
@@ -49,34 +52,39 @@ public final class GraphFileReport {
                 .append('\n');
     }
 
-    /** As JSON. */
+    /** Facts about a file as JSON; a file with estimated times has their error. */
+    record FileFacts(
+            String path,
+            String format,
+            String trace,
+            String calls,
+            String signature,
+            int processes,
+            long events,
+            String times,
+            @Omittable @Nullable ErrorFacts timeError,
+            long bytes,
+            Map<String, Long> parts) {}
+
+    record ErrorFacts(double mean, double p99, double drift) {}
+
+    /** Writes it as JSON. */
     public static void json(Writer out, String path, GraphFile file) throws IOException {
-        try (JsonGenerator json = Json.generator(out, 1)) {
-            json.writeStartObject();
-            json.writeStringField("path", path);
-            json.writeStringField("format", "event flow graphs");
-            json.writeStringField("trace", file.trace());
-            json.writeStringField("calls", file.calls());
-            json.writeStringField("signature", file.signature().toString());
-            json.writeNumberField("processes", file.graphs());
-            json.writeNumberField("events", file.events());
-            json.writeStringField("times", file.hasTrace() ? "exact" : file.hasTimes() ? "stats" : "none");
-            TimeError error = file.timeError();
-            if (error != null) {
-                json.writeObjectFieldStart("time_error");
-                json.writeNumberField("mean", error.mean());
-                json.writeNumberField("p99", error.percentile());
-                json.writeNumberField("drift", error.drift());
-                json.writeEndObject();
-            }
-            json.writeNumberField("bytes", file.bytes());
-            json.writeObjectFieldStart("parts");
-            for (Map.Entry<String, Long> part : file.parts().entrySet()) {
-                json.writeNumberField(part.getKey(), part.getValue());
-            }
-            json.writeEndObject();
-            json.writeEndObject();
-        }
-        out.write('\n');
+        TimeError error = file.timeError();
+        Json.document(
+                out,
+                1,
+                new FileFacts(
+                        path,
+                        "event flow graphs",
+                        file.trace(),
+                        file.calls(),
+                        file.signature().toString(),
+                        file.graphs(),
+                        file.events(),
+                        file.hasTrace() ? "exact" : file.hasTimes() ? "stats" : "none",
+                        error == null ? null : new ErrorFacts(error.mean(), error.percentile(), error.drift()),
+                        file.bytes(),
+                        file.parts()));
     }
 }

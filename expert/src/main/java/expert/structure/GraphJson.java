@@ -1,205 +1,224 @@
 package expert.structure;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import earl.Metric;
 import earl.graph.FlowGraph;
-import earl.graph.GraphNodes;
 import earl.graph.Progression;
 import earl.graph.capture.GraphStatistics;
 import earl.graph.merge.MergedGraph;
 import earl.graph.merge.ProcessClusters;
 import expert.text.Json;
+import expert.text.RecordField.Omittable;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Flow graphs as JSON. */
 public final class GraphJson {
     private GraphJson() {}
 
     /** The graph of one process. Histograms are by binary magnitude of the clock's ticks, see {@link FlowGraph#histogram}. */
-    public static void write(Writer out, String trace, String calls, List<Metric> names, FlowGraph graph)
-            throws IOException {
-        try (JsonGenerator json = Json.generator(out, 2)) {
-            json.writeStartObject();
-            head(json, trace, calls, graph);
-            json.writeNumberField("location", graph.location());
-            json.writeNumberField("length", graph.events());
-            json.writeArrayFieldStart("nodes");
-            for (int node = 0; node < graph.nodes(); node++) {
-                json.writeStartObject();
-                node(json, graph, node);
-                json.writeArrayFieldStart("partners");
-                for (int partner : graph.partners(node)) {
-                    json.writeNumber(partner);
-                }
-                json.writeEndArray();
-                times(json, "time", graph.time(node), graph.shortest(node), graph.longest(node));
-                histogram(json, graph.histogram(node));
-                int of = node;
-                metrics(json, names, metric -> graph.metric(of, metric));
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("edges");
-            for (int edge = 0; edge < graph.edges(); edge++) {
-                edge(json, graph, edge, names);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
+    record OneGraph(
+            String trace,
+            String signature,
+            String events,
+            int location,
+            long length,
+            Iterable<Node> nodes,
+            Iterable<Edge> edges) {}
+
+    record Node(
+            int id,
+            String label,
+            String callsite,
+            long count,
+            @Nullable Long bytes,
+            List<Integer> partners,
+            Times time,
+            Map<Integer, Long> histogram,
+            @Omittable @Nullable Map<String, Double> metrics) {
+        static Node of(FlowGraph graph, int node, List<Metric> names) {
+            return new Node(
+                    node,
+                    graph.label(node),
+                    graph.callsite(node),
+                    graph.count(node),
+                    positive(graph.size(node)),
+                    Arrays.stream(graph.partners(node)).boxed().toList(),
+                    new Times(graph.time(node), graph.shortest(node), graph.longest(node)),
+                    ranges(graph.histogram(node)),
+                    growth(names, metric -> graph.metric(node, metric)));
         }
-        out.write('\n');
     }
 
-    private static void head(JsonGenerator json, String trace, String calls, FlowGraph graph) throws IOException {
-        json.writeStringField("trace", trace);
-        json.writeStringField("signature", graph.signature().toString());
-        json.writeStringField("events", calls);
-    }
-
-    private static void node(JsonGenerator json, GraphNodes graph, int node) throws IOException {
-        json.writeNumberField("id", node);
-        json.writeStringField("label", graph.label(node));
-        json.writeStringField("callsite", graph.callsite(node));
-        json.writeNumberField("count", graph.count(node));
-        Json.link(json, "bytes", graph.size(node));
-    }
-
-    private static void times(JsonGenerator json, String name, double total, double min, double max)
-            throws IOException {
-        json.writeObjectFieldStart(name);
-        Json.number(json, "total", total);
-        Json.number(json, "min", min);
-        Json.number(json, "max", max);
-        json.writeEndObject();
-    }
-
-    /** From the first range that holds something to the last. */
-    private static void histogram(JsonGenerator json, long[] counts) throws IOException {
-        json.writeObjectFieldStart("histogram");
-        for (int range = 0; range < counts.length; range++) {
-            if (counts[range] > 0) {
-                json.writeNumberField(String.valueOf(range), counts[range]);
-            }
+    /** An edge; {@code sequence} has the fields of each {@link Progression}. */
+    record Edge(
+            int from,
+            int to,
+            long weight,
+            Times gap,
+            Map<Integer, Long> histogram,
+            @Omittable @Nullable Map<String, Double> metrics,
+            List<List<Integer>> sequence) {
+        static Edge of(FlowGraph graph, int edge, List<Metric> names) {
+            return new Edge(
+                    graph.from(edge),
+                    graph.to(edge),
+                    graph.weight(edge),
+                    new Times(graph.gap(edge), graph.shortestGap(edge), graph.longestGap(edge)),
+                    ranges(graph.gapHistogram(edge)),
+                    growth(names, metric -> graph.gapMetric(edge, metric)),
+                    graph.progressions(edge).stream()
+                            .map(runs -> List.of(runs.first(), runs.last(), runs.stride(), runs.count()))
+                            .toList());
         }
-        json.writeEndObject();
     }
 
-    /** The growth of each metric, if the trace has any. */
-    private static void metrics(JsonGenerator json, List<Metric> names, IntToDoubleFunction grown) throws IOException {
-        if (names.isEmpty()) {
-            return;
-        }
-        json.writeObjectFieldStart("metrics");
-        for (int metric = 0; metric < names.size(); metric++) {
-            Json.number(json, names.get(metric).name(), grown.applyAsDouble(metric));
-        }
-        json.writeEndObject();
-    }
-
-    private static void edge(JsonGenerator json, FlowGraph graph, int edge, List<Metric> names) throws IOException {
-        json.writeStartObject();
-        json.writeNumberField("from", graph.from(edge));
-        json.writeNumberField("to", graph.to(edge));
-        json.writeNumberField("weight", graph.weight(edge));
-        times(json, "gap", graph.gap(edge), graph.shortestGap(edge), graph.longestGap(edge));
-        histogram(json, graph.gapHistogram(edge));
-        metrics(json, names, metric -> graph.gapMetric(edge, metric));
-        json.writeArrayFieldStart("sequence");
-        for (Progression progression : graph.progressions(edge)) {
-            json.writeStartArray();
-            json.writeNumber(progression.first());
-            json.writeNumber(progression.last());
-            json.writeNumber(progression.stride());
-            json.writeNumber(progression.count());
-            json.writeEndArray();
-        }
-        json.writeEndArray();
-        json.writeEndObject();
-    }
+    /** Seconds. */
+    record Times(double total, double min, double max) {}
 
     /** The graph of several processes. */
-    public static void write(Writer out, String trace, String calls, MergedGraph graph) throws IOException {
-        try (JsonGenerator json = Json.generator(out, 2)) {
-            json.writeStartObject();
-            head(json, trace, calls, graph.graphs().getFirst());
-            json.writeStringField("ranks", graph.ranks().toString());
-            json.writeArrayFieldStart("nodes");
-            for (int node = 0; node < graph.nodes(); node++) {
-                json.writeStartObject();
-                node(json, graph, node);
-                json.writeStringField("ranks", graph.ranks(node).toString());
-                times(json, "time", graph.time(node), graph.shortest(node), graph.longest(node));
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("edges");
-            for (MergedGraph.Edge edge : graph.edges()) {
-                json.writeStartObject();
-                json.writeNumberField("from", edge.from());
-                json.writeNumberField("to", edge.to());
-                json.writeNumberField("weight", edge.weight());
-                json.writeStringField("ranks", edge.ranks().toString());
-                json.writeStringField("label", edge.label());
-                Json.number(json, "gap", edge.gap());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
+    record Merged(
+            String trace,
+            String signature,
+            String events,
+            String ranks,
+            Iterable<MergedNode> nodes,
+            Iterable<MergedEdge> edges) {}
+
+    record MergedNode(
+            int id,
+            String label,
+            String callsite,
+            long count,
+            @Nullable Long bytes,
+            String ranks,
+            Times time) {
+        static MergedNode of(MergedGraph graph, int node) {
+            return new MergedNode(
+                    node,
+                    graph.label(node),
+                    graph.callsite(node),
+                    graph.count(node),
+                    positive(graph.size(node)),
+                    graph.ranks(node).toString(),
+                    new Times(graph.time(node), graph.shortest(node), graph.longest(node)));
         }
-        out.write('\n');
+    }
+
+    record MergedEdge(int from, int to, long weight, String ranks, String label, double gap) {
+        static MergedEdge of(MergedGraph.Edge edge) {
+            return new MergedEdge(
+                    edge.from(), edge.to(), edge.weight(), edge.ranks().toString(), edge.label(), edge.gap());
+        }
     }
 
     /** Groups of processes. */
-    public static void write(Writer out, String trace, String calls, MergedGraph graph, ProcessClusters clusters)
-            throws IOException {
-        try (JsonGenerator json = Json.generator(out, 2)) {
-            json.writeStartObject();
-            head(json, trace, calls, graph.graphs().getFirst());
-            json.writeStringField("ranks", graph.ranks().toString());
-            json.writeArrayFieldStart("clusters");
-            for (ProcessClusters.Cluster cluster : clusters.clusters()) {
-                FlowGraph representative = graph.graphs().get(cluster.representative());
-                json.writeStartObject();
-                json.writeNumberField("processes", cluster.ranks().size());
-                json.writeStringField("ranks", cluster.ranks().toString());
-                json.writeNumberField("representative", representative.location());
-                json.writeNumberField("nodes", representative.nodes());
-                json.writeNumberField("edges", representative.edges());
-                json.writeNumberField("events", representative.events());
-                Json.number(json, "spread", cluster.spread());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
+    record Clusters(String trace, String signature, String events, String ranks, List<Cluster> clusters) {}
+
+    record Cluster(int processes, String ranks, int representative, int nodes, int edges, long events, double spread) {
+        static Cluster of(MergedGraph graph, ProcessClusters.Cluster cluster) {
+            FlowGraph representative = graph.graphs().get(cluster.representative());
+            return new Cluster(
+                    cluster.ranks().size(),
+                    cluster.ranks().toString(),
+                    representative.location(),
+                    representative.nodes(),
+                    representative.edges(),
+                    representative.events(),
+                    cluster.spread());
         }
-        out.write('\n');
     }
 
     /** The size of the graphs of a trace. */
-    public static void write(Writer out, GraphStatistics statistics) throws IOException {
-        try (JsonGenerator json = Json.generator(out, 1)) {
-            json.writeStartObject();
-            json.writeNumberField("events", statistics.events());
-            json.writeObjectFieldStart("nodes");
-            for (Map.Entry<String, Long> entry : statistics.nodes().entrySet()) {
-                json.writeNumberField(entry.getKey(), entry.getValue());
-            }
-            json.writeEndObject();
-            spread(json, "edges", statistics.edges());
-            spread(json, "cardinality", statistics.cardinality());
-            json.writeEndObject();
-        }
-        out.write('\n');
+    record Sizes(
+            long events, Map<String, Long> nodes, GraphStatistics.Spread edges, GraphStatistics.Spread cardinality) {}
+
+    private static @Nullable Long positive(long size) {
+        return size < 0 ? null : (Long) size;
     }
 
-    private static void spread(JsonGenerator json, String name, GraphStatistics.Spread spread) throws IOException {
-        json.writeObjectFieldStart(name);
-        Json.number(json, "min", spread.min());
-        Json.number(json, "max", spread.max());
-        Json.number(json, "avg", spread.avg());
-        json.writeEndObject();
+    /** {@code range -> count}, without empty ranges. */
+    private static Map<Integer, Long> ranges(long[] counts) {
+        Map<Integer, Long> histogram = new LinkedHashMap<>();
+        for (int range = 0; range < counts.length; range++) {
+            if (counts[range] > 0) {
+                histogram.put(range, counts[range]);
+            }
+        }
+        return histogram;
+    }
+
+    /** The growth of each metric; null if the trace has none. */
+    private static @Nullable Map<String, Double> growth(List<Metric> names, IntToDoubleFunction grown) {
+        Map<String, Double> metrics = new LinkedHashMap<>();
+        for (int metric = 0; metric < names.size(); metric++) {
+            metrics.put(names.get(metric).name(), grown.applyAsDouble(metric));
+        }
+        return names.isEmpty() ? null : metrics;
+    }
+
+    private static <T> Iterable<T> each(int count, IntFunction<T> item) {
+        return () -> IntStream.range(0, count).mapToObj(item).iterator();
+    }
+
+    /** Writes the graph of one process; {@code out} stays open, as for all of these. */
+    public static void write(Writer out, String trace, String calls, List<Metric> names, FlowGraph graph)
+            throws IOException {
+        Json.document(
+                out,
+                2,
+                new OneGraph(
+                        trace,
+                        graph.signature().toString(),
+                        calls,
+                        graph.location(),
+                        graph.events(),
+                        each(graph.nodes(), node -> Node.of(graph, node, names)),
+                        each(graph.edges(), edge -> Edge.of(graph, edge, names))));
+    }
+
+    /** Writes the graph of several processes. */
+    public static void write(Writer out, String trace, String calls, MergedGraph graph) throws IOException {
+        Json.document(
+                out,
+                2,
+                new Merged(
+                        trace,
+                        signature(graph),
+                        calls,
+                        graph.ranks().toString(),
+                        each(graph.nodes(), node -> MergedNode.of(graph, node)),
+                        () -> graph.edges().stream().map(MergedEdge::of).iterator()));
+    }
+
+    /** Writes groups of processes. */
+    public static void write(Writer out, String trace, String calls, MergedGraph graph, ProcessClusters clusters)
+            throws IOException {
+        List<Cluster> all = clusters.clusters().stream()
+                .map(cluster -> Cluster.of(graph, cluster))
+                .toList();
+        Json.document(
+                out,
+                2,
+                new Clusters(trace, signature(graph), calls, graph.ranks().toString(), all));
+    }
+
+    private static String signature(MergedGraph graph) {
+        return graph.graphs().getFirst().signature().toString();
+    }
+
+    /** Writes the size of the graphs of a trace. */
+    public static void write(Writer out, GraphStatistics statistics) throws IOException {
+        Json.document(
+                out,
+                1,
+                new Sizes(statistics.events(), statistics.nodes(), statistics.edges(), statistics.cardinality()));
     }
 }

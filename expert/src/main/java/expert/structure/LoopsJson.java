@@ -1,6 +1,5 @@
 package expert.structure;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import earl.graph.loop.LoopFigures;
 import earl.graph.loop.ProgramLoop;
 import earl.graph.loop.ProgramLoops;
@@ -62,7 +61,7 @@ public record LoopsJson(
         static LoopJson of(ProgramLoops loops, ProgramLoop loop) {
             return new LoopJson(
                     loop.number(),
-                    link(loop.parent()),
+                    Json.link(loop.parent()),
                     loop.depth(),
                     loop.function(),
                     loop.header(),
@@ -131,7 +130,7 @@ public record LoopsJson(
             long longestIteration) {
         static RankFigures of(LoopFigures of) {
             return new RankFigures(
-                    link(of.rank()),
+                    Json.link(of.rank()),
                     of.location(),
                     of.loop(),
                     of.entries(),
@@ -153,10 +152,6 @@ public record LoopsJson(
         }
     }
 
-    private static @Nullable Integer link(int id) {
-        return id < 0 ? null : (Integer) id;
-    }
-
     /** Writes the loops of a trace. */
     public static void write(Writer to, String trace, ProgramLoops loops) throws IOException {
         ProgramLoop main = loops.main();
@@ -169,9 +164,6 @@ public record LoopsJson(
                 () -> loops.loops().stream()
                         .map(loop -> LoopJson.of(loops, loop))
                         .iterator());
-        try (JsonGenerator json = Json.generator(to, 4)) {
-            Json.value(json, form);
-        }
-        to.write('\n');
+        Json.document(to, 4, form);
     }
 }

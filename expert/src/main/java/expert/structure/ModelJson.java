@@ -1,6 +1,5 @@
 package expert.structure;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import earl.model.AffineExpression;
 import earl.model.Construct;
 import earl.model.LocalModel;
@@ -40,41 +39,70 @@ public record ModelJson(
             @Omittable @Nullable Iterable<ModelNode> body,
             @Omittable @Nullable String event) {}
 
+    /** Models of some processes. */
+    record ProcessModels(String trace, Iterable<OfProcess> processes) {}
+
+    record OfProcess(int process, int location, long records, Iterable<LocalNode> model) {
+        static OfProcess of(LocalModel model, Vocabulary vocabulary) {
+            return new OfProcess(
+                    model.process(), model.location(), model.records(), nodes(model.constructs(), vocabulary));
+        }
+    }
+
+    /** A record with the numbers of its template, or a loop. */
+    record LocalNode(
+            @Omittable @Nullable String record,
+            @Omittable @Nullable List<@OneOf({long.class, long[].class}) Object> numbers,
+
+            @OneOf({long.class, long[].class}) @Omittable @Nullable
+            Object count,
+
+            @Omittable @Nullable Iterable<LocalNode> body) {
+        static LocalNode of(Construct construct, Vocabulary vocabulary) {
+            return switch (construct) {
+                case Construct.Action action ->
+                    new LocalNode(
+                            vocabulary.template(action.symbol()),
+                            action.numbers().stream().map(ModelJson::number).toList(),
+                            null,
+                            null);
+                case Construct.Loop loop ->
+                    new LocalNode(null, null, number(loop.count()), nodes(loop.body(), vocabulary));
+            };
+        }
+    }
+
+    private static Iterable<LocalNode> nodes(List<Construct> constructs, Vocabulary vocabulary) {
+        return () -> constructs.stream()
+                .map(construct -> LocalNode.of(construct, vocabulary))
+                .iterator();
+    }
+
     /** Writes the models of some processes of a trace; {@code out} stays open. */
     public static void write(Writer out, String trace, List<LocalModel> models, Vocabulary vocabulary)
             throws IOException {
-        try (JsonGenerator json = Json.generator(out, 3)) {
-            json.writeStartObject();
-            json.writeStringField("trace", trace);
-            json.writeArrayFieldStart("processes");
-            for (LocalModel model : models) {
-                json.writeStartObject();
-                json.writeNumberField("process", model.process());
-                json.writeNumberField("location", model.location());
-                json.writeNumberField("records", model.records());
-                constructs(json, "model", model.constructs(), vocabulary);
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        out.write('\n');
+        Json.document(
+                out,
+                3,
+                new ProcessModels(
+                        trace,
+                        () -> models.stream()
+                                .map(model -> OfProcess.of(model, vocabulary))
+                                .iterator()));
     }
 
     /** Writes the model of all processes together; {@code out} stays open. */
     public static void write(Writer out, String trace, GlobalModel model) throws IOException {
-        try (JsonGenerator json = Json.generator(out, 3)) {
-            Json.value(
-                    json,
-                    new ModelJson(
-                            trace,
-                            model.events(),
-                            model.size(),
-                            model.dangling(),
-                            model.stepCounts(),
-                            nodes(model, model.constructs())));
-        }
-        out.write('\n');
+        Json.document(
+                out,
+                3,
+                new ModelJson(
+                        trace,
+                        model.events(),
+                        model.size(),
+                        model.dangling(),
+                        model.stepCounts(),
+                        nodes(model, model.constructs())));
     }
 
     private static Iterable<ModelNode> nodes(GlobalModel model, List<GlobalConstruct> nodes) {
@@ -84,31 +112,6 @@ public record ModelJson(
                                 number(node.times()), model.processes(node.members()), nodes(model, node.body()), null)
                         : new ModelNode(null, null, null, model.text(node)))
                 .iterator();
-    }
-
-    private static void constructs(JsonGenerator json, String name, List<Construct> constructs, Vocabulary vocabulary)
-            throws IOException {
-        json.writeArrayFieldStart(name);
-        for (Construct construct : constructs) {
-            json.writeStartObject();
-            switch (construct) {
-                case Construct.Action action -> {
-                    json.writeStringField("record", vocabulary.template(action.symbol()));
-                    json.writeArrayFieldStart("numbers");
-                    for (AffineExpression number : action.numbers()) {
-                        Json.value(json, number(number));
-                    }
-                    json.writeEndArray();
-                }
-                case Construct.Loop loop -> {
-                    json.writeFieldName("count");
-                    Json.value(json, number(loop.count()));
-                    constructs(json, "body", loop.body(), vocabulary);
-                }
-            }
-            json.writeEndObject();
-        }
-        json.writeEndArray();
     }
 
     /** A constant, or the constant and the coefficients of the counters. */

@@ -32,28 +32,31 @@ public final class Json {
         return json;
     }
 
-    /** A number under a name. */
-    public static void number(JsonGenerator json, String name, double number) throws IOException {
-        json.writeFieldName(name);
-        number(json, number);
+    /**
+     * Writes a document: a value, and a line feed. Leaves {@code out} open.
+     *
+     * @param levels as for {@link #generator}
+     * @throws IllegalArgumentException as {@link #value}
+     */
+    public static void document(Writer out, int levels, Object value) throws IOException {
+        try (JsonGenerator json = generator(out, levels)) {
+            value(json, value);
+        }
+        out.write('\n');
+    }
+
+    /** An id or position; {@code null} for -1. */
+    public static @Nullable Integer link(int id) {
+        return id < 0 ? null : (Integer) id;
     }
 
     /** A number. */
-    public static void number(JsonGenerator json, double number) throws IOException {
+    private static void number(JsonGenerator json, double number) throws IOException {
         if (Double.isFinite(number)) {
             // Not -0.0: a sum must not differ from its like by the order of its terms.
             json.writeNumber(number + 0.0);
         } else {
             json.writeNull();
-        }
-    }
-
-    /** An id or position under a name; {@code null} for -1. */
-    public static void link(JsonGenerator json, String name, long link) throws IOException {
-        if (link < 0) {
-            json.writeNullField(name);
-        } else {
-            json.writeNumberField(name, link);
         }
     }
 

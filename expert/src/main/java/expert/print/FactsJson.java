@@ -1,0 +1,106 @@
+package expert.print;
+
+import earl.Communicator;
+import earl.Location;
+import earl.Region;
+import earl.TraceInfo;
+import expert.text.DiagnosticJson;
+import expert.text.Json;
+import expert.text.RecordField.SnakeCase;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** {@link TraceFacts} as JSON, {@code "schema": "expert.info/1"}. */
+@SnakeCase
+record FactsJson(
+        String schema,
+        String path,
+        String format,
+        String writer,
+        String machine,
+        String description,
+        long bytes,
+        double duration,
+        long ticksPerSecond,
+        long startTicks,
+        long events,
+        Map<String, Long> eventsByType,
+        Map<String, Long> otherEventsByKind,
+        Iterable<LocationFacts> locations,
+        Iterable<RegionFacts> regions,
+        Iterable<CommunicatorFacts> communicators,
+        Map<String, String> properties,
+        Map<String, Double> steps,
+        List<DiagnosticJson> diagnostics) {
+    record LocationFacts(
+            int id,
+            long ref,
+            String label,
+            String name,
+            String kind,
+            String group,
+            @Nullable Integer rank,
+            long events) {
+        static LocationFacts of(Location location, long events) {
+            return new LocationFacts(
+                    location.id(),
+                    location.ref(),
+                    location.label(),
+                    location.name(),
+                    location.kind(),
+                    location.group(),
+                    Json.link(location.rank()),
+                    events);
+        }
+    }
+
+    record RegionFacts(int id, String name, String role, String paradigm, String file, long line) {
+        static RegionFacts of(Region region) {
+            return new RegionFacts(
+                    region.id(), region.name(), region.role(), region.paradigm(), region.file(), region.line());
+        }
+    }
+
+    record CommunicatorFacts(int id, String name, @Nullable Integer parent, boolean self, List<Integer> members) {
+        static CommunicatorFacts of(Communicator communicator) {
+            return new CommunicatorFacts(
+                    communicator.id(),
+                    communicator.name(),
+                    Json.link(communicator.parent()),
+                    communicator.self(),
+                    Arrays.stream(communicator.members()).boxed().toList());
+        }
+    }
+
+    static FactsJson of(TraceFacts facts) {
+        TraceInfo info = facts.info();
+        Map<String, Long> byType = new LinkedHashMap<>();
+        facts.byType().forEach((type, count) -> byType.put(type.word(), count));
+        return new FactsJson(
+                "expert.info/1",
+                info.path().toString(),
+                info.format(),
+                info.writer(),
+                info.machine(),
+                info.description(),
+                info.bytes(),
+                facts.duration(),
+                info.ticksPerSecond(),
+                info.startTicks(),
+                facts.events(),
+                byType,
+                facts.others(),
+                () -> facts.locations().stream()
+                        .map(location -> LocationFacts.of(
+                                location, facts.eventsByLocation().get(location.id())))
+                        .iterator(),
+                () -> facts.regions().stream().map(RegionFacts::of).iterator(),
+                () -> facts.communicators().stream().map(CommunicatorFacts::of).iterator(),
+                info.properties(),
+                info.steps(),
+                facts.diagnostics().stream().map(DiagnosticJson::of).toList());
+    }
+}
