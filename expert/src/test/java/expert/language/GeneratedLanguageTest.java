@@ -8,6 +8,7 @@ import expert.language.ColumnSource.Operation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,19 @@ class GeneratedLanguageTest {
 
     private static String prelude(String file) throws IOException {
         return Files.readString(Traces.root().resolve(PRELUDES + file));
+    }
+
+    /** The members with options. */
+    private static List<Member> withOptions() {
+        List<Member> all = new ArrayList<>(named("Trace").members());
+        all.add(ScriptLanguage.MESSAGE_FILTER);
+        all.add(ScriptLanguage.COLLECTIVE_FILTER);
+        all.addAll(PatternLanguage.services());
+        all.add(PatternLanguage.parameter());
+        ScriptLanguage.plots().forEach(plot -> all.add(PreludeSections.picture(plot)));
+        return all.stream()
+                .filter(member -> member.arguments().stream().anyMatch(Argument::isOption))
+                .toList();
     }
 
     private static Map<String, String> files() throws IOException {
@@ -95,6 +109,12 @@ class GeneratedLanguageTest {
                 files.put(file, PreludeSections.filled(before, section[1], members));
             }
         }
+        files.put(
+                PRELUDES + "javascript/options.mjs",
+                PreludeSections.filled(
+                        prelude("javascript/options.mjs"),
+                        "options",
+                        PreludeSections.javascriptOptions(withOptions())));
         files.put(PRELUDES + "python/help.py", LanguageDocument.help(operations));
         files.put("expert/src/dist/expert-stubs/earl-stubs/__init__.pyi", PythonText.earl(operations, tables));
         files.put("expert/src/dist/expert-stubs/earl-stubs/plot.pyi", PythonText.plot());

@@ -116,6 +116,62 @@ final class PreludeSections {
                 + wrapped("const AFTER_TABLES = [", quoted(callbacks().getLast(), '\''), "];", "  ");
     }
 
+    // ---- options of JavaScript ----
+
+    /** The options of each member, which JavaScript takes in an object and checks by itself. */
+    static String javascriptOptions(List<Member> members) {
+        StringBuilder text = new StringBuilder("const OPTIONS = {\n");
+        for (Member member : members) {
+            String name = member.name().replace("trace.", "");
+            List<String> options = member.arguments().stream()
+                    .filter(Argument::isOption)
+                    .map(PreludeSections::option)
+                    .toList();
+            text.append(
+                    wrapped("  " + (name.contains(".") ? "'" + name + "'" : name) + ": { ", options, " },", "    "));
+        }
+        return text.append("};\n").toString();
+    }
+
+    /**
+     * A function of pictures with its options in JavaScript: first those that all functions have. What may be left out before the
+     * options is an option too, except the second argument of lines.
+     */
+    static Member picture(Member plot) {
+        List<Argument> common = new ArrayList<>(plot.arguments());
+        ScriptLanguage.plots().forEach(other -> common.retainAll(other.arguments()));
+        List<Argument> options = new ArrayList<>(common);
+        for (Argument argument : plot.arguments()) {
+            boolean byName = argument.isOption()
+                    || (argument.standard() != null && !argument.name().equals("up"));
+            if (byName && !common.contains(argument)) {
+                options.add(new Argument(argument.name(), argument.type(), argument.standard(), true));
+            }
+        }
+        return Member.method("plot." + plot.name(), plot.result(), plot.sentence(), options.toArray(Argument[]::new));
+    }
+
+    private static String option(Argument argument) {
+        return argument.name() + ": " + test(argument);
+    }
+
+    /** The constant of the prelude that tests values of an option. */
+    private static String test(Argument argument) {
+        if ("\"\"".equals(argument.standard())) {
+            return "ANY"; // a label, for which JavaScript takes what it can print
+        }
+        String type = argument.type().typeScript().replace(" | null", "");
+        return switch (type) {
+            case "number" -> "NUMBER";
+            case "boolean" -> "TRUTH";
+            case "string" -> "TEXT";
+            case "number | Location", "number | Communicator" -> "DEFINITION";
+            case "number | Event" -> "POSITION";
+            default ->
+                type.startsWith("'") ? "TEXT" : type.startsWith("Iterable") || type.startsWith("[") ? "LIST" : "ANY";
+        };
+    }
+
     // ---- members that the host answers alone ----
 
     private static List<Member> hosted(LanguageClass type) {

@@ -3,15 +3,40 @@
 import { Column } from './columns.mjs';
 import { Event } from './events.mjs';
 
-/** What options hold: a phrase for messages, and a test. */
-export const ANY = ['', () => true];
-export const NUMBER = ['a number', (value) => typeof value === 'number'];
-export const TEXT = ['text', (value) => typeof value === 'string'];
-export const TRUTH = ['true or false', (value) => typeof value === 'boolean'];
+// What options hold: a phrase for messages, and a test.
+const ANY = ['', () => true];
+const NUMBER = ['a number', (value) => typeof value === 'number'];
+const TEXT = ['text', (value) => typeof value === 'string'];
+const TRUTH = ['true or false', (value) => typeof value === 'boolean'];
 /** A location, a communicator. */
-export const DEFINITION = ['an id or a definition', (value) => typeof value === 'number' || typeof value.id === 'number'];
-export const POSITION = ['a position or an event', (value) => typeof value === 'number' || value instanceof Event];
-export const LIST = ['a list', (value) => typeof value === 'object' && typeof value[Symbol.iterator] === 'function'];
+const DEFINITION = ['an id or a definition', (value) => typeof value === 'number' || typeof value.id === 'number'];
+const POSITION = ['a position or an event', (value) => typeof value === 'number' || value instanceof Event];
+const LIST = ['a list', (value) => typeof value === 'object' && typeof value[Symbol.iterator] === 'function'];
+
+// ---- made from the description of the language: options ----
+const OPTIONS = {
+  events: { start: NUMBER, end: NUMBER, location: DEFINITION, type: TEXT, region: TEXT },
+  queue: { src: DEFINITION, dest: DEFINITION, at: POSITION },
+  flowgraph: { signature: TEXT, events: TEXT },
+  graph_groups: { within: NUMBER, signature: TEXT, events: TEXT },
+  transitions: { signature: TEXT, events: TEXT },
+  messages: { src: DEFINITION, dest: DEFINITION, com: DEFINITION, tag: NUMBER, least_bytes: NUMBER, start: NUMBER,
+    end: NUMBER },
+  collectives: { operation: TEXT, com: DEFINITION, root: DEFINITION, location: DEFINITION, start: NUMBER, end: NUMBER },
+  add: { at: ANY, because: ANY, callpath: ANY, location: ANY },
+  wait: { at: ANY, on: ANY, begin: ANY, record: ANY, partner_record: ANY, instance: ANY, met: ANY, done: ANY, apart: TRUTH,
+    sends: TRUTH, least: ANY },
+  result: { location: ANY, label: ANY, place: ANY, places: ANY },
+  run_time: { whole: TRUTH },
+  parameter: { type: ANY, min: NUMBER, max: NUMBER, choices: ANY },
+  'plot.line': { file: TEXT, title: ANY, x: ANY, y: ANY, size: LIST, steps: TRUTH },
+  'plot.bar': { file: TEXT, title: ANY, x: ANY, y: ANY, size: LIST, stacked: TRUTH },
+  'plot.heatmap': { file: TEXT, title: ANY, x: ANY, y: ANY, size: LIST, down: ANY, across: ANY, label: ANY, log: TRUTH,
+    shared: TEXT },
+  'plot.timeline': { file: TEXT, title: ANY, x: ANY, y: ANY, size: LIST, begin: NUMBER, end: NUMBER, locations: LIST,
+    messages: TRUTH },
+};
+// ---- end ----
 
 /** What a value is, for a message. */
 export function kindOf(value) {
@@ -19,8 +44,9 @@ export function kindOf(value) {
     : typeof value === 'function' ? 'a function' : Array.isArray(value) ? 'a list' : typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/** Throws an error for something other than an object, options of other names than these, and values of other types. Null is a missing value. */
-export function checkOptions(method, options, known) {
+/** Throws an error for something other than an object, options that a method does not have, and values of other types. Null is a missing value. */
+export function checkOptions(method, options) {
+  const known = OPTIONS[method];
   if (options === null || typeof options !== 'object' || options instanceof Column || options instanceof Event || Array.isArray(options)) {
     throw new TypeError(`${method}() takes its options in an object, { ${Object.keys(known)[0]}: ... }, not ${kindOf(options)}`);
   }

@@ -4,7 +4,7 @@ import { Column, Columns, checked, wrap } from './columns.mjs';
 import { CallPath, Location } from './definitions.mjs';
 import { Event, doubles, integers, small } from './events.mjs';
 import { host } from './host.mjs';
-import { ANY, NUMBER, TRUTH, checkOptions, kindOf } from './options.mjs';
+import { checkOptions, kindOf } from './options.mjs';
 import { Member, Message } from './rows.mjs';
 import { trace } from './trace.mjs';
 
@@ -22,17 +22,11 @@ export class Parameter {
 }
 
 export function parameter(value, help = '', options = {}) {
-  checkOptions('parameter', options, PARAMETER);
+  checkOptions('parameter', options);
   return new Parameter(value, help, options);
 }
 
-const ADD = { at: ANY, because: ANY, callpath: ANY, location: ANY };
-const WAIT = { at: ANY, on: ANY, begin: ANY, record: ANY, partner_record: ANY, instance: ANY, met: ANY, done: ANY, apart: TRUTH,
-  sends: TRUTH, least: ANY };
-const RESULT = { location: ANY, label: ANY, place: ANY, places: ANY };
-const PARAMETER = { type: ANY, min: NUMBER, max: NUMBER, choices: ANY };
 const ROLES = ['peer', 'group', 'aside', 'none'];
-const RUN_TIME = { whole: TRUTH };
 
 export const $begin = Symbol('begin'), $handOver = Symbol('handOver');
 const DESCRIBING = -2;  // the handle of a pattern that describes
@@ -76,7 +70,7 @@ export class Pattern {
   }
 
   add(value, options = {}) {
-    checkOptions('add', options, ADD);
+    checkOptions('add', options);
     const { at = null, because = null, callpath = null, location = null } = options;
     if (because !== null && (typeof because !== 'object' || because instanceof Column || because instanceof Event)) {
       throw new TypeError('because takes names and what they stand for, such as { send: ... }, not ' + kindOf(because));
@@ -126,7 +120,7 @@ export class Pattern {
   }
 
   wait(value, options = {}) {
-    checkOptions('wait', options, WAIT);
+    checkOptions('wait', options);
     const { at = null, on = null, apart = false, sends = false, least = 0, ...others } = options;
     const given = { value, at, ...others };
     if (this.constructor.kind === null) {
@@ -208,7 +202,7 @@ export class Pattern {
   configure(parameters) {}
 
   result(name, value, options = {}) {
-    checkOptions('result', options, RESULT);
+    checkOptions('result', options);
     const { location = null, label = null, place: at = null, places = null } = options;
     if (value instanceof Column && (location !== null || label !== null || this.#handle === DESCRIBING)) {
       checked(books.resultColumn(this.#handle, name, value.$host, place(location), place(label), place(at), place(places)));
@@ -237,7 +231,7 @@ export class Pattern {
   }
 
   run_time(options = {}) {
-    checkOptions('run_time', options, RUN_TIME);
+    checkOptions('run_time', options);
     const { whole = false } = options;
     const time = books.runTime(this.#handle, whole);
     return typeof time === 'number' ? time : new Column(time);

@@ -7,7 +7,7 @@
 
 import { Column, checked } from './columns.mjs';
 import { host } from './host.mjs';
-import { ANY, LIST, NUMBER, TEXT, TRUTH, checkOptions } from './options.mjs';
+import { checkOptions } from './options.mjs';
 
 const plots = host.plots();
 
@@ -19,8 +19,8 @@ function isGroups(values) {
   return typeof values === 'object' && values !== null && !(values instanceof Column) && typeof values[Symbol.iterator] !== 'function';
 }
 
-function common(method, options = {}, own = {}) {
-  checkOptions(`plot.${method}`, options, { file: TEXT, title: ANY, x: ANY, y: ANY, size: LIST, ...own });
+function common(method, options = {}) {
+  checkOptions(`plot.${method}`, options);
   const { title = '', x = '', y = '', file, size = [0, 0] } = options;
   if (typeof file !== 'string') {
     throw new TypeError("a picture needs a file: { file: 'picture.svg' }");
@@ -47,13 +47,13 @@ export function line(across, up, options) {
     parts = [['', across, up]];
   }
   return checked(plots.line(parts.map(([name]) => name), parts.map(([, xs]) => list(xs)), parts.map(([, , ys]) => list(ys)),
-    Boolean(options?.steps), common('line', options, { steps: TRUTH })));
+    Boolean(options?.steps), common('line', options)));
 }
 
 export function bar(labels, values, options) {
   const groups = isGroups(values) ? values : { '': values };
   return checked(plots.bar(Array.from(labels, String), Object.keys(groups), Object.values(groups).map(list),
-    Boolean(options?.stacked), common('bar', options, { stacked: TRUTH })));
+    Boolean(options?.stacked), common('bar', options)));
 }
 
 function side(names) {
@@ -65,7 +65,7 @@ export function heatmap(rows, ...more) {
   const [down = options.down ?? null, across = options.across ?? null, label = options.label ?? ''] = more;
   const { log = false, shared = 'sum' } = options;
   return checked(plots.heatmap(Array.from(rows, list), side(down), side(across), String(label), Boolean(log), shared,
-    common('heatmap', options, { down: ANY, across: ANY, label: ANY, log: TRUTH, shared: TEXT })));
+    common('heatmap', options)));
 }
 
 export function timeline(trace, ...more) {
@@ -73,5 +73,5 @@ export function timeline(trace, ...more) {
   const [begin = options.begin ?? 0, end = options.end ?? NaN, locations = options.locations ?? []] = more;
   const { messages = true } = options;
   return checked(trace.$host.plots().timeline(begin, end, Array.from(locations, (each) => each?.id ?? each), Boolean(messages),
-    common('timeline', options, { begin: NUMBER, end: NUMBER, locations: LIST, messages: TRUTH })));
+    common('timeline', options)));
 }

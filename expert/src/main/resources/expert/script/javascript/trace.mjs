@@ -7,15 +7,12 @@ import { graphOf, groupsOf, transitionsOf } from './graphs.mjs';
 import { host } from './host.mjs';
 import { loopsOf } from './loops.mjs';
 import { modelOf } from './model.mjs';
-import { DEFINITION, NUMBER, POSITION, TEXT, checkOptions } from './options.mjs';
+import { checkOptions } from './options.mjs';
 import { Collective, Message } from './rows.mjs';
 import { Events, allCollectives, allMessages, any } from './views.mjs';
 
 const analyst = host.analyst(), integerLookups = host.integers();
 
-const QUEUE = { src: DEFINITION, dest: DEFINITION, at: POSITION };
-const GRAPH = { signature: TEXT, events: TEXT };
-const GROUPS = { within: NUMBER, ...GRAPH };
 const SIGNATURE = 'call,size,partner,callsite';
 
 // The event for which a callback runs: of a message the receive, of a collective operation the last end. Outside of callbacks the last event.
@@ -80,7 +77,7 @@ class Trace {
   queue(options = {}) {
     // The paper calls dest dst.
     const { dst, ...others } = Object(options);
-    checkOptions('queue', dst === undefined ? options : others, QUEUE);
+    checkOptions('queue', dst === undefined ? options : others);
     const { src, dest = dst, at } = others;
     const [from, to] = [src, dest].map((location) => (location === null || location === undefined ? -1 : locationId(location)));
     return Array.from(analyst.queue(from, to, this.event(at ?? latest()).pos), Number);
@@ -170,7 +167,7 @@ class Trace {
       ({ name, imbalance, mean, top: Array.from(locations) }));
   }
   flowgraph(location, options = {}) {
-    checkOptions('flowgraph', options, GRAPH);
+    checkOptions('flowgraph', options);
     const { signature = SIGNATURE, events = 'mpi' } = options;
     return graphOf(locationId(location), signature, events);
   }
@@ -181,12 +178,12 @@ class Trace {
     return modelOf(location === null ? -1 : locationId(location));
   }
   graph_groups(options = {}) {
-    checkOptions('graph_groups', options, GROUPS);
+    checkOptions('graph_groups', options);
     const { within = 0, signature = SIGNATURE, events = 'mpi' } = options;
     return groupsOf(within, signature, events);
   }
   transitions(calls, values, options = {}) {
-    checkOptions('transitions', options, GRAPH);
+    checkOptions('transitions', options);
     const { signature = SIGNATURE, events = 'mpi' } = options;
     return transitionsOf(calls, values, signature, events);
   }

@@ -3,7 +3,7 @@
 import { Column, Columns, checked } from './columns.mjs';
 import { CHUNK, Event, advanceTo, doubles, foreign, integers, small } from './events.mjs';
 import { host } from './host.mjs';
-import { DEFINITION, NUMBER, TEXT, checkOptions } from './options.mjs';
+import { checkOptions } from './options.mjs';
 import { Collective, Message } from './rows.mjs';
 
 const selections = host.selections();
@@ -14,16 +14,11 @@ export function any(id) {
   return id === null || id === undefined ? -1 : typeof id === 'object' ? id.id : id;
 }
 
-const TIMES = { start: NUMBER, end: NUMBER };
-const EVENTS = { ...TIMES, location: DEFINITION, type: TEXT, region: TEXT };
-const MESSAGES = { src: DEFINITION, dest: DEFINITION, com: DEFINITION, tag: NUMBER, least_bytes: NUMBER, ...TIMES };
-const COLLECTIVES = { operation: TEXT, com: DEFINITION, root: DEFINITION, location: DEFINITION, ...TIMES };
-
 /** Events of a trace that trace.events({...}) selects, in order of position. They can be iterated any number of times. */
 export class Events {
   #filter;
   constructor(given) {
-    checkOptions('events', given, EVENTS);
+    checkOptions('events', given);
     const { start, end, location, type = null, region = null } = given;
     this.#filter = [start ?? -Infinity, end ?? Infinity, any(location), type, region];
     this.#selection();
@@ -117,7 +112,7 @@ export class Messages extends Rows {
     return callable(Messages, columns, rows);
   }
   static filtered(all, options) {
-    checkOptions('messages', options, MESSAGES);
+    checkOptions('messages', options);
     const { src, dest, com, tag, least_bytes, start, end } = options;
     const mask = new Column(checked(selections.messages(all.columns.$host, any(src), any(dest), any(com), tag ?? -1,
       least_bytes ?? 0, start ?? -Infinity, end ?? Infinity)));
@@ -144,7 +139,7 @@ export class Collectives extends Rows {
     return callable(Collectives, columns, rows);
   }
   static filtered(all, given) {
-    checkOptions('collectives', given, COLLECTIVES);
+    checkOptions('collectives', given);
     const { operation = null, com, root, location, start, end } = given;
     const mask = new Column(checked(selections.collectives(all.columns.$host, operation, any(com), any(root), any(location),
       start ?? -Infinity, end ?? Infinity)));
