@@ -18,7 +18,7 @@ public final class DeviceActivitiesProvider implements ViewProvider<DeviceActivi
             .open("call", "enter of the call that queued it, -1 if unknown")
             .integer("stream", Meaning.LOCATION, "location of the stream")
             .integer("device", "number of the device: devices of different processes have different numbers")
-            .integer("rank", "rank of the process, -1 if it has none")
+            .integer("rank", Meaning.RANK, "rank of the process, -1 if it has none")
             .integer("host", Meaning.LOCATION, "location that queued it, -1 if unknown")
             .string("kind", "kernel, copy, memset or collective")
             .region("name", "name of the kernel; of a copy its direction")
