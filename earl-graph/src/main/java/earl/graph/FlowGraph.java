@@ -1,7 +1,7 @@
 package earl.graph;
 
 import earl.Trace;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -151,7 +151,7 @@ public final class FlowGraph implements GraphNodes {
     }
 
     /** A part of a node's signature as a number; {@link Trace#NONE} if the signature does not have it. */
-    public long key(int node, Part part) {
+    public long key(int node, Property part) {
         int index = parts.signature.index(part);
         return index < 0 ? Trace.NONE : parts.nodes.key(node, index);
     }
@@ -163,22 +163,22 @@ public final class FlowGraph implements GraphNodes {
 
     @Override
     public int region(int node) {
-        return (int) key(node, Part.CALL);
+        return (int) key(node, Property.CALL);
     }
 
     /** Number of the call site of a node's calls, {@link Trace#NONE} if it is not part of the signature. */
     public long callsiteNumber(int node) {
-        return key(node, Part.CALLSITE);
+        return key(node, Property.CALLSITE);
     }
 
     @Override
     public long size(int node) {
-        return key(node, Part.SIZE);
+        return key(node, Property.SIZE);
     }
 
     /** Locations at the other end of a node's calls, or the root of its collective operation; empty if unknown. */
     public int[] partners(int node) {
-        return parts.partners.locations(key(node, Part.PARTNER));
+        return parts.partners.locations(key(node, Property.PARTNER));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package earl.graph;
 
 import earl.Trace;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -226,7 +226,7 @@ public final class GraphBuilder {
     }
 
     /** A part of a node's key; {@link Trace#NONE} if the signature does not have it. */
-    public long key(int node, Part part) {
+    public long key(int node, Property part) {
         int index = signature.index(part);
         return index < 0 ? Trace.NONE : nodes.key(node, index);
     }

@@ -1,7 +1,7 @@
 package earl.graph;
 
 import earl.Trace;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -125,7 +125,7 @@ public final class GraphData {
     }
 
     /** The column of a part. */
-    long[] column(Part part) {
+    long[] column(Property part) {
         return keys[signature.index(part)];
     }
 
@@ -136,7 +136,7 @@ public final class GraphData {
         List<Partner> partners = new ArrayList<>(List.of(Partner.NONE));
         Map<Long, Integer> known = new HashMap<>(Map.of(Partners.NONE, 0));
         for (int part = 0; part < keys.length; part++) {
-            boolean isPartner = signature.parts().get(part) == Part.PARTNER;
+            boolean isPartner = signature.properties().get(part) == Property.PARTNER;
             for (int node = 0; node < graph.nodes(); node++) {
                 long key = graph.key(node, part);
                 if (isPartner) {
@@ -206,7 +206,7 @@ public final class GraphData {
         graph.calls.grow(nodes());
         graph.gaps.grow(edges());
         graph.departures.grow(nodes());
-        List<Part> parts = signature.parts();
+        List<Property> parts = signature.properties();
         long[] key = new long[width];
         long[] visits = new long[nodes()];
         if (visits.length > 0) {
@@ -220,7 +220,7 @@ public final class GraphData {
         }
         for (int node = 0; node < nodes(); node++) {
             for (int part = 0; part < width; part++) {
-                key[part] = parts.get(part) == Part.PARTNER
+                key[part] = parts.get(part) == Property.PARTNER
                         ? partner(graph.partners, partners[(int) keys[part][node]])
                         : keys[part][node];
             }

@@ -2,7 +2,7 @@ package earl.graph;
 
 import earl.graph.GraphData.Partner;
 import earl.graph.GraphData.Spans;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Set;
@@ -24,10 +24,10 @@ final class GraphDataCheck {
             partner.locations().forEach(location -> require(location >= 0, "a location"));
         }
         for (int part = 0; part < graph.keys.length; part++) {
-            Part what = graph.signature.parts().get(part);
+            Property what = graph.signature.properties().get(part);
             for (long key : graph.keys[part]) {
-                require(what != Part.PARTNER || (key >= 0 && key < graph.partners.length), "a partner");
-                require(what != Part.CALL || (key >= 0 && key <= Integer.MAX_VALUE), "a call");
+                require(what != Property.PARTNER || (key >= 0 && key < graph.partners.length), "a partner");
+                require(what != Property.CALL || (key >= 0 && key <= Integer.MAX_VALUE), "a call");
             }
         }
         spans(graph.calls, graph.nodes());

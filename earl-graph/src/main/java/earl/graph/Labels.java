@@ -1,7 +1,7 @@
 package earl.graph;
 
 import earl.Trace;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import java.util.Locale;
 import java.util.StringJoiner;
 
@@ -22,7 +22,7 @@ public final class Labels {
 
     /** A node of one location's graph; partners by their ranks. */
     String absolute(FlowGraph graph, int node) {
-        long partner = graph.key(node, Part.PARTNER);
+        long partner = graph.key(node, Property.PARTNER);
         StringJoiner words = new StringJoiner(",");
         for (int location : graph.partners().locations(partner)) {
             words.add(String.valueOf(names.rank(location)));
@@ -42,8 +42,8 @@ public final class Labels {
     public String label(FlowGraph graph, int node, String partner) {
         StringJoiner words = new StringJoiner(" ");
         words.setEmptyValue("event");
-        for (Part part : signature.parts()) {
-            String word = part == Part.PARTNER ? partner : word(part, graph, node);
+        for (Property part : signature.properties()) {
+            String word = part == Property.PARTNER ? partner : word(part, graph, node);
             if (!word.isEmpty()) {
                 words.add(word);
             }
@@ -51,7 +51,7 @@ public final class Labels {
         return words.toString();
     }
 
-    private String word(Part part, FlowGraph graph, int node) {
+    private String word(Property part, FlowGraph graph, int node) {
         long value = graph.key(node, part);
         return switch (part) {
             case CALL -> names.region((int) value);
@@ -69,7 +69,7 @@ public final class Labels {
 
     /** Omits the 0 bytes of a barrier. */
     private String size(FlowGraph graph, int node, long value) {
-        boolean message = graph.key(node, Part.PARTNER) >= 0 && !Partners.isRoot(graph.key(node, Part.PARTNER));
+        boolean message = graph.key(node, Property.PARTNER) >= 0 && !Partners.isRoot(graph.key(node, Property.PARTNER));
         if (value < 0 || (value == 0 && !message)) {
             return "";
         }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The attributes that distinguish the nodes of a graph: the signature function of Fürlinger and Skinner, <i>Capturing and
- * Visualizing Event Flow Graphs of MPI Applications</i>, Figure 1. Calls that agree in all parts of the signature are one
+ * Visualizing Event Flow Graphs of MPI Applications</i>, Figure 1. Calls that agree in all properties of the signature are one
  * node. Immutable.
  */
 public final class Signature {
@@ -18,7 +18,7 @@ public final class Signature {
     public static final long SEVERAL = -2;
 
     /** A property of a call. */
-    public enum Part {
+    public enum Property {
         /** Name of the region that was called. */
         CALL,
         /** Bytes of the messages or the collective operation that the call carries, sent and received. */
@@ -42,33 +42,33 @@ public final class Signature {
         /** Number of the call on its location. It makes every call a node, too. */
         SEQ;
 
-        /** The part as users spell it, for instance {@code "callsite"}. */
+        /** The property as users spell it, for instance {@code "callsite"}. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
     /** Call, size, partner and call site. */
-    public static final Signature DEFAULT = of(Part.CALL, Part.SIZE, Part.PARTNER, Part.CALLSITE);
+    public static final Signature DEFAULT = of(Property.CALL, Property.SIZE, Property.PARTNER, Property.CALLSITE);
 
     private static final String MAGNITUDE = "magnitude";
-    private static final Part[] PARTS = Part.values();
+    private static final Property[] PROPERTIES = Property.values();
 
-    private final Part[] parts;
+    private final Property[] properties;
     private final boolean magnitude;
 
-    private Signature(Set<Part> parts, boolean magnitude) {
-        if (parts.isEmpty()) {
+    private Signature(Set<Property> properties, boolean magnitude) {
+        if (properties.isEmpty()) {
             throw new IllegalArgumentException("a signature has at least one part");
         }
-        this.parts = parts.toArray(Part[]::new);
+        this.properties = properties.toArray(Property[]::new);
         this.magnitude = magnitude;
     }
 
-    /** A signature of some parts, with exact sizes. @throws IllegalArgumentException if there is none */
-    public static Signature of(Part... parts) {
-        EnumSet<Part> set = EnumSet.noneOf(Part.class);
-        set.addAll(Arrays.asList(parts));
+    /** A signature of some properties, with exact sizes. @throws IllegalArgumentException if there is none */
+    public static Signature of(Property... properties) {
+        EnumSet<Property> set = EnumSet.noneOf(Property.class);
+        set.addAll(Arrays.asList(properties));
         return new Signature(set, false);
     }
 
@@ -79,49 +79,50 @@ public final class Signature {
      * @throws IllegalArgumentException for an unknown name; the message lists the known ones
      */
     public static Signature parse(String words) {
-        EnumSet<Part> set = EnumSet.noneOf(Part.class);
+        EnumSet<Property> set = EnumSet.noneOf(Property.class);
         boolean magnitude = false;
         for (String word : words.split(",", -1)) {
             String wanted = word.strip().toLowerCase(Locale.ROOT);
             if (wanted.equals(MAGNITUDE)) {
                 magnitude = true;
-                set.add(Part.SIZE);
+                set.add(Property.SIZE);
                 continue;
             }
-            Part found = part(wanted);
+            Property found = property(wanted);
             if (found == null) {
                 throw new IllegalArgumentException("no part of a signature is called '" + word.strip() + "'; there are "
-                        + Arrays.stream(PARTS).map(Part::word).collect(Collectors.joining(", ")) + " and " + MAGNITUDE);
+                        + Arrays.stream(PROPERTIES).map(Property::word).collect(Collectors.joining(", ")) + " and "
+                        + MAGNITUDE);
             }
             set.add(found);
         }
         return new Signature(set, magnitude);
     }
 
-    private static @Nullable Part part(String word) {
-        for (Part part : PARTS) {
-            if (part.word().equals(word)) {
-                return part;
+    private static @Nullable Property property(String word) {
+        for (Property property : PROPERTIES) {
+            if (property.word().equals(word)) {
+                return property;
             }
         }
         return null;
     }
 
-    /** This signature without a part; itself if it has no other. */
-    public Signature without(Part part) {
-        EnumSet<Part> rest = EnumSet.copyOf(List.of(parts));
-        rest.remove(part);
+    /** This signature without a property; itself if it has no other. */
+    public Signature without(Property property) {
+        EnumSet<Property> rest = EnumSet.copyOf(List.of(properties));
+        rest.remove(property);
         return rest.isEmpty() ? this : new Signature(rest, magnitude);
     }
 
-    /** Whether it has a part. */
-    public boolean has(Part part) {
-        return index(part) >= 0;
+    /** Whether it has a property. */
+    public boolean has(Property property) {
+        return index(property) >= 0;
     }
 
-    /** The parts, in the order of {@link Part}. */
-    public List<Part> parts() {
-        return List.of(parts);
+    /** The properties, in the order of {@link Property}. */
+    public List<Property> properties() {
+        return List.of(properties);
     }
 
     /** Whether sizes of as many binary digits count as equal. */
@@ -129,15 +130,15 @@ public final class Signature {
         return magnitude;
     }
 
-    /** Number of parts. */
+    /** Number of properties. */
     public int width() {
-        return parts.length;
+        return properties.length;
     }
 
-    /** Index of a part, -1 if the signature does not have it. */
-    public int index(Part part) {
-        for (int i = 0; i < parts.length; i++) {
-            if (parts[i] == part) {
+    /** Index of a property, -1 if the signature does not have it. */
+    public int index(Property property) {
+        for (int i = 0; i < properties.length; i++) {
+            if (properties[i] == property) {
                 return i;
             }
         }
@@ -151,19 +152,21 @@ public final class Signature {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Signature that && that.magnitude == magnitude && Arrays.equals(that.parts, parts);
+        return other instanceof Signature that
+                && that.magnitude == magnitude
+                && Arrays.equals(that.properties, properties);
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(parts) + (magnitude ? 1 : 0);
+        return Arrays.hashCode(properties) + (magnitude ? 1 : 0);
     }
 
     /** The text that {@link #parse} accepts. */
     @Override
     public String toString() {
-        return Arrays.stream(parts)
-                .map(part -> part == Part.SIZE && magnitude ? MAGNITUDE : part.word())
+        return Arrays.stream(properties)
+                .map(property -> property == Property.SIZE && magnitude ? MAGNITUDE : property.word())
                 .collect(Collectors.joining(","));
     }
 }

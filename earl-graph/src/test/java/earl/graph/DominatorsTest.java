@@ -22,7 +22,7 @@ class DominatorsTest {
         List<String> calls = random.ints(1 + random.nextInt(40), 0, kinds)
                 .mapToObj(i -> "call " + i)
                 .toList();
-        return new FlowGraphs(CallTraces.of(calls), Signature.of(Signature.Part.CALL), Calls.ALL).of(0);
+        return new FlowGraphs(CallTraces.of(calls), Signature.of(Signature.Property.CALL), Calls.ALL).of(0);
     }
 
     /** Nodes that are reached from a node without setting foot on another. */

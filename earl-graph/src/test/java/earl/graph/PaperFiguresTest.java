@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * 000 is Aguilar, Fürlinger and Laure, <i>MPI Trace Compression Using Event Flow Graphs</i>.
  */
 class PaperFiguresTest {
-    private static final Signature CALL = Signature.of(Signature.Part.CALL);
+    private static final Signature CALL = Signature.of(Signature.Property.CALL);
 
     /** The graph's edges as {@code "MPI_Send -> MPI_Reduce 10"}. */
     private static Set<String> edges(FlowGraph graph, GraphView.Detail detail) {

@@ -21,7 +21,7 @@ class ProgressionsTest {
     private static final int SEQUENCES = 400;
 
     private static FlowGraph graph(List<String> calls) {
-        return new FlowGraphs(CallTraces.of(calls), Signature.of(Signature.Part.CALL), Calls.ALL).of(0);
+        return new FlowGraphs(CallTraces.of(calls), Signature.of(Signature.Property.CALL), Calls.ALL).of(0);
     }
 
     /** Nested loops with branches: as many edges for 100 iterations as for 100,000. */
@@ -101,7 +101,7 @@ class ProgressionsTest {
             OrderBudget budget = random.nextInt(5) == 0
                     ? OrderBudget.unlimited()
                     : OrderBudget.ofBytes((long) OrderBudget.BYTES * random.nextInt(200));
-            GraphBuilder builder = new GraphBuilder(Signature.of(Signature.Part.CALL), budget);
+            GraphBuilder builder = new GraphBuilder(Signature.of(Signature.Property.CALL), budget);
             int[] nodes = new int[calls.length];
             for (int i = 0; i < calls.length; i++) {
                 nodes[i] = builder.add(new long[] {calls[i]}, i, i);

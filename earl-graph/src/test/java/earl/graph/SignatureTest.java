@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import earl.OpenOptions;
 import earl.Trace;
 import earl.engine.CallTraces;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import earl.graph.capture.Calls;
 import earl.graph.capture.FlowGraphs;
 import earl.testing.Traces;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SignatureTest {
     private static final int SUBSETS = 60;
-    private static final Part[] ALL = Part.values();
+    private static final Property[] ALL = Property.values();
 
     /** Two buffers, one after the other, are two nodes by address and one without; calls that have none are one. */
     @Test
@@ -31,7 +31,7 @@ class SignatureTest {
         try (Trace trace = CallTraces.with("address", calls, List.of(List.of(0x10, 0x20, 0x10, -1, 0x20)))) {
             FlowGraph with = new FlowGraphs(trace, Signature.parse("call,address"), Calls.ALL).of(0);
             assertThat(with.sequence(0, with.events())).containsExactly(0, 1, 0, 2, 1);
-            assertThat(with.key(0, Part.ADDRESS)).isEqualTo(0x10);
+            assertThat(with.key(0, Property.ADDRESS)).isEqualTo(0x10);
             assertThat(with.label(0)).isEqualTo("MPI_Send at 0x10");
             assertThat(with.label(1)).isEqualTo("MPI_Send at 0x20");
             assertThat(with.label(2)).isEqualTo("MPI_Barrier");
@@ -66,12 +66,12 @@ class SignatureTest {
     }
 
     /** By any parts the nodes are the different rows of these parts, in order of their first events. */
-    private static void check(Trace trace, int location, Part... parts) {
+    private static void check(Trace trace, int location, Property... parts) {
         Map<List<Long>, Integer> known = new HashMap<>();
         List<Integer> expected = new ArrayList<>();
         for (long[] row : rows(trace, location)) {
             List<Long> key = new ArrayList<>();
-            for (Part part : parts) {
+            for (Property part : parts) {
                 key.add(row[java.util.Arrays.asList(ALL).indexOf(part)]);
             }
             expected.add(known.computeIfAbsent(key, k -> known.size()));
@@ -90,17 +90,17 @@ class SignatureTest {
     void anyPartsMakeASignature(String name) {
         Random random = new Random(7);
         try (Trace trace = Trace.open(Traces.collected(name), OpenOptions.defaults())) {
-            for (Part part : ALL) {
+            for (Property part : ALL) {
                 check(trace, 1, part);
             }
             for (int i = 0; i < SUBSETS; i++) {
-                EnumSet<Part> parts = EnumSet.of(ALL[random.nextInt(ALL.length)]);
-                for (Part part : ALL) {
+                EnumSet<Property> parts = EnumSet.of(ALL[random.nextInt(ALL.length)]);
+                for (Property part : ALL) {
                     if (random.nextInt(3) == 0) {
                         parts.add(part);
                     }
                 }
-                check(trace, random.nextInt(trace.locations().size()), parts.toArray(Part[]::new));
+                check(trace, random.nextInt(trace.locations().size()), parts.toArray(Property[]::new));
             }
         }
     }
@@ -109,8 +109,8 @@ class SignatureTest {
     void anyPartsOfRandomTraces() {
         for (long seed = 1; seed <= 20; seed++) {
             try (Trace trace = CallTraces.random(seed, 200)) {
-                for (Part part : ALL) {
-                    check(trace, 0, Part.CALL, part);
+                for (Property part : ALL) {
+                    check(trace, 0, Property.CALL, part);
                 }
             }
         }
@@ -134,8 +134,8 @@ class SignatureTest {
                 .hasMessage(
                         "no part of a signature is called 'colour'; there are call, size, partner, callsite, region,"
                                 + " tag, comm, rank, address, time, seq and magnitude");
-        for (Part part : ALL) {
-            assertThat(Signature.parse(part.word()).parts()).containsExactly(part);
+        for (Property part : ALL) {
+            assertThat(Signature.parse(part.word()).properties()).containsExactly(part);
         }
     }
 }

@@ -81,8 +81,8 @@ class LossTest {
     }
 
     private static String name(GraphBuilder graph, int node) {
-        return graph.key(node, earl.graph.Signature.Part.CALL) + "@"
-                + graph.key(node, earl.graph.Signature.Part.CALLSITE);
+        return graph.key(node, earl.graph.Signature.Property.CALL) + "@"
+                + graph.key(node, earl.graph.Signature.Property.CALLSITE);
     }
 
     @Test

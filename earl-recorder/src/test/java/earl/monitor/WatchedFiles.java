@@ -32,7 +32,7 @@ public final class WatchedFiles {
         GraphData graph = new GraphData(
                 0,
                 signature,
-                new long[signature.parts().size()][1],
+                new long[signature.properties().size()][1],
                 new Partner[] {new Partner(false, List.of(1))},
                 new int[1],
                 new int[1],

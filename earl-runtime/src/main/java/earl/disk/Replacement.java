@@ -36,7 +36,7 @@ public final class Replacement implements AutoCloseable {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(5);
 
     private final Path folder;
-    private final Parts parts;
+    private final Entries parts;
     private final Temporary temporary;
 
     /**
@@ -45,7 +45,7 @@ public final class Replacement implements AutoCloseable {
      * @param names names of files and folders, in the order in which they are moved into place
      * @param inside glob of the files that make up the folders among them; other files in these folders stay
      */
-    public record Parts(List<String> names, String inside) {
+    public record Entries(List<String> names, String inside) {
         private String last() {
             return names.getLast();
         }
@@ -55,14 +55,14 @@ public final class Replacement implements AutoCloseable {
         }
     }
 
-    private Replacement(Path folder, Parts parts, Temporary temporary) {
+    private Replacement(Path folder, Entries parts, Temporary temporary) {
         this.folder = folder;
         this.parts = parts;
         this.temporary = temporary;
     }
 
     /** Begins a replacement in a folder. Makes the folder if it is missing, and removes leftovers of killed processes. */
-    public static Replacement begin(Path folder, Parts parts) throws IOException {
+    public static Replacement begin(Path folder, Entries parts) throws IOException {
         Durable.makeFolders(folder);
         Temporary.sweep(folder);
         finish(folder, parts);
@@ -118,7 +118,7 @@ public final class Replacement implements AutoCloseable {
     }
 
     /** Finishes an interrupted replacement, or waits until the process that is doing it has finished. */
-    public static void finish(Path folder, Parts parts) throws IOException {
+    public static void finish(Path folder, Entries parts) throws IOException {
         long until = System.nanoTime() + PATIENCE_NANOS;
         for (String name : List.of(WHOLE, PLACING)) {
             Path state = state(folder, parts.last(), name);
@@ -131,7 +131,7 @@ public final class Replacement implements AutoCloseable {
         }
     }
 
-    private static boolean finish(Path folder, Parts parts, Path state) throws IOException {
+    private static boolean finish(Path folder, Entries parts, Path state) throws IOException {
         try (Claim claim = Temporary.ofFolder(state)) {
             if (claim != null) {
                 place(folder, parts);
@@ -151,7 +151,7 @@ public final class Replacement implements AutoCloseable {
         }
     }
 
-    private static void place(Path folder, Parts parts) throws IOException {
+    private static void place(Path folder, Entries parts) throws IOException {
         Path whole = state(folder, parts.last(), WHOLE);
         Path placing = state(folder, parts.last(), PLACING);
         if (exists(whole)) {
@@ -179,7 +179,7 @@ public final class Replacement implements AutoCloseable {
         Temporary.deleteClaimed(done);
     }
 
-    private static void clear(Path folder, Parts parts, Path whole) throws IOException {
+    private static void clear(Path folder, Entries parts, Path whole) throws IOException {
         Path old = whole.resolve(OLD);
         if (!exists(old)) {
             Files.createDirectory(old);
@@ -192,7 +192,7 @@ public final class Replacement implements AutoCloseable {
         }
     }
 
-    private static void putBack(Path folder, Parts parts, Path whole) throws IOException {
+    private static void putBack(Path folder, Entries parts, Path whole) throws IOException {
         for (String name : parts.names) {
             moveIfThere(whole.resolve(OLD).resolve(name), folder.resolve(name));
         }
@@ -208,7 +208,7 @@ public final class Replacement implements AutoCloseable {
         }
     }
 
-    private static void keepOthers(Path old, Path now, Parts parts) throws IOException {
+    private static void keepOthers(Path old, Path now, Entries parts) throws IOException {
         if (!Files.isDirectory(old, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }

@@ -8,8 +8,8 @@ import earl.link.CallTree;
 import earl.link.CollectiveTable;
 import earl.link.MessageTable;
 import earl.memory.ColumnMemory;
+import earl.memory.MappedStore;
 import earl.memory.StoreFile;
-import earl.memory.StoredParts;
 import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
 import earl.store.EventTable;
@@ -55,7 +55,7 @@ final class StoredTrace {
     }
 
     /** The columns of a file. @throws earl.TraceException if the file lacks some */
-    static Linked linked(StoredParts from, ColumnMemory later) {
+    static Linked linked(MappedStore from, ColumnMemory later) {
         return new Linked(
                 EventTable.stored(from),
                 Payloads.stored(from),
@@ -68,7 +68,7 @@ final class StoredTrace {
     }
 
     /** The definitions of a source, with the placeholders of the file. */
-    static Definitions definitions(StoredParts from, TraceSource source) {
+    static Definitions definitions(MappedStore from, TraceSource source) {
         Map<DefinitionSpace, List<Long>> placeholders = new EnumMap<>(DefinitionSpace.class);
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(from.bytes("placeholders")))) {
             for (int spaces = in.readInt(); spaces > 0; spaces--) {
@@ -105,7 +105,7 @@ final class StoredTrace {
     }
 
     /** The diagnostics of the file. Paths in them have the spelling of the source's paths. */
-    static List<Diagnostic> diagnostics(StoredParts from, TraceSource source) {
+    static List<Diagnostic> diagnostics(MappedStore from, TraceSource source) {
         String folder = folder(source.info().path());
         List<Diagnostic> found = new ArrayList<>();
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(from.bytes("diagnostics")))) {

@@ -12,8 +12,8 @@ import earl.disk.DiskSpace;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
 import earl.memory.ColumnMemory;
+import earl.memory.MappedStore;
 import earl.memory.StoreFile;
-import earl.memory.StoredParts;
 import earl.parallel.Workers;
 import earl.stage.Stage;
 import earl.stage.Stages;
@@ -97,9 +97,9 @@ final class TraceIndex {
             return null;
         }
         long began = System.nanoTime();
-        StoredParts parts = null;
+        MappedStore parts = null;
         try (Stage _ = Stages.enter("index")) {
-            parts = StoredParts.open(file);
+            parts = MappedStore.open(file);
             if (!Arrays.equals(parts.bytes("source"), identity)) {
                 parts.close();
                 return null;
@@ -117,7 +117,7 @@ final class TraceIndex {
         }
     }
 
-    private OpenedTrace opened(StoredParts parts, long began) {
+    private OpenedTrace opened(MappedStore parts, long began) {
         Linked linked = StoredTrace.linked(parts, laterMemory(parts));
         TraceInfo info =
                 Opening.info(source, options, linked.table(), Map.of("index", (System.nanoTime() - began) / 1e9));
@@ -133,7 +133,7 @@ final class TraceIndex {
                 null);
     }
 
-    private ColumnMemory laterMemory(StoredParts parts) {
+    private ColumnMemory laterMemory(MappedStore parts) {
         long events = parts.part("events.ticks").byteSize() / Long.BYTES;
         if (events * BOOKMARKS_AN_EVENT <= MAX_IN_MEMORY) {
             return ColumnMemory.inMemory();

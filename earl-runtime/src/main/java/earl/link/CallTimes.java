@@ -3,8 +3,8 @@ package earl.link;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.memory.LongColumn;
+import earl.memory.MappedStore;
 import earl.memory.StoreFile;
-import earl.memory.StoredParts;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
@@ -61,7 +61,7 @@ public final class CallTimes {
         return new CallTimes(locations, callpaths, times, memory);
     }
 
-    private CallTimes(StoredParts from) {
+    private CallTimes(MappedStore from) {
         first = from.longs("calltimes.first");
         callpaths = IntColumn.over(from.part("calltimes.callpaths"));
         sums = LongColumn.over(from.part("calltimes.sums"));
@@ -75,7 +75,7 @@ public final class CallTimes {
     }
 
     /** The times that were stored in a file. @throws earl.TraceException if they are not there */
-    public static CallTimes stored(StoredParts from) {
+    public static CallTimes stored(MappedStore from) {
         return new CallTimes(from);
     }
 

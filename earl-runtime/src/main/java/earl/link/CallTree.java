@@ -1,8 +1,8 @@
 package earl.link;
 
 import earl.memory.Capacity;
+import earl.memory.MappedStore;
 import earl.memory.StoreFile;
-import earl.memory.StoredParts;
 import java.util.Arrays;
 
 /**
@@ -134,7 +134,7 @@ public final class CallTree {
     }
 
     /** The tree that was stored in a file. @throws earl.TraceException if it is not there */
-    public static CallTree stored(StoredParts from) {
+    public static CallTree stored(MappedStore from) {
         CallTree tree = new CallTree();
         int[] parents = from.ints("calltree.parents");
         int[] regions = from.ints("calltree.regions");

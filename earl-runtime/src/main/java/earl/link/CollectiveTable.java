@@ -2,8 +2,8 @@ package earl.link;
 
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
+import earl.memory.MappedStore;
 import earl.memory.StoreFile;
-import earl.memory.StoredParts;
 
 /**
  * The instances of collective operations, in order of their last member's end, and their members, in order of instance and
@@ -27,7 +27,7 @@ public final class CollectiveTable {
         instance = IntColumn.allocate(memory, members);
     }
 
-    private CollectiveTable(StoredParts from) {
+    private CollectiveTable(MappedStore from) {
         first = IntColumn.over(from.part("collectives.first"));
         end = IntColumn.over(from.part("collectives.end"));
         begin = IntColumn.over(from.part("collectives.begin"));
@@ -45,7 +45,7 @@ public final class CollectiveTable {
     }
 
     /** The table that was stored in a file, to be read only. @throws earl.TraceException if it is not there */
-    public static CollectiveTable stored(StoredParts from) {
+    public static CollectiveTable stored(MappedStore from) {
         return new CollectiveTable(from);
     }
 

@@ -4,8 +4,8 @@ import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.memory.IntReadAhead;
 import earl.memory.LongColumn;
+import earl.memory.MappedStore;
 import earl.memory.StoreFile;
-import earl.memory.StoredParts;
 import earl.store.EventTable;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
@@ -33,7 +33,7 @@ public final class MessageTable {
         overtakes = LongColumn.allocate(memory, (count + 63) >>> 6);
     }
 
-    private MessageTable(StoredParts from) {
+    private MessageTable(MappedStore from) {
         send = IntColumn.over(from.part("messages.send"));
         receive = IntColumn.over(from.part("messages.receive"));
         complete = IntColumn.over(from.part("messages.complete"));
@@ -52,7 +52,7 @@ public final class MessageTable {
     }
 
     /** The table that was stored in a file, to be read only. @throws earl.TraceException if it is not there */
-    public static MessageTable stored(StoredParts from) {
+    public static MessageTable stored(MappedStore from) {
         return new MessageTable(from);
     }
 

@@ -1,7 +1,7 @@
 package earl.memory;
 
 /** Holds columns off the heap. After it is closed, access to them throws {@link IllegalStateException}. */
-public sealed interface OffHeap extends AutoCloseable permits ColumnMemory, StoredParts {
+public sealed interface OffHeap extends AutoCloseable permits ColumnMemory, MappedStore {
     /** Bytes held for columns. */
     long allocated();
 

@@ -23,7 +23,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * {@link ColumnMemory} in one file, which holds a whole trace once it is {@link #finish finished}: {@link StoredParts} reads it
+ * {@link ColumnMemory} in one file, which holds a whole trace once it is {@link #finish finished}: {@link MappedStore} reads it
  * then. The format is described with this package.
  *
  * <p>While the file grows, it is locked, so that others do not remove it as a leftover. To keep the file, move it after it
@@ -254,9 +254,9 @@ public final class StoreFile extends ColumnMemory {
             disk.take(table.length);
             writeFully(length, ByteBuffer.wrap(table));
             ByteBuffer header = ByteBuffer.allocate(HEADER).order(ByteOrder.nativeOrder());
-            header.putLong(MAGIC).putInt(VERSION).putInt(StoredParts.checksum(ByteBuffer.wrap(table)));
+            header.putLong(MAGIC).putInt(VERSION).putInt(MappedStore.checksum(ByteBuffer.wrap(table)));
             header.putLong(length).putLong(table.length);
-            header.putInt(StoredParts.checksum(header.duplicate().flip()));
+            header.putInt(MappedStore.checksum(header.duplicate().flip()));
             writeFully(0, header.clear());
         } catch (IOException e) {
             throw failed(e);
@@ -267,7 +267,7 @@ public final class StoreFile extends ColumnMemory {
         if (channel.size() < length) {
             writeFully(length - 1, ByteBuffer.allocate(1));
         }
-        int[] checksums = StoredParts.checksums(length, workers, this::checksum);
+        int[] checksums = MappedStore.checksums(length, workers, this::checksum);
         ByteArrayOutputStream table = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(table);
         out.writeInt(checksums.length);
@@ -286,7 +286,7 @@ public final class StoreFile extends ColumnMemory {
     /** Maps no more than these bytes, which count as memory of the process. */
     private int checksum(long from, long n) {
         try (Arena mapped = Arena.ofConfined()) {
-            return StoredParts.checksum(
+            return MappedStore.checksum(
                     channel.map(FileChannel.MapMode.READ_ONLY, from, n, mapped).asByteBuffer());
         } catch (IOException e) {
             throw failed(e);

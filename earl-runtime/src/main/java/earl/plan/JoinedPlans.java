@@ -19,7 +19,7 @@ public final class JoinedPlans {
             Set.of(PlanStep.IN_FOCUS, PlanStep.LOCATIONS_IN_FOCUS, PlanStep.RUN_TIME);
 
     private final Joining joining = new Joining();
-    private final List<Part> parts = new ArrayList<>();
+    private final List<JoinedPlan> parts = new ArrayList<>();
     /** The last plan that needs a step. */
     private final Map<PlanStep, Integer> last = new HashMap<>();
 
@@ -34,7 +34,7 @@ public final class JoinedPlans {
      * @param outputs its outputs, of joined steps
      * @param steps the joined steps that it needs, each after those that it needs itself
      */
-    private record Part(Plan alone, List<Output> outputs, List<PlanStep> steps) {}
+    private record JoinedPlan(Plan alone, List<Output> outputs, List<PlanStep> steps) {}
 
     /**
      * Adds a plan.
@@ -49,7 +49,7 @@ public final class JoinedPlans {
         Set<PlanStep> needed = new HashSet<>();
         outputs.forEach(output -> Plan.need(output.needs(), needed));
         needed.forEach(step -> last.put(step, parts.size()));
-        parts.add(new Part(
+        parts.add(new JoinedPlan(
                 plan, outputs, joining.steps().stream().filter(needed::contains).toList()));
     }
 
@@ -67,7 +67,7 @@ public final class JoinedPlans {
             shared = joining.shared(
                     parts.stream().flatMap(part -> part.outputs.stream()).toList());
         }
-        Part part = parts.get(evaluated++);
+        JoinedPlan part = parts.get(evaluated++);
         Evaluation evaluation = new Evaluation(tables, shared, values);
         try {
             if (computes(part, evaluation)) {
@@ -88,7 +88,7 @@ public final class JoinedPlans {
      * Computes what a plan needs. Returns false if this fails, perhaps only because of the others: a step that is stored for several
      * plans is computed in all its rows, also in those that this plan does not select.
      */
-    private boolean computes(Part part, Evaluation evaluation) {
+    private boolean computes(JoinedPlan part, Evaluation evaluation) {
         try {
             part.outputs.forEach(output -> evaluation.compute(output, part.steps));
             return true;

@@ -3,8 +3,8 @@ package earl.store;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.memory.LongColumn;
+import earl.memory.MappedStore;
 import earl.memory.StoreFile;
-import earl.memory.StoredParts;
 import earl.parallel.Workers;
 import earl.schema.RecordKind;
 import java.lang.foreign.MemorySegment;
@@ -71,7 +71,7 @@ public final class EventTable {
         link = IntColumn.allocate(memory, length);
     }
 
-    private EventTable(StoredParts from) {
+    private EventTable(MappedStore from) {
         first = from.longs("events.first");
         length = first[first.length - 1];
         ticks = LongColumn.over(from.part("events.ticks"));
@@ -96,7 +96,7 @@ public final class EventTable {
     }
 
     /** The table that was stored in a file, to be read only. @throws earl.TraceException if it is not there */
-    public static EventTable stored(StoredParts from) {
+    public static EventTable stored(MappedStore from) {
         return new EventTable(from);
     }
 

@@ -1,8 +1,8 @@
 package earl.store;
 
 import earl.memory.ColumnMemory;
+import earl.memory.MappedStore;
 import earl.memory.StoreFile;
-import earl.memory.StoredParts;
 import java.lang.foreign.MemorySegment;
 
 /** The payloads of all events of a trace: a heap a location, laid out as {@link Payload} says. */
@@ -30,7 +30,7 @@ public final class Payloads {
     }
 
     /** The payloads that were stored in a file, to be read only. @throws earl.TraceException if they are not there */
-    public static Payloads stored(StoredParts from) {
+    public static Payloads stored(MappedStore from) {
         long[] places = from.longs("payloads");
         Payloads payloads = new Payloads(places.length / 2);
         for (int location = 0; location < payloads.heaps.length; location++) {

@@ -10,7 +10,7 @@
  *
  * <h2>The index</h2>
  *
- * A finished {@link earl.memory.StoreFile} is the index of its trace: {@link earl.memory.StoredParts} maps it, and its parts are the
+ * A finished {@link earl.memory.StoreFile} is the index of its trace: {@link earl.memory.MappedStore} maps it, and its parts are the
  * columns, as they are. It is moved to its place in an {@link earl.cache.IndexFolder} by one renaming, so that it is there as a
  * whole or not at all. All numbers of the header and of the parts are in the byte order of the machine, those of the table are
  * big-endian:

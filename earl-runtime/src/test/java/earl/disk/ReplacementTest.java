@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReplacementTest {
-    private static final Replacement.Parts PARTS =
-            new Replacement.Parts(List.of("run", "run.def", "run.marker", "run.otf2"), "*.evt");
+    private static final Replacement.Entries PARTS =
+            new Replacement.Entries(List.of("run", "run.def", "run.marker", "run.otf2"), "*.evt");
 
     @TempDir
     private Path folder;

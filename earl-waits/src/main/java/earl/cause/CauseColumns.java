@@ -163,7 +163,7 @@ final class CauseColumns {
     }
 
     /** Copies ticks of some waits. */
-    private interface Part {
+    private interface TickCopy {
         void copy(DelayCosts costs, int[] rows, int n, double[] into, int at);
     }
 
@@ -172,7 +172,7 @@ final class CauseColumns {
             Waits waits,
             Supplier<CausalWaits> causal,
             Supplier<DelayCosts> costs,
-            Part part,
+            TickCopy part,
             boolean rest) {
         CausalWaits those = causal.get();
         DelayCosts found = costs.get();

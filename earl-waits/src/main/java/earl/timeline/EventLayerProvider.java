@@ -2,7 +2,7 @@ package earl.timeline;
 
 import earl.Trace;
 import earl.memory.ColumnMemory;
-import earl.memory.StoredParts;
+import earl.memory.MappedStore;
 import earl.parallel.Workers;
 import earl.store.EventTable;
 import earl.timeline.summary.LayerColumns;
@@ -24,7 +24,7 @@ public final class EventLayerProvider implements ViewProvider<EventLayer> {
         EventTable table = source.table();
         RegionCodes regions = new RegionCodes(table, trace.callpaths());
         LayerFile file = new LayerFile(source);
-        StoredParts found = file.find();
+        MappedStore found = file.find();
         if (found != null) {
             return new EventLayer(trace, table, regions, LayerColumns.stored(trace, table, found), found, null);
         }

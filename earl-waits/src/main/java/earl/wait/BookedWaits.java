@@ -61,8 +61,8 @@ public final class BookedWaits {
         return count;
     }
 
-    Search.Part part(String name, Pieces memory) {
+    Search.KindResults part(String name, Pieces memory) {
         FoundBlocks waits = new FoundBlocks(count == 0 ? List.of() : List.of(FoundBlock.of(rows, count, memory)));
-        return new Search.Part(new WaitKind(name, role), sends, waits, null);
+        return new Search.KindResults(new WaitKind(name, role), sends, waits, null);
     }
 }

@@ -27,7 +27,7 @@ final class ParticipantTable implements Waits.Participants {
      * @param kindOf the kind of each part
      * @param found parts in the order in which their kinds claim time
      */
-    ParticipantTable(Trace trace, List<Integer> kindOf, List<Search.Part> found, Waits waits) {
+    ParticipantTable(Trace trace, List<Integer> kindOf, List<Search.KindResults> found, Waits waits) {
         this.trace = trace;
         this.waits = waits;
         BitSet claimed = new BitSet();

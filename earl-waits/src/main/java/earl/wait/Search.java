@@ -24,14 +24,14 @@ final class Search implements Plan.WaitTaker {
     private final Workers workers;
     private final Pieces memory;
     /** The results of each definition, in parts; also of definitions without waits. */
-    private final Map<String, List<Part>> found = new LinkedHashMap<>();
+    private final Map<String, List<KindResults>> found = new LinkedHashMap<>();
     /** Why definitions failed. */
     private final Map<String, String> failures = new HashMap<>();
     /** {@code [definition] -> } 1 if it needs no other waits, otherwise one more than the definitions that it needs. */
     private final Map<String, Integer> levels = new HashMap<>();
 
     /** A part of a definition's results. */
-    record Part(
+    record KindResults(
             WaitKind kind,
             boolean sends,
             FoundBlocks waits,
@@ -52,7 +52,7 @@ final class Search implements Plan.WaitTaker {
      * The outcome of a search: results by definition, and the reasons why others failed. Failed definitions have an empty
      * list.
      */
-    record Outcome(Map<String, List<Part>> found, Map<String, String> failures) {}
+    record Outcome(Map<String, List<KindResults>> found, Map<String, String> failures) {}
 
     /** Looks for the waits of definitions. */
     Outcome find(List<WaitDefinition> definitions) {
@@ -65,7 +65,7 @@ final class Search implements Plan.WaitTaker {
                     .max()
                     .orElse(0);
             levels.put(definition.name(), needed + 1);
-            List<Part> parts = new ArrayList<>();
+            List<KindResults> parts = new ArrayList<>();
             found.put(definition.name(), parts);
             if (definition.booked() != null) {
                 parts.add(definition.booked().part(definition.name(), memory));
@@ -90,7 +90,7 @@ final class Search implements Plan.WaitTaker {
     @Override
     public void waits(String name, WaitRows rows) {
         parts(name)
-                .add(new Part(
+                .add(new KindResults(
                         new WaitKind(name, rows.role()),
                         rows.truths().contains(WaitRows.Truth.SENDS),
                         new WaitBlocks(trace, rows).read(workers, memory),
@@ -99,9 +99,9 @@ final class Search implements Plan.WaitTaker {
                                 : null));
     }
 
-    private List<Part> parts(String name) {
+    private List<KindResults> parts(String name) {
         check(name, failures);
-        List<Part> parts = found.get(name);
+        List<KindResults> parts = found.get(name);
         if (parts == null) {
             throw new IllegalArgumentException("no definition of waits has the name " + name);
         }
@@ -118,7 +118,7 @@ final class Search implements Plan.WaitTaker {
 
     /** The results of a definition so far. */
     private Columns columns(String name) {
-        return FoundBlocks.joined(parts(name).stream().map(Part::waits).toList())
+        return FoundBlocks.joined(parts(name).stream().map(KindResults::waits).toList())
                 .columns(trace, name);
     }
 }

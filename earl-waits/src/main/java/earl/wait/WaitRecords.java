@@ -156,7 +156,7 @@ public final class WaitRecords implements Serializable {
         return (trace, threads, memory) -> {
             try (Memory ofCuts = memory.like()) {
                 Pieces pieces = FoundBlock.in(ofCuts);
-                Map<String, List<Search.Part>> found = new HashMap<>();
+                Map<String, List<Search.KindResults>> found = new HashMap<>();
                 Map<String, String> failures = new HashMap<>();
                 definitions.forEach(definition -> found.put(definition.name(), new ArrayList<>()));
                 int instances = 0;
@@ -168,7 +168,7 @@ public final class WaitRecords implements Serializable {
                     instances += some.instances();
                 }
                 Workers workers = new Workers(threads);
-                Map<String, List<Search.Part>> joined = new HashMap<>();
+                Map<String, List<Search.KindResults>> joined = new HashMap<>();
                 found.forEach((name, parts) -> joined.put(name, joined(parts)));
                 return WaitTable.of(trace, joined, definitions, failures, workers, memory);
             }
@@ -186,27 +186,30 @@ public final class WaitRecords implements Serializable {
     }
 
     /** Those of one kind as one part; meetings apart. */
-    private static List<Search.Part> joined(List<Search.Part> parts) {
-        List<Search.Part> joined = new ArrayList<>();
+    private static List<Search.KindResults> joined(List<Search.KindResults> parts) {
+        List<Search.KindResults> joined = new ArrayList<>();
         List<FoundBlocks> waits = new ArrayList<>();
         boolean sends = false;
-        for (Search.Part part : parts) {
+        for (Search.KindResults part : parts) {
             waits.add(part.waits());
             sends |= part.sends();
         }
         if (!parts.isEmpty()) {
-            joined.add(new Search.Part(parts.getFirst().kind(), sends, FoundBlocks.joined(waits), null));
+            joined.add(new Search.KindResults(parts.getFirst().kind(), sends, FoundBlocks.joined(waits), null));
         }
-        for (Search.Part part : parts) {
+        for (Search.KindResults part : parts) {
             if (part.met() != null) {
-                joined.add(new Search.Part(part.kind(), sends, new FoundBlocks(List.of()), part.met()));
+                joined.add(new Search.KindResults(part.kind(), sends, new FoundBlocks(List.of()), part.met()));
             }
         }
         return joined;
     }
 
     private void addTo(
-            Map<String, List<Search.Part>> found, LongUnaryOperator positions, int earlierInstances, Pieces memory) {
+            Map<String, List<Search.KindResults>> found,
+            LongUnaryOperator positions,
+            int earlierInstances,
+            Pieces memory) {
         int[] counts = new int[kinds.size()];
         for (int each : kind) {
             counts[each]++;
@@ -216,7 +219,7 @@ public final class WaitRecords implements Serializable {
             if (failures.containsKey(ofKind.name())) {
                 continue;
             }
-            List<Search.Part> parts = Objects.requireNonNull(found.get(ofKind.name()));
+            List<Search.KindResults> parts = Objects.requireNonNull(found.get(ofKind.name()));
             FoundWaits waits = new FoundWaits(counts[number]);
             int at = 0;
             for (int row = 0; row < kind.length; row++) {
@@ -231,14 +234,14 @@ public final class WaitRecords implements Serializable {
                     at++;
                 }
             }
-            parts.add(new Search.Part(
+            parts.add(new Search.KindResults(
                     ofKind,
                     ofSender[number],
                     new FoundBlocks(at == 0 ? List.of() : List.of(FoundBlock.of(waits, at, memory))),
                     null));
             for (Met some : met) {
                 if (some.kind == number) {
-                    parts.add(new Search.Part(
+                    parts.add(new Search.KindResults(
                             ofKind,
                             ofSender[number],
                             new FoundBlocks(List.of()),

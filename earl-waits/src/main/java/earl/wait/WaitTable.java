@@ -42,23 +42,23 @@ final class WaitTable implements Waits {
     /** {@code [kind] -> } whether it has waits. */
     private boolean @Nullable [] occurring;
 
-    /** Parts of all kinds, in the order in which the kinds claim time. */
-    private static final class Parts {
+    /** ClaimOrder of all kinds, in the order in which the kinds claim time. */
+    private static final class ClaimOrder {
         final List<WaitKind> kinds;
         final List<Integer> kindOf;
-        final List<Search.Part> parts;
+        final List<Search.KindResults> parts;
 
-        private Parts(List<WaitKind> kinds, List<Integer> kindOf, List<Search.Part> parts) {
+        private ClaimOrder(List<WaitKind> kinds, List<Integer> kindOf, List<Search.KindResults> parts) {
             this.kinds = kinds;
             this.kindOf = kindOf;
             this.parts = parts;
         }
 
-        static Parts of(Map<String, List<Search.Part>> found, List<WaitDefinition> definitions) {
+        static ClaimOrder of(Map<String, List<Search.KindResults>> found, List<WaitDefinition> definitions) {
             List<WaitKind> given = new ArrayList<>();
             Map<String, Set<String>> partOf = new HashMap<>();
             for (WaitDefinition definition : definitions) {
-                List<Search.Part> parts = Objects.requireNonNull(found.get(definition.name()));
+                List<Search.KindResults> parts = Objects.requireNonNull(found.get(definition.name()));
                 given.add(
                         parts.isEmpty()
                                 ? new WaitKind(definition.name(), WaitKind.Role.NONE)
@@ -67,15 +67,15 @@ final class WaitTable implements Waits {
             }
             List<WaitKind> kinds = WaitDefinitionOrder.claims(given, partOf);
             List<Integer> kindOf = new ArrayList<>();
-            List<Search.Part> parts = new ArrayList<>();
+            List<Search.KindResults> parts = new ArrayList<>();
             for (int kind = 0; kind < kinds.size(); kind++) {
-                for (Search.Part part :
+                for (Search.KindResults part :
                         Objects.requireNonNull(found.get(kinds.get(kind).name()))) {
                     kindOf.add(kind);
                     parts.add(part);
                 }
             }
-            return new Parts(List.copyOf(kinds), kindOf, parts);
+            return new ClaimOrder(List.copyOf(kinds), kindOf, parts);
         }
 
         SortedWaits sorted(Trace trace, Workers workers, Memory memory) {
@@ -108,19 +108,19 @@ final class WaitTable implements Waits {
      */
     static WaitTable of(
             Trace trace,
-            Map<String, List<Search.Part>> found,
+            Map<String, List<Search.KindResults>> found,
             List<WaitDefinition> definitions,
             Map<String, String> failures,
             Workers workers,
             Memory memory) {
         Map<String, Set<String>> partOf = new HashMap<>();
         definitions.forEach(definition -> partOf.put(definition.name(), definition.partOf()));
-        return new WaitTable(trace, Parts.of(found, definitions), failures, partOf, workers, memory);
+        return new WaitTable(trace, ClaimOrder.of(found, definitions), failures, partOf, workers, memory);
     }
 
     private WaitTable(
             Trace trace,
-            Parts parts,
+            ClaimOrder parts,
             Map<String, String> failures,
             Map<String, Set<String>> partOf,
             Workers workers,

@@ -79,7 +79,8 @@ final class WaitsOnRequest implements Waits {
             Search.Outcome outcome =
                     new Search(trace, workers, ofSearch).find(WaitDefinitionOrder.needed(definition, definitions));
             Search.check(name, outcome.failures());
-            List<Search.Part> parts = Objects.requireNonNull(outcome.found().get(name));
+            List<Search.KindResults> parts =
+                    Objects.requireNonNull(outcome.found().get(name));
             List<FoundBlock> blocks =
                     parts.stream().flatMap(part -> part.waits().blocks.stream()).toList();
             SortedWaits waits = SortedWaits.of(blocks, new int[blocks.size()], trace.length(), workers, memory);

@@ -12,15 +12,20 @@ import org.jspecify.annotations.Nullable;
  * @param begin the synchronization at which it begins, {@code null} if there is none
  * @param end the synchronization at which it ends, {@code null} if there is none
  * @param isSkewed whether it has no events of synchronizations but its own, and may begin and end at different times on different locations
- * @param parts of all locations that have events, in order of location
+ * @param ranges of all locations that have events, in order of location
  * @param common what every fragment has of the whole run
  */
 public record Cut(
-        int number, @Nullable Boundary begin, @Nullable Boundary end, boolean isSkewed, List<Part> parts, Common common)
+        int number,
+        @Nullable Boundary begin,
+        @Nullable Boundary end,
+        boolean isSkewed,
+        List<LocationRange> ranges,
+        Common common)
         implements Serializable {
     /** Number of events, with those of the synchronization at which it begins. */
     public long events() {
-        return parts.stream().mapToLong(part -> part.end() - part.first()).sum();
+        return ranges.stream().mapToLong(range -> range.end() - range.first()).sum();
     }
 
     /** Whether this cut is the whole run. */
@@ -30,18 +35,18 @@ public record Cut(
 
     /** This cut as a skewed one, with its own events only: it overlaps no other, and does not know global positions. */
     public Cut own() {
-        List<Part> parts = this.parts.stream()
-                .map(part -> new Part(
-                        part.location(),
-                        part.resume(),
-                        part.own(),
-                        part.own(),
-                        part.end(),
-                        part.regions(),
-                        part.ticks(),
-                        part.enters()))
+        List<LocationRange> ranges = this.ranges.stream()
+                .map(range -> new LocationRange(
+                        range.location(),
+                        range.resume(),
+                        range.own(),
+                        range.own(),
+                        range.end(),
+                        range.regions(),
+                        range.ticks(),
+                        range.enters()))
                 .toList();
-        return new Cut(number, null, null, true, parts, common);
+        return new Cut(number, null, null, true, ranges, common);
     }
 
     /**
@@ -54,16 +59,16 @@ public record Cut(
         if (begin == null) {
             throw new IllegalStateException("a cut overlaps no other if it begins at no synchronization");
         }
-        List<Part> sync = parts.stream()
-                .map(part -> new Part(
-                        part.location(),
-                        part.resume(),
-                        part.first(),
-                        part.own(),
-                        part.own(),
-                        part.regions(),
-                        part.ticks(),
-                        part.enters()))
+        List<LocationRange> sync = ranges.stream()
+                .map(range -> new LocationRange(
+                        range.location(),
+                        range.resume(),
+                        range.first(),
+                        range.own(),
+                        range.own(),
+                        range.regions(),
+                        range.ticks(),
+                        range.enters()))
                 .toList();
         return new Cut(number, begin, begin, false, sync, common);
     }

@@ -86,7 +86,7 @@ public final class Cuts {
         ends.addAll(new CutFinder(steps, ids).find(events));
         List<Cut> cuts = new ArrayList<>();
         for (int number = 0; number < ends.size(); number++) {
-            List<Part> parts = new ArrayList<>();
+            List<LocationRange> parts = new ArrayList<>();
             for (int i = 0; i < ids.length; i++) {
                 long end = number + 1 == ends.size()
                         ? members.get(i).events()
@@ -139,7 +139,7 @@ public final class Cuts {
         return steps == 0 ? 0 : location.next()[steps - 1];
     }
 
-    private static Part part(LocationSurvey survey, Steps steps, int begin, long end) {
+    private static LocationRange part(LocationSurvey survey, Steps steps, int begin, long end) {
         long first = event(steps, begin);
         int innermost = begin == 0 ? -1 : steps.open()[begin - 1];
         int depth = 0;
@@ -155,7 +155,7 @@ public final class Cuts {
             ticks[depth] = steps.enterTicks()[node];
             enters[depth] = steps.enters()[node];
         }
-        return new Part(survey.location(), survey.placeOf(first), first, first, end, regions, ticks, enters);
+        return new LocationRange(survey.location(), survey.placeOf(first), first, first, end, regions, ticks, enters);
     }
 
     /** A place where the run can be cut: checkpoints in order of location, and the number of events before their ends. */
@@ -236,7 +236,7 @@ public final class Cuts {
         for (int number = 0; number <= points.size(); number++) {
             CutPoint begin = number == 0 ? null : points.get(number - 1);
             CutPoint end = number == points.size() ? null : points.get(number);
-            List<Part> parts = new ArrayList<>();
+            List<LocationRange> parts = new ArrayList<>();
             for (int i = 0; i < members.size(); i++) {
                 parts.add(part(
                         run,
@@ -255,13 +255,14 @@ public final class Cuts {
         return cuts;
     }
 
-    private static Part part(Run run, LocationSurvey survey, @Nullable Checkpoint begin, @Nullable Checkpoint end) {
+    private static LocationRange part(
+            Run run, LocationSurvey survey, @Nullable Checkpoint begin, @Nullable Checkpoint end) {
         long last = end == null ? survey.events() : end.sync().end();
         if (begin == null) {
-            return Part.whole(survey.location(), last);
+            return LocationRange.whole(survey.location(), last);
         }
         WorldSync sync = begin.sync();
-        return new Part(
+        return new LocationRange(
                 survey.location(),
                 begin.resume(),
                 sync.first(),

@@ -22,7 +22,7 @@ class FragmentSource implements TraceSource {
     private static final int STEP = 256;
 
     private final TraceSource whole;
-    private final @Nullable Part[] parts;
+    private final @Nullable LocationRange[] parts;
     private final @Nullable Boundary end;
     private final Common common;
     /** {@code [location] -> } times of events after the part, before the last location leaves the synchronization at its end. */
@@ -37,15 +37,15 @@ class FragmentSource implements TraceSource {
      *
      * @param end where the parts end, {@code null}: at the end of the run
      */
-    FragmentSource(TraceSource whole, List<Part> parts, @Nullable Boundary end, Common common) {
+    FragmentSource(TraceSource whole, List<LocationRange> parts, @Nullable Boundary end, Common common) {
         this.whole = whole;
         this.common = common;
         this.end = end;
-        this.parts = new Part[whole.locations()];
+        this.parts = new LocationRange[whole.locations()];
         this.later = new long[whole.locations()][];
         this.laterSends = new long[whole.locations()][];
         this.laterReceives = new long[whole.locations()][];
-        for (Part part : parts) {
+        for (LocationRange part : parts) {
             this.parts[part.location()] = part;
         }
     }
@@ -77,7 +77,7 @@ class FragmentSource implements TraceSource {
 
     @Override
     public long estimatedEvents(int location) {
-        Part part = parts[location];
+        LocationRange part = parts[location];
         return part == null
                 ? 0
                 : part.regions().length + Math.min(part.end() - part.first(), whole.estimatedEvents(location));
@@ -85,7 +85,7 @@ class FragmentSource implements TraceSource {
 
     @Override
     public long bytes(int location) {
-        Part part = parts[location];
+        LocationRange part = parts[location];
         long all = whole.estimatedEvents(location);
         return part == null || all == 0
                 ? 0
@@ -94,7 +94,7 @@ class FragmentSource implements TraceSource {
 
     @Override
     public void decode(int location, LocationEvents into) {
-        Part part = parts[location];
+        LocationRange part = parts[location];
         if (part == null) {
             into.finish();
             return;
@@ -116,7 +116,7 @@ class FragmentSource implements TraceSource {
         }
     }
 
-    private static void skip(EventReader reader, Part part) {
+    private static void skip(EventReader reader, LocationRange part) {
         long left = part.first() - reader.point().event();
         if (left > 0) {
             try (ColumnMemory memory = ColumnMemory.ofThisThread()) {
@@ -162,7 +162,7 @@ class FragmentSource implements TraceSource {
 
     /** The part of a location, {@code null} if it has none. */
     @Nullable
-    Part part(int location) {
+    LocationRange part(int location) {
         return parts[location];
     }
 

@@ -47,7 +47,7 @@ public final class Fragments {
      * @throws TraceException if the trace cannot be read
      */
     public static Fragment open(Path trace, Cut cut, OpenOptions options) {
-        return open(trace, cut.parts(), cut.begin(), cut.end(), cut.common(), !cut.isSkewed(), OF_SURVEYS, options);
+        return open(trace, cut.ranges(), cut.begin(), cut.end(), cut.common(), !cut.isSkewed(), OF_SURVEYS, options);
     }
 
     /**
@@ -58,8 +58,8 @@ public final class Fragments {
      * @throws TraceException if the trace cannot be read
      */
     public static Fragment open(Path trace, int[] locations, Common common, OpenOptions options) {
-        List<Part> parts = Arrays.stream(locations)
-                .mapToObj(location -> Part.whole(location, Long.MAX_VALUE))
+        List<LocationRange> parts = Arrays.stream(locations)
+                .mapToObj(location -> LocationRange.whole(location, Long.MAX_VALUE))
                 .toList();
         return open(trace, parts, null, null, common, false, EnumSet.allOf(DiagnosticCode.class), options);
     }
@@ -94,7 +94,7 @@ public final class Fragments {
 
     private static Fragment open(
             Path path,
-            List<Part> parts,
+            List<LocationRange> parts,
             @Nullable Boundary begin,
             @Nullable Boundary end,
             Common common,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Origin {
     private final Trace trace;
-    private final @Nullable Part[] parts;
+    private final @Nullable LocationRange[] parts;
     private final long @Nullable [][] later;
     private final @Nullable Boundary begin;
     private final @Nullable Boundary end;
@@ -35,11 +35,11 @@ public final class Origin {
         this.end = end;
         this.isAligned = isAligned;
         this.later = source.later();
-        this.parts = new Part[source.locations()];
+        this.parts = new LocationRange[source.locations()];
         long events = 0;
         long enters = 0;
         for (int location = 0; location < parts.length; location++) {
-            Part part = source.part(location);
+            LocationRange part = source.part(location);
             parts[location] = part;
             if (part != null) {
                 events += part.first();
@@ -79,8 +79,8 @@ public final class Origin {
         return isCertain;
     }
 
-    private Part part(int location) {
-        Part part = parts[location];
+    private LocationRange part(int location) {
+        LocationRange part = parts[location];
         if (part == null) {
             throw new IllegalStateException("location " + location + " has no events in this fragment");
         }
@@ -89,7 +89,7 @@ public final class Origin {
 
     /** Number of an event among the events of its location in the whole trace, from 0. */
     public long index(long position) {
-        Part part = part(trace.events().location(position));
+        LocationRange part = part(trace.events().location(position));
         long index = trace.index(position);
         int open = part.regions().length;
         return index < open ? part.enters()[(int) index] : part.first() + index - open;
@@ -105,7 +105,7 @@ public final class Origin {
      * cut begins, and enters of regions that are open there.
      */
     public boolean isOwn(long position) {
-        Part part = part(trace.events().location(position));
+        LocationRange part = part(trace.events().location(position));
         return trace.index(position) >= part.own() - part.first() + part.regions().length;
     }
 

@@ -54,13 +54,14 @@ record CutFindings(
      *
      * @param overlap the overlap of its waits, as {@link Overlaps} books it; null if there is none
      */
-    record OfPattern(CutSums sums, Bookings.Part bookings, Bookings.@Nullable Part overlap) implements Serializable {
+    record OfPattern(CutSums sums, Bookings.CutBookings bookings, Bookings.@Nullable CutBookings overlap)
+            implements Serializable {
         OfPattern renamed(LongUnaryOperator names) {
             return new OfPattern(sums, bookings.renamed(names), overlap == null ? null : overlap.renamed(names));
         }
 
         OfPattern plus(OfPattern later, int most) {
-            Bookings.Part theirs = later.overlap;
+            Bookings.CutBookings theirs = later.overlap;
             return new OfPattern(
                     sums.plus(later.sums),
                     bookings.plus(later.bookings, most),

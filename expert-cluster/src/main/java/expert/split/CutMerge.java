@@ -52,7 +52,7 @@ final class CutMerge {
         for (int i = 0; i < patterns.size() * foci.all().size(); i++) {
             PatternTask pattern = patterns.get(i % patterns.size());
             CutFindings.OfPattern part = of(i);
-            Audit.Part audit = part.bookings().audit();
+            Audit.CutAudit audit = part.bookings().audit();
             Optional<String> objection = part.sums().objection();
             // In the last cut, a call without an end has none.
             if (objection.isEmpty() && audit != null && audit.isCutShort()) {
@@ -150,7 +150,7 @@ final class CutMerge {
                 throw new ObjectionException("pattern " + pattern.name() + " fails: " + unfit, unfit);
             }
             PatternResult result = Evaluation.result(pattern, bookings, null, Evaluation.SURE);
-            Bookings.Part overlap = of(number).overlap();
+            Bookings.CutBookings overlap = of(number).overlap();
             if (overlap == null) {
                 return result;
             }

@@ -98,7 +98,7 @@ final class CutPatterns {
         return pattern.groupedBy(names::callpath, instances).bookings(trace, focus);
     }
 
-    private Bookings.Part part(Bookings bookings) {
+    private Bookings.CutBookings part(Bookings bookings) {
         return bookings.part(names::named, names::name);
     }
 

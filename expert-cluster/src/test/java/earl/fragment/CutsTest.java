@@ -255,7 +255,7 @@ class CutsTest {
                 List<Cut> cuts = Cuts.choose(all, budget);
                 long own = 0;
                 for (Cut cut : cuts) {
-                    long mine = cut.parts().stream()
+                    long mine = cut.ranges().stream()
                             .mapToLong(part -> part.end() - part.own())
                             .sum();
                     assertThat(mine).as("seed %d", seed).isLessThanOrEqualTo(budget);

@@ -45,7 +45,7 @@ class SkewedCutsTest {
 
     private static List<List<Long>> ends(Path path, long events) {
         return cuts(path, events).stream()
-                .map(cut -> cut.parts().stream().map(Part::end).toList())
+                .map(cut -> cut.ranges().stream().map(LocationRange::end).toList())
                 .toList();
     }
 
@@ -127,8 +127,8 @@ class SkewedCutsTest {
         trace.on(0).leave(40).leave(50);
         List<Cut> cuts = cuts(trace.write(folder), 1);
         assertThat(cuts).hasSize(2);
-        assertThat(cuts.get(1).parts().getFirst().enters()).containsExactly(0);
-        assertThat(cuts.get(1).parts().getFirst().ticks()).containsExactly(0);
+        assertThat(cuts.get(1).ranges().getFirst().enters()).containsExactly(0);
+        assertThat(cuts.get(1).ranges().getFirst().ticks()).containsExactly(0);
     }
 
     /** Every event is in one cut, and no message or operation lacks a partner. */
@@ -221,7 +221,7 @@ class SkewedCutsTest {
     private static int cut(Trace whole, List<Cut> cuts, long pos) {
         int location = whole.events().location(pos);
         int number = 0;
-        while (whole.index(pos) >= cuts.get(number).parts().get(location).end()) {
+        while (whole.index(pos) >= cuts.get(number).ranges().get(location).end()) {
             number++;
         }
         return number;

@@ -6,8 +6,8 @@ import earl.Trace;
 import earl.fragment.Cut;
 import earl.fragment.Fragment;
 import earl.fragment.Fragments;
+import earl.fragment.LocationRange;
 import earl.fragment.Origin;
-import earl.fragment.Part;
 import earl.survey.EventKey;
 import expert.cluster.TaskResources;
 import expert.cluster.Work;
@@ -39,10 +39,10 @@ final class CutSurvey implements Work<String, CutSurvey.Input, CutFacts> {
         if (hasFileOperations(trace) || !origin.isCertain()) {
             return CutFacts.OF_NO_USE;
         }
-        Map<Integer, Part> parts = new HashMap<>();
+        Map<Integer, LocationRange> parts = new HashMap<>();
         Map<EventKey, Long> exits = new HashMap<>();
         long begin = 0;
-        for (Part part : input.cut.parts()) {
+        for (LocationRange part : input.cut.ranges()) {
             parts.put(part.location(), part);
             for (int i = 0; i < part.regions().length; i++) {
                 long exit = trace.events().exitptr(trace.position(part.location(), i));
@@ -53,7 +53,7 @@ final class CutSurvey implements Work<String, CutSurvey.Input, CutFacts> {
         }
         Map<EventKey, Long> enters = new HashMap<>();
         for (EventKey key : input.enters) {
-            Part part = Objects.requireNonNull(parts.get(key.location()));
+            LocationRange part = Objects.requireNonNull(parts.get(key.location()));
             long index = part.regions().length + key.index() - part.first();
             enters.put(key, origin.global(trace.position(key.location(), index)));
         }
@@ -70,7 +70,7 @@ final class CutSurvey implements Work<String, CutSurvey.Input, CutFacts> {
     }
 
     /** The key of a region that is open where a part begins. */
-    static EventKey open(Part part, int number) {
+    static EventKey open(LocationRange part, int number) {
         return new EventKey(part.ticks()[number], part.location(), part.enters()[number]);
     }
 

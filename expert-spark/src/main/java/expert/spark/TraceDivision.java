@@ -7,7 +7,7 @@ import earl.Trace;
 import earl.fragment.Cut;
 import earl.fragment.Cuts;
 import earl.fragment.Fragments;
-import earl.fragment.Part;
+import earl.fragment.LocationRange;
 import earl.survey.EventKey;
 import earl.survey.Run;
 import earl.view.InstalledViews;
@@ -65,7 +65,7 @@ final class TraceDivision {
     private static List<CutSurvey.Input> inputs(List<Cut> cuts) {
         Map<Integer, TreeSet<EventKey>> byLocation = new HashMap<>();
         for (Cut cut : cuts) {
-            for (Part part : cut.parts()) {
+            for (LocationRange part : cut.ranges()) {
                 byLocation
                         .computeIfAbsent(part.location(), location -> new TreeSet<>())
                         .addAll(open(part));
@@ -74,7 +74,7 @@ final class TraceDivision {
         List<CutSurvey.Input> inputs = new ArrayList<>();
         for (Cut cut : cuts) {
             List<EventKey> own = new ArrayList<>();
-            for (Part part : cut.parts()) {
+            for (LocationRange part : cut.ranges()) {
                 for (EventKey key : byLocation.getOrDefault(part.location(), new TreeSet<>())) {
                     if (key.index() >= part.own() && key.index() < part.end()) {
                         own.add(key);
@@ -86,7 +86,7 @@ final class TraceDivision {
         return inputs;
     }
 
-    private static List<EventKey> open(Part part) {
+    private static List<EventKey> open(LocationRange part) {
         List<EventKey> keys = new ArrayList<>();
         for (int i = 0; i < part.regions().length; i++) {
             keys.add(CutSurvey.open(part, i));
@@ -125,7 +125,7 @@ final class TraceDivision {
     /** Of positions by enter, those of regions that are open where a cut begins. */
     private static Map<EventKey, Long> of(Map<EventKey, Long> positions, Cut cut) {
         Map<EventKey, Long> some = new HashMap<>();
-        cut.parts().stream().map(TraceDivision::open).flatMap(List::stream).forEach(key -> {
+        cut.ranges().stream().map(TraceDivision::open).flatMap(List::stream).forEach(key -> {
             Long position = positions.get(key);
             if (position != null) {
                 some.put(key, position);

@@ -7,8 +7,8 @@ import expert.kept.Printed;
 import expert.kept.Sources;
 import expert.lane.Lane;
 import expert.lane.Lanes;
-import expert.lane.Part;
 import expert.lane.PatternTask;
+import expert.lane.WalkRange;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.pattern.PatternInfo;
@@ -70,7 +70,7 @@ public final class Analyzer {
      */
     public static Analysis analyze(AnalysisRequest request, BiConsumer<Analysis, Trace> last) {
         AnalysisWaits waits = new AnalysisWaits();
-        return new Analyzer(request, WORTH_A_LANE, Part::cuts)
+        return new Analyzer(request, WORTH_A_LANE, WalkRange::cuts)
                 .analyze(() -> Trace.open(request.trace(), request.open().withWaits(waits)), waits, last);
     }
 
@@ -81,7 +81,7 @@ public final class Analyzer {
      */
     public static OpenAnalysis open(AnalysisRequest request) {
         AnalysisWaits waits = new AnalysisWaits();
-        return new Analyzer(request, WORTH_A_LANE, Part::cuts)
+        return new Analyzer(request, WORTH_A_LANE, WalkRange::cuts)
                 .open(() -> Trace.open(request.trace(), request.open().withWaits(waits)), waits);
     }
 
@@ -226,7 +226,7 @@ public final class Analyzer {
         AnalysisWaits waits = new AnalysisWaits();
         try (Trace trace = Trace.open(request.trace(), request.open().withWaits(waits));
                 Assembly assembly = new Assembly(request, new Sources(List.of()))) {
-            return assembly.run(prepared.copy(), trace, waits, WORTH_A_LANE, Part::cuts)
+            return assembly.run(prepared.copy(), trace, waits, WORTH_A_LANE, WalkRange::cuts)
                     .analysis();
         }
     }

@@ -163,7 +163,7 @@ final class AnchorWriter {
         line(2, "</region>");
     }
 
-    private void part(SystemOrder.Part part, int indent) {
+    private void part(SystemOrder.Component part, int indent) {
         line(indent, "<systemtreenode Id=\"" + parts++ + "\">");
         element(indent + 1, "name", part.name());
         element(indent + 1, "class", part.kind());

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 /** The locations of a cube in the order of a document: below their processes, which are below parts of the machine. */
 final class SystemOrder {
     /** A part of the machine. */
-    record Part(String name, String kind, List<Part> parts, List<Owner> processes) {}
+    record Component(String name, String kind, List<Component> parts, List<Owner> processes) {}
 
     /** The owner of locations. */
     record Owner(String name, int number, boolean ofProcessor, List<Location> locations) {
@@ -28,7 +28,7 @@ final class SystemOrder {
         }
     }
 
-    private final List<Part> roots = new ArrayList<>();
+    private final List<Component> roots = new ArrayList<>();
     private final int[] columns;
     private final List<Integer> withoutRank = new ArrayList<>();
     private int owners;
@@ -51,21 +51,21 @@ final class SystemOrder {
                             new ArrayList<>()));
             process.locations.add(location);
         }
-        Map<Integer, Part> parts = new HashMap<>();
+        Map<Integer, Component> parts = new HashMap<>();
         cube.systemTree()
-                .forEach(node ->
-                        parts.put(node.id(), new Part(node.name(), node.kind(), new ArrayList<>(), new ArrayList<>())));
+                .forEach(node -> parts.put(
+                        node.id(), new Component(node.name(), node.kind(), new ArrayList<>(), new ArrayList<>())));
         for (SystemNode node : cube.systemTree()) {
-            Part part = parts.get(node.id());
-            Part parent = node.parent() == node.id() ? null : parts.get(node.parent());
+            Component part = parts.get(node.id());
+            Component parent = node.parent() == node.id() ? null : parts.get(node.parent());
             if (part != null) {
                 (parent == null ? roots : parent.parts).add(part);
             }
         }
-        Part fallback = null;
+        Component fallback = null;
         for (Map.Entry<Integer, Owner> entry : processes.entrySet()) {
             LocationGroup group = groups.get(entry.getKey());
-            Part part = group == null ? null : parts.get(group.node());
+            Component part = group == null ? null : parts.get(group.node());
             if (part == null) {
                 if (fallback == null) {
                     fallback = fallback();
@@ -84,13 +84,13 @@ final class SystemOrder {
         return group == null || group.kind().equals("PROCESS");
     }
 
-    private Part fallback() {
-        Part node = new Part("node", "node", new ArrayList<>(), new ArrayList<>());
-        roots.add(new Part("machine", "machine", new ArrayList<>(List.of(node)), new ArrayList<>()));
+    private Component fallback() {
+        Component node = new Component("node", "node", new ArrayList<>(), new ArrayList<>());
+        roots.add(new Component("machine", "machine", new ArrayList<>(List.of(node)), new ArrayList<>()));
         return node;
     }
 
-    private void number(Part part) {
+    private void number(Component part) {
         part.parts.forEach(this::number);
         for (Owner process : part.processes) {
             if (process.ofProcessor && process.rank().isEmpty()) {
@@ -104,7 +104,7 @@ final class SystemOrder {
     }
 
     /** Outermost parts of the machine; in each, parts precede processes. */
-    List<Part> roots() {
+    List<Component> roots() {
         return List.copyOf(roots);
     }
 

@@ -21,13 +21,13 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 final class Division {
     private final Trace trace;
     private final List<PatternTask> patterns;
-    private final List<Part> parts;
+    private final List<WalkRange> parts;
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicReferenceArray<Lane.Outcome<Gathered>> outcomes;
     /** [pattern] -> the first part in which it failed, as far as known. */
     private final Map<String, Integer> failedIn = new ConcurrentHashMap<>();
 
-    Division(Trace trace, List<PatternTask> patterns, List<Part> parts) {
+    Division(Trace trace, List<PatternTask> patterns, List<WalkRange> parts) {
         this.trace = trace;
         this.patterns = List.copyOf(patterns);
         this.parts = List.copyOf(parts);
@@ -42,7 +42,7 @@ final class Division {
     /** Works on parts until none is left. On the lane's thread. */
     void help(Lane lane, Runnable chunkDone) {
         for (int i = next.getAndIncrement(); i < parts.size(); i = next.getAndIncrement()) {
-            Part part = parts.get(i);
+            WalkRange part = parts.get(i);
             List<PatternTask> left = patterns.stream()
                     .filter(pattern -> failedIn.getOrDefault(pattern.name(), part.number()) >= part.number())
                     .toList();

@@ -90,7 +90,7 @@ public final class ParallelWalk {
 
     /** Walks with some patterns in lanes, and evaluates meanwhile the plans of others. */
     private List<Lane.Outcome<PatternResult>> run(List<PatternTask> scripted, List<PatternTask> described) {
-        List<Part> parts = Part.between(trace, cuts.apply(trace));
+        List<WalkRange> parts = WalkRange.between(trace, cuts.apply(trace));
         Map<Lane, List<PatternTask>> work = new LinkedHashMap<>();
         Map<Realm, List<PatternTask>> divisible = new LinkedHashMap<>();
         for (PatternTask pattern : scripted) {

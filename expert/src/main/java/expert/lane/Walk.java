@@ -80,7 +80,7 @@ final class Walk {
     List<PatternResult> run(List<PatternTask> patterns, List<PatternClass> loaded) throws Lane.Lost {
         create(patterns, loaded);
         configure();
-        walk(Part.whole(trace));
+        walk(WalkRange.whole(trace));
         return finish();
     }
 
@@ -91,7 +91,7 @@ final class Walk {
      * @return what those gathered that did not fail
      * @throws Lane.Lost if a pattern took the context with it
      */
-    List<Gathered> gather(Part part, List<PatternTask> patterns, List<PatternClass> loaded) throws Lane.Lost {
+    List<Gathered> gather(WalkRange part, List<PatternTask> patterns, List<PatternClass> loaded) throws Lane.Lost {
         create(patterns, loaded);
         configure();
         walk(part);
@@ -136,7 +136,7 @@ final class Walk {
         each("configure", "configure", pattern -> pattern.pattern.configure());
     }
 
-    private void walk(Part part) throws Lane.Lost {
+    private void walk(WalkRange part) throws Lane.Lost {
         events(part.from(), part.to());
         rows("message_callback", part.firstMessage(), part.endMessage(), row -> true);
         rows(

@@ -29,7 +29,7 @@ public final class PageTemplate {
     private PageTemplate() {}
 
     /** Fills a place. */
-    public interface Part {
+    public interface Filler {
         /** Writes what belongs there. @throws IllegalStateException if there is no such place */
         void write(String place) throws IOException;
     }
@@ -38,7 +38,7 @@ public final class PageTemplate {
      * Writes a page, filling its places in their order; {@code out} stays open. The place {@code POLICY}, which every page has, is filled
      * here.
      */
-    public static void write(String name, Writer out, Part parts) throws IOException {
+    public static void write(String name, Writer out, Filler parts) throws IOException {
         String page = resource(name);
         int at = 0;
         while (true) {

@@ -15,18 +15,18 @@ import java.util.Map;
  * that its parent does not know. Severities stay as they are. Only times are limited.
  */
 final class AttributedSums {
-    private final PatternParts parts;
+    private final PatternChildren children;
     private final Map<String, CellTable> claims = new HashMap<>();
     private final Map<String, CellTable> limits = new HashMap<>();
 
     private AttributedSums(List<PatternResult> results) {
-        parts = new PatternParts(results);
+        children = new PatternChildren(results);
     }
 
     /** The results in their order, with overlaps; the same objects where sums count everything. */
     static List<PatternResult> of(List<PatternResult> results) {
         AttributedSums sums = new AttributedSums(results);
-        for (PatternResult root : sums.parts.roots()) {
+        for (PatternResult root : sums.children.roots()) {
             CellTable claim = sums.claim(root);
             // A user's pattern does not limit shipped ones.
             sums.share(
@@ -53,7 +53,7 @@ final class AttributedSums {
             return known;
         }
         CellTable ofParts = CellTable.EMPTY;
-        for (PatternResult part : parts.of(result.info())) {
+        for (PatternResult part : children.of(result.info())) {
             ofParts = ofParts.plus(claim(part));
         }
         CellTable claim = result.attributed().max(ofParts);
@@ -63,7 +63,7 @@ final class AttributedSums {
 
     /** Distributes what a pattern gets to its parts. */
     private void share(PatternResult whole, CellTable given) {
-        List<PatternResult> shares = new ArrayList<>(parts.of(whole.info()));
+        List<PatternResult> shares = new ArrayList<>(children.of(whole.info()));
         CellTable sum = CellTable.EMPTY;
         for (PatternResult part : shares) {
             sum = sum.plus(claim(part));

@@ -66,7 +66,7 @@ public final class Audit {
      * @param isCutShort whether there were such bookings in a cut before the last one
      * @param log null if it is not needed, or if there are too many bookings
      */
-    public record Part(
+    public record CutAudit(
             long notNumbers,
             long overCalls,
             double worst,
@@ -77,8 +77,8 @@ public final class Audit {
             @Nullable BookingLog log)
             implements Serializable {
         /** This part with other positions. */
-        Part renamed(LongUnaryOperator names) {
-            return new Part(
+        CutAudit renamed(LongUnaryOperator names) {
+            return new CutAudit(
                     notNumbers,
                     overCalls,
                     worst,
@@ -90,9 +90,9 @@ public final class Audit {
         }
 
         /** The findings in this cut and the next one. Neither may be used afterwards. */
-        Part plus(Part later) {
+        CutAudit plus(CutAudit later) {
             boolean theirs = later.isWorseThan(worst, worstLimit, worstPos);
-            return new Part(
+            return new CutAudit(
                     notNumbers + later.notNumbers,
                     overCalls + later.overCalls,
                     theirs ? later.worst : worst,
@@ -108,9 +108,9 @@ public final class Audit {
         }
     }
 
-    Part part(LongUnaryOperator named, LongUnaryOperator called) {
+    CutAudit part(LongUnaryOperator named, LongUnaryOperator called) {
         BookingLog known = log;
-        return new Part(
+        return new CutAudit(
                 notNumbers,
                 overCalls,
                 worst,
@@ -122,7 +122,7 @@ public final class Audit {
     }
 
     /** Adds the findings in a later cut of the trace. */
-    void append(Part later, LongUnaryOperator resolved) {
+    void append(CutAudit later, LongUnaryOperator resolved) {
         long place = later.worstPos == Trace.NONE ? later.worstPos : resolved.applyAsLong(later.worstPos);
         BookingLog theirs = later.log == null ? null : later.log.moved(resolved);
         append(later.notNumbers, later.overCalls, later.worst, later.worstLimit, place, theirs);

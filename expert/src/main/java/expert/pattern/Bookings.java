@@ -345,18 +345,18 @@ public final class Bookings {
      * @param unplaced whether some severity belongs to no event
      * @param extentQueried whether the pattern has queried the extent
      */
-    public record Part(
+    public record CutBookings(
             Cells cells,
             ExactSums sum,
             long instances,
             List<WorstBookings.Kept> worst,
-            Audit.@Nullable Part audit,
+            Audit.@Nullable CutAudit audit,
             boolean unplaced,
             boolean extentQueried)
             implements Serializable {
         /** This part with other names of events. */
-        public Part renamed(LongUnaryOperator names) {
-            return new Part(
+        public CutBookings renamed(LongUnaryOperator names) {
+            return new CutBookings(
                     cells,
                     sum,
                     instances,
@@ -372,14 +372,14 @@ public final class Bookings {
          * @param capacity how many of the worst instances are kept at least; more if it is not known which of several with the same
          *     severity come first
          */
-        public Part plus(Part later, int capacity) {
+        public CutBookings plus(CutBookings later, int capacity) {
             cells.add(later.cells);
             sum.add(0, later.sum, 0);
             worst.addAll(WorstBookings.moved(later.worst, LongUnaryOperator.identity(), instances));
             if (worst.size() > capacity) {
                 WorstBookings.keep(capacity, worst);
             }
-            return new Part(
+            return new CutBookings(
                     cells,
                     sum,
                     instances + later.instances,
@@ -391,14 +391,14 @@ public final class Bookings {
     }
 
     /**
-     * The bookings so far, for {@link #append(Part, LongUnaryOperator)}.
+     * The bookings so far, for {@link #append(CutBookings, LongUnaryOperator)}.
      *
      * @param named replaces positions of events of instances, as {@code resolved} will understand them
      * @param called replaces positions of calls in logs, likewise
      */
-    public Part part(LongUnaryOperator named, LongUnaryOperator called) {
-        Audit.Part audited = audit == null ? null : audit.part(named, called);
-        return new Part(
+    public CutBookings part(LongUnaryOperator named, LongUnaryOperator called) {
+        Audit.CutAudit audited = audit == null ? null : audit.part(named, called);
+        return new CutBookings(
                 cells, sum, instances, WorstBookings.moved(worst.all(), named, 0), audited, unplaced, extentQueried);
     }
 
@@ -408,7 +408,7 @@ public final class Bookings {
      * @param resolved gives positions in this trace
      * @throws IllegalArgumentException if the severities booked add up to too much
      */
-    public void append(Part later, LongUnaryOperator resolved) {
+    public void append(CutBookings later, LongUnaryOperator resolved) {
         append(later.cells, later.sum, later.instances, later.worst, resolved);
         if (audit != null && later.audit != null) {
             audit.append(later.audit, resolved);

@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 public final class Reconciliation {
     private final Trace trace;
     private final EventFacts facts;
-    private final PatternParts parts;
+    private final PatternChildren children;
     private final Map<String, PatternResult> results = new HashMap<>();
     private final List<BookingError> errors = new ArrayList<>();
 
     private Reconciliation(List<PatternResult> all, Trace trace, EventFacts facts) {
         this.trace = trace;
         this.facts = facts;
-        this.parts = new PatternParts(all);
+        this.children = new PatternChildren(all);
         all.forEach(result -> results.put(result.info().name(), result));
     }
 
@@ -48,7 +48,7 @@ public final class Reconciliation {
     public static Outcome of(List<PatternResult> all, Trace trace, EventFacts facts) {
         Reconciliation work = new Reconciliation(all, trace, facts);
         all.stream().filter(result -> !result.info().shipped()).forEach(work::check);
-        for (PatternResult root : work.parts.roots()) {
+        for (PatternResult root : work.children.roots()) {
             Wanted wanted = work.wanted(root);
             work.share(root, new Share(wanted.cells, wanted.total, wanted.log));
         }
@@ -77,7 +77,7 @@ public final class Reconciliation {
         double sum = 0;
         long bookings = 0;
         BookingLog logs = new BookingLog();
-        for (PatternResult part : parts.of(info)) {
+        for (PatternResult part : children.of(info)) {
             if (info.group() || part.info().shipped()) {
                 Wanted wanted = wanted(part);
                 ofParts = ofParts.plus(wanted.cells);
@@ -98,7 +98,7 @@ public final class Reconciliation {
 
     /** Distributes a pattern's severity to its parts. */
     private void share(PatternResult whole, Share share) {
-        List<PatternResult> given = new ArrayList<>(parts.of(whole.info()));
+        List<PatternResult> given = new ArrayList<>(children.of(whole.info()));
         given.sort(Comparator.comparing(part -> !part.info().shipped()));
         for (PatternResult part : given) {
             Wanted wanted = wanted(part);

@@ -180,16 +180,16 @@ public record SeverityCube(
 
     /** Puts the patterns' results together into a tree, children first. */
     private static final class Assembly {
-        private final PatternParts parts;
+        private final PatternChildren children;
         private final Map<String, Metric> done = new HashMap<>();
 
         Assembly(List<PatternResult> all) {
-            parts = new PatternParts(all);
+            children = new PatternChildren(all);
         }
 
         SeverityCube cube(TraceSummary trace, Map<String, String> facts) {
             List<Metric> metrics = new ArrayList<>();
-            parts.roots().forEach(root -> list(root, Trace.NONE, metrics));
+            children.roots().forEach(root -> list(root, Trace.NONE, metrics));
             Map<String, String> attributes = new LinkedHashMap<>();
             attributes.put("format", trace.info().format());
             attributes.put("writer", trace.info().writer());
@@ -209,7 +209,7 @@ public record SeverityCube(
             Metric metric = metric(result);
             int index = to.size();
             to.add(metric.below(parent));
-            for (PatternResult child : parts.of(result.info())) {
+            for (PatternResult child : children.of(result.info())) {
                 list(child, index, to);
             }
         }
@@ -222,7 +222,7 @@ public record SeverityCube(
             }
             CellTable ofChildren = CellTable.EMPTY;
             double sumOfChildren = 0;
-            for (PatternResult child : parts.of(info)) {
+            for (PatternResult child : children.of(info)) {
                 Metric part = metric(child);
                 ofChildren = ofChildren.plus(part.attributed);
                 sumOfChildren += part.attributedSeverity();

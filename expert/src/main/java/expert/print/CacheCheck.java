@@ -5,7 +5,7 @@ import earl.TraceException;
 import earl.cache.CacheFolder;
 import earl.cache.IndexFolder;
 import earl.disk.Checksum;
-import earl.memory.StoredParts;
+import earl.memory.MappedStore;
 import earl.parallel.Workers;
 import expert.cache.Entries;
 import expert.terminal.OutputException;
@@ -49,7 +49,7 @@ public final class CacheCheck {
     private void index(IndexFolder.Entry entry) throws IOException {
         Path file = entry.folder().resolve(INDEX);
         String kind = entry.trace().isEmpty() ? "index" : "index of " + entry.trace();
-        try (StoredParts parts = StoredParts.open(file)) {
+        try (MappedStore parts = MappedStore.open(file)) {
             parts.verify(workers);
             results.add(CheckResult.intact(file.toString(), kind));
         } catch (TraceException damaged) {

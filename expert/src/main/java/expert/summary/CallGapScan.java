@@ -73,12 +73,14 @@ final class CallGapScan {
     /** As {@link #run(int)}, in parts of {@code size} events each. */
     Map<Integer, Map<Gap, long[]>> run(int threads, long size) {
         long length = trace.length();
-        List<Part> parts = new Workers(threads)
-                .map((int) ((length + size - 1) / size), i -> new Part(i * size, Math.min((i + 1) * size, length)));
+        List<RangeGaps> parts = new Workers(threads)
+                .map(
+                        (int) ((length + size - 1) / size),
+                        i -> new RangeGaps(i * size, Math.min((i + 1) * size, length)));
         int locations = trace.locations().size();
         long[] since = new long[locations];
         @Nullable Call[] left = new @Nullable Call[locations];
-        for (Part part : parts) {
+        for (RangeGaps part : parts) {
             for (int location = 0; location < locations; location++) {
                 if (part.firstPath[location] == UNSEEN) {
                     continue;
@@ -123,7 +125,7 @@ final class CallGapScan {
     }
 
     /** The gaps that end in a part of the trace. */
-    private final class Part {
+    private final class RangeGaps {
         private final List<Call> calls = new ArrayList<>();
         private final Map<Call, Integer> numbers = new HashMap<>();
         /** Numbers of the pairs of calls around gaps. */
@@ -163,7 +165,7 @@ final class CallGapScan {
         private final long[] enters = new long[CHUNK];
         private final long[] ticks = new long[CHUNK];
 
-        Part(long begin, long end) {
+        RangeGaps(long begin, long end) {
             Arrays.fill(firstPath, UNSEEN);
             Arrays.fill(entered, Trace.NONE);
             Arrays.fill(recentRegion, Trace.NONE);

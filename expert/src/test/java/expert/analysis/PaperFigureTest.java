@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
 import earl.testing.Traces;
-import expert.lane.Part;
+import expert.lane.WalkRange;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
 import expert.request.AnalysisRequest;
@@ -70,7 +70,7 @@ class PaperFigureTest {
         Analysis analysis = Analyzer.analyze(
                 AnalysisRequest.of(folder, new PatternPath(null, List.of(folder), List.of())),
                 1_000_000,
-                Part::cuts,
+                WalkRange::cuts,
                 () -> trace);
 
         assertThat(analysis.failures()).isEmpty();

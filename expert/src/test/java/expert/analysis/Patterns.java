@@ -3,7 +3,7 @@ package expert.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
-import expert.lane.Part;
+import expert.lane.WalkRange;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
 import expert.request.AnalysisRequest;
@@ -32,7 +32,7 @@ final class Patterns {
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
     private @Nullable Path shipped;
     private long worthALane = 1_000_000;
-    private Function<Trace, long[]> cuts = Part::cuts;
+    private Function<Trace, long[]> cuts = WalkRange::cuts;
 
     Patterns(Path folder) {
         this.folder = folder;

@@ -77,26 +77,26 @@ class AttributedSumsTest {
                 results.add(result("p" + i, "p" + random.nextInt(i), cells.toArray(Cell[]::new)));
             }
             Map<String, PatternResult> limited = limited(results.toArray(PatternResult[]::new));
-            PatternParts parts = new PatternParts(List.copyOf(limited.values()));
+            PatternChildren children = new PatternChildren(List.copyOf(limited.values()));
             for (PatternResult result : limited.values()) {
-                assertThat(sum(result, parts).covers(sumOfParts(result, parts)))
+                assertThat(sum(result, children).covers(sumOfParts(result, children)))
                         .as("seed %d, %s", seed, result.info().name())
                         .isTrue();
             }
             PatternResult root = of(limited, "p0");
             assertThat(root.overlap()).as("seed %d", seed).isEmpty();
-            assertThat(sum(root, parts)).as("seed %d", seed).isEqualTo(root.cells());
+            assertThat(sum(root, children)).as("seed %d", seed).isEqualTo(root.cells());
         }
     }
 
-    private static CellTable sum(PatternResult result, PatternParts parts) {
-        return result.attributed().max(sumOfParts(result, parts));
+    private static CellTable sum(PatternResult result, PatternChildren children) {
+        return result.attributed().max(sumOfParts(result, children));
     }
 
-    private static CellTable sumOfParts(PatternResult result, PatternParts parts) {
+    private static CellTable sumOfParts(PatternResult result, PatternChildren children) {
         CellTable sum = CellTable.EMPTY;
-        for (PatternResult part : parts.of(result.info())) {
-            sum = sum.plus(sum(part, parts));
+        for (PatternResult part : children.of(result.info())) {
+            sum = sum.plus(sum(part, children));
         }
         return sum;
     }

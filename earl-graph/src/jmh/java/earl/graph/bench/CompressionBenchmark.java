@@ -47,7 +47,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 3, time = 5)
 public class CompressionBenchmark {
     private static final Signature REGULAR =
-            Signature.of(Signature.Part.CALL, Signature.Part.PARTNER, Signature.Part.CALLSITE);
+            Signature.of(Signature.Property.CALL, Signature.Property.PARTNER, Signature.Property.CALLSITE);
 
     private @Nullable Trace trace;
     private Path folder = Path.of("");

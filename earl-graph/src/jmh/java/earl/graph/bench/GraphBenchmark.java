@@ -42,7 +42,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class GraphBenchmark {
     private static final ProgramShape MANY = ProgramShape.of(10_000_000, 4096);
     private static final Signature REGULAR =
-            Signature.of(Signature.Part.CALL, Signature.Part.PARTNER, Signature.Part.CALLSITE);
+            Signature.of(Signature.Property.CALL, Signature.Property.PARTNER, Signature.Property.CALLSITE);
 
     private @Nullable Trace trace;
     private @Nullable Trace many;

@@ -5,7 +5,7 @@ import earl.TraceInfo;
 import earl.diag.Diagnostics;
 import earl.format.TraceSource;
 import earl.format.efg.graph.GraphCodec;
-import earl.format.efg.graph.StatisticsPart;
+import earl.format.efg.graph.StatisticsSection;
 import earl.graph.FlowGraph;
 import earl.graph.GraphData;
 import earl.graph.Signature;
@@ -96,7 +96,7 @@ final class EfgFile implements GraphFile {
 
     @Override
     public boolean hasTimes() {
-        return frame.has(StatisticsPart.NAME);
+        return frame.has(StatisticsSection.NAME);
     }
 
     @Override
@@ -114,7 +114,7 @@ final class EfgFile implements GraphFile {
             all.add(graph);
         }
         if (hasTimes()) {
-            StatisticsPart.read(frame.decoder(StatisticsPart.NAME), all, head.start(), timings);
+            StatisticsSection.read(frame.decoder(StatisticsSection.NAME), all, head.start(), timings);
         }
         List<FlowGraph> graphs =
                 all.stream().map(graph -> FlowGraph.of(graph, head.names())).toList();
@@ -127,7 +127,9 @@ final class EfgFile implements GraphFile {
 
     @Override
     public @Nullable TimeError timeError() {
-        return hasTimes() ? StatisticsPart.error(frame.decoder(StatisticsPart.NAME), head.ticksPerSecond()) : null;
+        return hasTimes()
+                ? StatisticsSection.error(frame.decoder(StatisticsSection.NAME), head.ticksPerSecond())
+                : null;
     }
 
     @Override

@@ -6,7 +6,7 @@ import earl.diag.Diagnostics;
 import earl.format.RawRecords;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
-import earl.format.efg.graph.StatisticsPart;
+import earl.format.efg.graph.StatisticsSection;
 import earl.graph.FlowGraph;
 import earl.graph.GraphNames;
 import earl.graph.Signature;
@@ -100,7 +100,7 @@ public final class EfgFormat implements TraceFormat, GraphFileFormat {
             EfgWriter writer, Head head, List<FlowGraph> graphs, GraphTimings timings, OutputStream to)
             throws IOException {
         Map<String, byte[]> parts = writer.parts(head);
-        parts.put(StatisticsPart.NAME, StatisticsPart.bytes(graphs, timings, head.start()));
+        parts.put(StatisticsSection.NAME, StatisticsSection.bytes(graphs, timings, head.start()));
         Frame.write(parts, to);
     }
 

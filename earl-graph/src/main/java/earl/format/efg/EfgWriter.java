@@ -8,7 +8,7 @@ import earl.graph.FlowGraph;
 import earl.graph.GraphData;
 import earl.graph.GraphNames;
 import earl.graph.Signature;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import earl.graph.capture.Calls;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -56,7 +56,7 @@ final class EfgWriter {
         List<StoredNames.StoredLocation> stored = IntStream.range(0, locations.size())
                 .mapToObj(location -> new StoredNames.StoredLocation(locations.get(location), names.rank(location)))
                 .toList();
-        long from = timed || signature.has(Part.TIME) ? start : 0;
+        long from = timed || signature.has(Property.TIME) ? start : 0;
         return new Head(
                 name,
                 calls.toString(),
@@ -82,7 +82,7 @@ final class EfgWriter {
     /** The graph with regions, call sites and communicators numbered in order of use. */
     private GraphData renumbered(FlowGraph graph) {
         GraphData data = graph.structure();
-        List<Part> parts = data.signature.parts();
+        List<Property> parts = data.signature.properties();
         for (int part = 0; part < parts.size(); part++) {
             long[] column = data.keys[part];
             for (int node = 0; node < column.length; node++) {

@@ -4,7 +4,7 @@ import earl.TraceException;
 import earl.codec.RangeDecoder;
 import earl.disk.RegularFile;
 import earl.format.efg.graph.GraphCodec;
-import earl.format.efg.graph.StatisticsPart;
+import earl.format.efg.graph.StatisticsSection;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -35,7 +35,7 @@ final class Frame {
 
     /** Names that take one byte, by number. {@link #RECORDS} stands for all parts with records, in order. */
     private static final List<String> KNOWN =
-            List.of(Head.PART, GraphCodec.PART, StatisticsPart.NAME, TraceHead.PART, RecordShapes.PART);
+            List.of(Head.PART, GraphCodec.PART, StatisticsSection.NAME, TraceHead.PART, RecordShapes.PART);
 
     private static final int RECORDS = KNOWN.size();
     /** Added to the length of another name, whose letters follow. */
@@ -43,12 +43,12 @@ final class Frame {
 
     private static final int MAX_PART = 1 << 30;
 
-    private record Part(long offset, long size, int checksum) {}
+    private record Section(long offset, long size, int checksum) {}
 
     private final Path path;
     private final long bytes;
     private final int checksum;
-    private final Map<String, Part> parts = new LinkedHashMap<>();
+    private final Map<String, Section> parts = new LinkedHashMap<>();
     private int groups;
 
     private Frame(Path path, long bytes, byte[] table, int entries) {
@@ -59,7 +59,7 @@ final class Frame {
         try {
             while (in.hasRemaining()) {
                 String name = name(in);
-                Part part = new Part(offset, size(in), in.getInt());
+                Section part = new Section(offset, size(in), in.getInt());
                 parts.put(name, part);
                 if (part.size() < 0 || part.size() > MAX_PART) {
                     throw new TraceException(path, BEGIN, "a part of " + part.size() + " bytes");
@@ -191,13 +191,13 @@ final class Frame {
 
     /** Bytes of a part, 0 if there is none of this name. */
     long size(String name) {
-        Part part = parts.get(name);
+        Section part = parts.get(name);
         return part == null ? 0 : part.size();
     }
 
     /** The bytes of a part. @throws TraceException if there is none of this name, or if it is damaged */
     byte[] part(String name) {
-        Part part = parts.get(name);
+        Section part = parts.get(name);
         if (part == null) {
             throw new TraceException(path, -1, "it has no part '" + name + "'");
         }

@@ -3,7 +3,7 @@ package earl.format.efg;
 import earl.TraceException;
 import earl.graph.GraphData;
 import earl.graph.GraphData.Partner;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -31,7 +31,7 @@ final class NumberCheck {
                 throw new TraceException(path, -1, "part 'graphs' cannot be decoded: an edge is there twice");
             }
         }
-        List<Part> parts = graph.signature.parts();
+        List<Property> parts = graph.signature.properties();
         for (int part = 0; part < parts.size(); part++) {
             int known = switch (parts.get(part)) {
                 case CALL, REGION -> names.regions().size();
@@ -40,7 +40,7 @@ final class NumberCheck {
                 default -> Integer.MAX_VALUE;
             };
             if (known < Integer.MAX_VALUE) {
-                boolean always = parts.get(part) == Part.CALL || parts.get(part) == Part.PARTNER;
+                boolean always = parts.get(part) == Property.CALL || parts.get(part) == Property.PARTNER;
                 for (long key : graph.keys[part]) {
                     if (always || key >= 0) {
                         below(key, known, parts.get(part).word(), path);

@@ -3,7 +3,7 @@ package earl.graph.capture;
 import earl.graph.FlowGraph;
 import earl.graph.Nodes;
 import earl.graph.Signature;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -30,14 +30,14 @@ public record GraphStatistics(
     /** Calls that the papers do not count. */
     public static final Set<String> NOT_COUNTED = Set.of("MPI_Init", "MPI_Comm_split", "MPI_Comm_dup");
 
-    private static final List<List<Part>> SIGNATURES = List.of(
-            List.of(Part.SIZE, Part.PARTNER, Part.CALLSITE),
-            List.of(Part.SIZE, Part.PARTNER),
-            List.of(Part.SIZE, Part.CALLSITE),
-            List.of(Part.PARTNER, Part.CALLSITE),
-            List.of(Part.SIZE),
-            List.of(Part.PARTNER),
-            List.of(Part.CALLSITE));
+    private static final List<List<Property>> SIGNATURES = List.of(
+            List.of(Property.SIZE, Property.PARTNER, Property.CALLSITE),
+            List.of(Property.SIZE, Property.PARTNER),
+            List.of(Property.SIZE, Property.CALLSITE),
+            List.of(Property.PARTNER, Property.CALLSITE),
+            List.of(Property.SIZE),
+            List.of(Property.PARTNER),
+            List.of(Property.CALLSITE));
 
     /** Over the processes; all 0 if there is none. */
     public record Spread(double min, double max, double avg) {
@@ -56,8 +56,8 @@ public record GraphStatistics(
         Signature signature = Signature.DEFAULT;
         List<FlowGraph> graphs = new FlowGraphs(trace, signature, Calls.MPI.without(NOT_COUNTED)).all();
         Map<String, Long> nodes = new LinkedHashMap<>();
-        for (List<Part> parts : SIGNATURES) {
-            String name = parts.stream().map(Part::word).collect(Collectors.joining(","));
+        for (List<Property> parts : SIGNATURES) {
+            String name = parts.stream().map(Property::word).collect(Collectors.joining(","));
             nodes.put(
                     name,
                     graphs.stream().mapToLong(graph -> nodes(graph, parts)).sum());
@@ -72,8 +72,8 @@ public record GraphStatistics(
     }
 
     /** Number of nodes if only the call and some parts distinguish them. */
-    private static long nodes(FlowGraph graph, List<Part> parts) {
-        List<Part> all = new ArrayList<>(List.of(Part.CALL));
+    private static long nodes(FlowGraph graph, List<Property> parts) {
+        List<Property> all = new ArrayList<>(List.of(Property.CALL));
         all.addAll(parts);
         Nodes distinct = new Nodes(all.size());
         long[] key = new long[all.size()];

@@ -6,7 +6,7 @@ import earl.graph.FlowGraph;
 import earl.graph.GraphBuilder;
 import earl.graph.GraphNames;
 import earl.graph.Signature;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +47,7 @@ final class LocationCapture {
     private final boolean withSites;
 
     private final long[] key;
-    private final Part[] parts;
+    private final Property[] parts;
     /** [call] -> a number that its node has after the parts of the signature. */
     private final int @Nullable [] contexts;
 
@@ -77,7 +77,7 @@ final class LocationCapture {
         this.carriers = carriers;
         this.nameOf = nameOf;
         this.journal = journal;
-        this.parts = signature.parts().toArray(Part[]::new);
+        this.parts = signature.properties().toArray(Property[]::new);
         this.key = new long[parts.length + (contexts == null ? 0 : 1)];
         this.graph = new GraphBuilder(signature, key.length);
         this.metrics = new MetricSums(trace.definitions().metrics());
@@ -86,9 +86,10 @@ final class LocationCapture {
                 events,
                 pending,
                 open,
-                signature.has(Part.TAG),
-                signature.has(Part.COMM) || !trace.definitions().topologies().isEmpty());
-        this.withSites = signature.has(Part.CALLSITE) && events.hasCallsites();
+                signature.has(Property.TAG),
+                signature.has(Property.COMM)
+                        || !trace.definitions().topologies().isEmpty());
+        this.withSites = signature.has(Property.CALLSITE) && events.hasCallsites();
         this.length = trace.length(location);
         if (length > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("location " + location + " has " + length
@@ -221,7 +222,7 @@ final class LocationCapture {
         return node;
     }
 
-    private long part(Part part, long call) {
+    private long part(Property part, long call) {
         return switch (part) {
             case CALL -> nameOf[pending.region(call)];
             case SIZE -> pending.size(call) < 0 ? Trace.NONE : signature.size(pending.size(call));

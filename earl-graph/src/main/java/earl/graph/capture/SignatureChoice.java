@@ -3,7 +3,7 @@ package earl.graph.capture;
 import earl.Trace;
 import earl.graph.FlowGraph;
 import earl.graph.Signature;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ public final class SignatureChoice {
     private static final List<Signature> CHOICE = List.of(
             Signature.DEFAULT,
             Signature.parse("call,magnitude,partner,callsite"),
-            Signature.DEFAULT.without(Part.SIZE));
+            Signature.DEFAULT.without(Property.SIZE));
     /** Number of locations that decide, spread evenly over all. */
     private static final int LOCATIONS = 8;
     /** A graph with at most this many nodes, each visited at least this often on average, needs no coarser signature. */

@@ -6,7 +6,7 @@ import earl.Trace;
 import earl.Waits;
 import earl.graph.FlowGraph;
 import earl.graph.Signature;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import earl.graph.capture.CallNodes;
 import earl.graph.capture.Calls;
 import earl.graph.capture.FlowGraphs;
@@ -34,13 +34,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoopFinder {
     /** One node for each call in the program's source. */
-    public static final Signature COARSE = Signature.of(Part.CALL, Part.CALLSITE);
+    public static final Signature COARSE = Signature.of(Property.CALL, Property.CALLSITE);
 
     /** The property of a trace with the number of return addresses in a call site. */
     public static final String DEPTH = "EXPERT::CALLSITE_DEPTH";
 
-    private static final Signature FINEST =
-            Signature.of(Part.CALL, Part.SIZE, Part.PARTNER, Part.CALLSITE, Part.TAG, Part.COMM);
+    private static final Signature FINEST = Signature.of(
+            Property.CALL, Property.SIZE, Property.PARTNER, Property.CALLSITE, Property.TAG, Property.COMM);
     /** Number of events of a location that are searched for call sites. */
     private static final int EXAMINED_EVENTS = 1000;
 

@@ -3,7 +3,7 @@ package earl.graph.merge;
 import earl.Events;
 import earl.Trace;
 import earl.graph.FlowGraph;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ final class CallSites {
     }
 
     private boolean numberedByProcess(List<FlowGraph> graphs) {
-        if (!graphs.getFirst().signature().has(Part.CALLSITE)) {
+        if (!graphs.getFirst().signature().has(Property.CALLSITE)) {
             return false;
         }
         Map<Long, SiteMeaning> meaning = new ConcurrentHashMap<>();
@@ -41,7 +41,7 @@ final class CallSites {
                 .filter(graph -> !numberedByCallPath(graph))
                 .anyMatch(graph -> IntStream.range(0, graph.nodes()).anyMatch(node -> {
                     SiteMeaning place = place(graph, node);
-                    SiteMeaning before = meaning.putIfAbsent(graph.key(node, Part.CALLSITE), place);
+                    SiteMeaning before = meaning.putIfAbsent(graph.key(node, Property.CALLSITE), place);
                     return before != null && !before.equals(place);
                 }));
     }
@@ -50,7 +50,7 @@ final class CallSites {
     private boolean numberedByCallPath(FlowGraph graph) {
         return IntStream.range(0, graph.nodes())
                 .allMatch(node -> trace.events().number(graph.example(node), CALLSITE, Trace.NONE) == Trace.NONE
-                        && graph.key(node, Part.CALLSITE) == graph.callpath(node));
+                        && graph.key(node, Property.CALLSITE) == graph.callpath(node));
     }
 
     private SiteMeaning place(FlowGraph graph, int node) {
@@ -71,7 +71,7 @@ final class CallSites {
         Map<Long, Long> known = new HashMap<>();
         Map<SitePath, Integer> seen = new HashMap<>();
         for (int node = 0; node < sites.length; node++) {
-            long number = graph.key(node, Part.CALLSITE);
+            long number = graph.key(node, Property.CALLSITE);
             int at = node;
             sites[node] = own ? known.computeIfAbsent(number, n -> unify(graph, at, seen)) : number;
         }

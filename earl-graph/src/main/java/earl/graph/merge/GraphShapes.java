@@ -18,7 +18,7 @@ final class GraphShapes {
         this.signature = signature;
         this.sites = new CallSites(trace, graphs);
         this.relative = new RelativePartners(trace, graphs.getFirst().names());
-        this.partner = signature.index(Signature.Part.PARTNER);
+        this.partner = signature.index(Signature.Property.PARTNER);
     }
 
     GraphShape of(FlowGraph graph) {
@@ -27,7 +27,7 @@ final class GraphShapes {
         long[] siteOf = sites.of(graph);
         int[] partnerOf = relative.of(graph);
         for (int part = 0; part < width; part++) {
-            Signature.Part which = signature.parts().get(part);
+            Signature.Property which = signature.properties().get(part);
             for (int node = 0; node < graph.nodes(); node++) {
                 keys[node * width + part] = switch (which) {
                     case PARTNER -> partnerOf[node];

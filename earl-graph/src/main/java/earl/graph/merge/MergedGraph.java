@@ -7,7 +7,7 @@ import earl.graph.GraphNodes;
 import earl.graph.Labels;
 import earl.graph.Nodes;
 import earl.graph.Signature;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import earl.graph.Times;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -63,7 +63,7 @@ public final class MergedGraph implements GraphNodes {
         Signature signature = graphs.getFirst().signature();
         this.nodes = new Nodes(signature.width());
         this.shapes = new GraphShapes(trace, signature, graphs);
-        this.words = new Labels(graphs.getFirst().names(), signature.without(Part.RANK));
+        this.words = new Labels(graphs.getFirst().names(), signature.without(Property.RANK));
         unifyNodes(signature.width());
         this.ranks = ranksOfNodes();
         this.edges = mergeEdges();
@@ -211,7 +211,7 @@ public final class MergedGraph implements GraphNodes {
 
     @Override
     public long size(int node) {
-        return origin.get(node).key(originNode.get(node), Part.SIZE);
+        return origin.get(node).key(originNode.get(node), Property.SIZE);
     }
 
     @Override

@@ -6,7 +6,7 @@ import earl.graph.FlowGraph;
 import earl.graph.GraphNames;
 import earl.graph.Nodes;
 import earl.graph.Partners;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import earl.memory.Capacity;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,7 +50,7 @@ final class RelativePartners {
         int[] known = new int[16];
         long[] key = new long[2];
         for (int node = 0; node < partnerOf.length; node++) {
-            key[0] = graph.key(node, Part.PARTNER);
+            key[0] = graph.key(node, Property.PARTNER);
             key[1] = grids.isEmpty() ? Trace.NONE : graph.comm(node);
             int before = here.size();
             int at = here.find(key, Trace.NONE, Trace.NONE, Trace.NONE);

@@ -79,7 +79,7 @@ class EfgFileTest {
                 assertThat(other.longest(node)).isEqualTo(one.longest(node));
                 assertThat(other.histogram(node)).isEqualTo(one.histogram(node));
                 assertThat(other.partners(node)).isEqualTo(one.partners(node));
-                if (signature.has(Signature.Part.CALLSITE)) {
+                if (signature.has(Signature.Property.CALLSITE)) {
                     assertThat(other.callsite(node)).isEqualTo(one.callsite(node));
                 }
             }
@@ -132,7 +132,7 @@ class EfgFileTest {
             }
             calls.add("end");
             try (Trace trace = CallTraces.of(calls, pattern, calls)) {
-                comesBack(trace, Signature.of(Signature.Part.CALL), Calls.ALL, "seed " + seed);
+                comesBack(trace, Signature.of(Signature.Property.CALL), Calls.ALL, "seed " + seed);
             }
         }
     }

@@ -13,7 +13,7 @@ import earl.engine.CallTraces;
 import earl.graph.FlowGraph;
 import earl.graph.GraphWalk;
 import earl.graph.Signature;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import earl.testing.Sample;
 import earl.testing.Traces;
 import java.io.IOException;
@@ -135,7 +135,7 @@ class CaptureTest {
             int node = walk.node();
             int[] partners = graph.partners(node);
             calls.add(trace.regions().get(graph.region(node)).name() + " " + graph.size(node) + " "
-                    + Arrays.toString(partners) + " " + graph.key(node, Part.CALLSITE));
+                    + Arrays.toString(partners) + " " + graph.key(node, Property.CALLSITE));
         }
         return calls;
     }
@@ -244,7 +244,7 @@ class CaptureTest {
     @Test
     void timesOfNodesAndEdges() {
         try (Trace trace = CallTraces.of(List.of("a", "b", "a", "b", "a"))) {
-            FlowGraph graph = new FlowGraphs(trace, Signature.of(Part.CALL), Calls.ALL).of(0);
+            FlowGraph graph = new FlowGraphs(trace, Signature.of(Property.CALL), Calls.ALL).of(0);
             assertThat(graph.nodes()).isEqualTo(2);
             assertThat(graph.count(0)).isEqualTo(3);
             assertThat(graph.time(0)).isEqualTo(30e-6);
@@ -270,7 +270,7 @@ class CaptureTest {
                 assertThat(graph.nodes()).as(signature).isEqualTo(5);
                 assertThat(graph.edges()).isEqualTo(4);
             }
-            assertThat(new FlowGraphs(trace, Signature.of(Part.SIZE), Calls.ALL)
+            assertThat(new FlowGraphs(trace, Signature.of(Property.SIZE), Calls.ALL)
                             .of(0)
                             .nodes())
                     .isEqualTo(1);

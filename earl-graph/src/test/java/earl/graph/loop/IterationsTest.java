@@ -12,7 +12,7 @@ import earl.Trace;
 import earl.Waits;
 import earl.engine.CallTraces;
 import earl.graph.Signature;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import earl.graph.capture.Calls;
 import earl.testing.Traces;
 import java.util.ArrayList;
@@ -120,7 +120,7 @@ class IterationsTest {
     void placesAreTriedWhereALoopIsEnteredTwice() {
         List<String> calls = List.of("X", "B", "C", "B", "C", "X", "C", "D");
         try (Trace trace = CallTraces.atSites(calls, List.of(List.of(1, 2, 3, 2, 3, 4, 5, 6)))) {
-            LocationLoops loops = new LoopFinder(trace, Signature.of(Part.CALL), Calls.ALL).of(0);
+            LocationLoops loops = new LoopFinder(trace, Signature.of(Property.CALL), Calls.ALL).of(0);
             assertThat(loops.signature()).isEqualTo("call,callsite");
             assertThat(loops.count()).isEqualTo(1);
             assertThat(loops.header(0)).isEqualTo("B");
@@ -134,7 +134,7 @@ class IterationsTest {
     void aLoopEnteredTwiceIsNamed() {
         List<String> calls = List.of("X", "B", "C", "B", "C", "X", "C", "D");
         try (Trace trace = CallTraces.atSites(calls, List.of(List.of(1, 2, 3, 2, 3, 1, 3, 4)))) {
-            LocationLoops loops = new LoopFinder(trace, Signature.of(Part.CALL), Calls.ALL).of(0);
+            LocationLoops loops = new LoopFinder(trace, Signature.of(Property.CALL), Calls.ALL).of(0);
             assertThat(loops.signature()).isEqualTo("call");
             assertThat(loops.count()).isEqualTo(2);
             assertThat(loops.isIrreducible(0)).isFalse();

@@ -25,7 +25,7 @@ class TransitionsTest {
     @Test
     void valuesAreSummedByWhatCameBefore() {
         try (Trace trace = CallTraces.of(List.of("a", "b", "a", "b", "b"))) {
-            FlowGraphs graphs = new FlowGraphs(trace, Signature.of(Signature.Part.CALL), Calls.ALL);
+            FlowGraphs graphs = new FlowGraphs(trace, Signature.of(Signature.Property.CALL), Calls.ALL);
             assertThat(words(Transitions.of(
                             graphs, new long[] {8, 2, 0, 7, -1, 4}, new double[] {1, 10, 100, 1000, 10_000, 5})))
                     .containsExactly("a -> b 1010.0 2", "null -> a 100.0 1", "b -> a 5.0 1", "b -> b 1.0 1");
@@ -55,7 +55,7 @@ class TransitionsTest {
     @Test
     void whatIsNoCallCountsNowhere() {
         try (Trace trace = CallTraces.of(List.of("a", "b"))) {
-            FlowGraphs graphs = new FlowGraphs(trace, Signature.of(Signature.Part.CALL), Calls.parse("^b$"));
+            FlowGraphs graphs = new FlowGraphs(trace, Signature.of(Signature.Property.CALL), Calls.parse("^b$"));
             assertThat(words(Transitions.of(graphs, new long[] {0, 2}, new double[] {1, 2})))
                     .containsExactly("null -> b 2.0 1");
             assertThat(Transitions.of(graphs, new long[] {0}, new double[] {1})).isEmpty();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class GraphDifferenceTest {
     private static GraphView view(List<String> calls) {
         try (Trace trace = CallTraces.of(calls)) {
-            Signature call = Signature.of(Signature.Part.CALL);
+            Signature call = Signature.of(Signature.Property.CALL);
             return GraphView.of("g", MergedGraph.of(new FlowGraphs(trace, call, Calls.ALL).all()))
                     .standalone();
         }

@@ -2,7 +2,7 @@ package earl.monitor.watch;
 
 import earl.graph.GraphBuilder;
 import earl.graph.Signature;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import earl.monitor.call.CallKinds;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.Handles;
@@ -24,7 +24,7 @@ public final class CallMeaning {
     private static final int READY = 5;
 
     private final CallKinds kinds;
-    private final Part[] parts;
+    private final Property[] parts;
     /** [communicator] -> ranks of its members in the world. */
     private final Map<Integer, int[]> members = new HashMap<>();
     /** [handle of a request that receives, or of a message found] -> communicator. */
@@ -38,7 +38,7 @@ public final class CallMeaning {
 
     public CallMeaning(CallKinds kinds, Signature signature) {
         this.kinds = kinds;
-        this.parts = signature.parts().toArray(Part[]::new);
+        this.parts = signature.properties().toArray(Property[]::new);
     }
 
     void communicator(int number, int[] ranks) {
@@ -63,7 +63,7 @@ public final class CallMeaning {
         }
     }
 
-    private long part(Part part, Call call) {
+    private long part(Property part, Call call) {
         CallKinds.Kind kind = kinds.of(call.function());
         return switch (part) {
             case CALL -> call.function();

@@ -2,7 +2,7 @@ package earl.monitor.watch;
 
 import earl.graph.GraphBuilder;
 import earl.graph.Signature;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import java.util.function.IntPredicate;
 
 /** Whether a thread's graph has stopped growing, and which loop the thread is in when it has. One thread. */
@@ -132,11 +132,11 @@ public final class LoopWatch {
 
     /** The function of a node. */
     public int function(int node) {
-        return (int) graph.key(node, Part.CALL);
+        return (int) graph.key(node, Property.CALL);
     }
 
     /** Call path of a node's calls, 0 if that is not part of the signature. */
     long path(int node) {
-        return signature.has(Part.CALLSITE) ? graph.key(node, Part.CALLSITE) : 0;
+        return signature.has(Property.CALLSITE) ? graph.key(node, Property.CALLSITE) : 0;
     }
 }

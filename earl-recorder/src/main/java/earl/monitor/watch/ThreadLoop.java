@@ -1,7 +1,7 @@
 package earl.monitor.watch;
 
 import earl.graph.GraphBuilder;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import earl.graph.forest.Loop;
 import earl.graph.forest.LoopForest;
 import java.util.Arrays;
@@ -68,7 +68,8 @@ public final class ThreadLoop {
         for (Loop loop : forest.loops()) {
             if (loop.depth() == 1
                     && loop.contains(graph.last())
-                    && !IntStream.of(loop.members()).allMatch(node -> polls.test((int) graph.key(node, Part.CALL)))) {
+                    && !IntStream.of(loop.members())
+                            .allMatch(node -> polls.test((int) graph.key(node, Property.CALL)))) {
                 ThreadLoop found = of(loop, forest, graph.nodes());
                 found.count(graph);
                 return found;

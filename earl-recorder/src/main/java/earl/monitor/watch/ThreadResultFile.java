@@ -192,7 +192,7 @@ public final class ThreadResultFile {
 
     private static GraphData graph(DataInputStream in) throws IOException {
         Signature signature = Signature.parse(in.readUTF());
-        int parts = signature.parts().size();
+        int parts = signature.properties().size();
         long[][] keys = new long[parts][count(in, parts * Long.BYTES)];
         for (long[] column : keys) {
             for (int node = 0; node < column.length; node++) {

@@ -82,7 +82,7 @@ public final class ThreadWatch {
         this.graph = new GraphBuilder(settings.signature(), budget);
         this.table = new CallTable(header.loadTicks());
         this.log = new IterationLog(settings.iterations(), settings.change());
-        this.key = new long[settings.signature().parts().size()];
+        this.key = new long[settings.signature().properties().size()];
         this.stability = new Stability(header.loadTicks(), ticksPerSecond, settings.interval(), settings.checks());
         this.loops = new LoopWatch(graph, settings.signature(), stability, log, meaning.kinds()::isPoll);
         this.iterations = new ThreadIterations(ring, spool, loops, log, stack, channels, meaning);

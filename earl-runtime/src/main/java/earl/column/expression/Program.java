@@ -39,13 +39,13 @@ public final class Program {
     private final int[] outputs;
 
     /** A part, identified by its operation and the indexes of its inputs. Equal parts are computed once. */
-    private record Part(Object operation, List<Integer> inputs) {}
+    private record Term(Object operation, List<Integer> inputs) {}
 
     public Program(Expression... outputs) {
         List<Expression> order = new ArrayList<>();
         List<int[]> inputs = new ArrayList<>();
         IdentityHashMap<Expression, Integer> places = new IdentityHashMap<>();
-        Map<Part, Integer> parts = new HashMap<>();
+        Map<Term, Integer> parts = new HashMap<>();
         int[] outputPlaces = new int[outputs.length];
         for (int i = 0; i < outputs.length; i++) {
             outputPlaces[i] = place(outputs[i], order, inputs, places, parts);
@@ -69,7 +69,7 @@ public final class Program {
             List<Expression> order,
             List<int[]> inputsOf,
             IdentityHashMap<Expression, Integer> places,
-            Map<Part, Integer> parts) {
+            Map<Term, Integer> parts) {
         Integer known = places.get(given);
         if (known != null) {
             return known;
@@ -82,7 +82,7 @@ public final class Program {
         for (int i = 0; i < inputs.length; i++) {
             inputs[i] = place(node.inputs()[i], order, inputsOf, places, parts);
         }
-        Part part = new Part(node.operation(), Arrays.stream(inputs).boxed().toList());
+        Term part = new Term(node.operation(), Arrays.stream(inputs).boxed().toList());
         Integer place = parts.get(part);
         if (place == null) {
             place = order.size();

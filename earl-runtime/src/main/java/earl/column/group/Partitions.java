@@ -263,7 +263,7 @@ final class Partitions {
             long[] first,
             Grouping.Room room) {
         by.workers().forEachWith(count, () -> {
-            Part part = new Part(keys, rows, value);
+            RangeMemory part = new RangeMemory(keys, rows, value);
             return task -> {
                 int groups = (int) (first[(int) task + 1] - first[(int) task]);
                 if (groups > 0) {
@@ -276,7 +276,7 @@ final class Partitions {
     }
 
     /** One worker's memory for a range. */
-    private final class Part {
+    private final class RangeMemory {
         private final MemorySegment keys;
         private final MemorySegment rows;
         private final MemorySegment value;
@@ -289,7 +289,7 @@ final class Partitions {
         private final Accumulator groups = new Accumulator(what, numbers);
         private long[] found = {};
 
-        Part(MemorySegment keys, MemorySegment rows, MemorySegment value) {
+        RangeMemory(MemorySegment keys, MemorySegment rows, MemorySegment value) {
             this.keys = keys;
             this.rows = rows;
             this.value = value;

@@ -6,8 +6,8 @@ import earl.Events;
 import earl.Trace;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
+import earl.memory.MappedStore;
 import earl.memory.StoreFile;
-import earl.memory.StoredParts;
 import java.util.Arrays;
 
 /**
@@ -44,7 +44,7 @@ public record CollectiveIntervals(Collectives collectives, Events events, IntCol
         to.part("operations.last", last.cells());
     }
 
-    public static CollectiveIntervals stored(Trace trace, StoredParts from) {
+    public static CollectiveIntervals stored(Trace trace, MappedStore from) {
         return new CollectiveIntervals(
                 trace.collectives(),
                 trace.events(),

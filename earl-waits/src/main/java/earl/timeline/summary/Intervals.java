@@ -3,8 +3,8 @@ package earl.timeline.summary;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.memory.LongColumn;
+import earl.memory.MappedStore;
 import earl.memory.StoreFile;
-import earl.memory.StoredParts;
 
 /**
  * Finds the intervals of a table that overlap a viewport. The rows are in order of their ends. Above each 64 rows, and above 64 of these
@@ -93,7 +93,7 @@ public final class Intervals {
     }
 
     /** The intervals of a table, with an index that was stored in a file. */
-    public static Intervals stored(Table table, StoredParts from, String name) {
+    public static Intervals stored(Table table, MappedStore from, String name) {
         return new Intervals(
                 table, LongColumn.over(from.part(name + ".begin")), IntColumn.over(from.part(name + ".longest")));
     }

@@ -2,8 +2,8 @@ package earl.timeline.summary;
 
 import earl.Trace;
 import earl.memory.ColumnMemory;
+import earl.memory.MappedStore;
 import earl.memory.StoreFile;
-import earl.memory.StoredParts;
 import earl.parallel.Workers;
 import earl.store.EventTable;
 
@@ -30,7 +30,7 @@ public record LayerColumns(Pyramid pyramid, Intervals messages, CollectiveInterv
         collectives.store(to, COLLECTIVES);
     }
 
-    public static LayerColumns stored(Trace trace, EventTable table, StoredParts from) {
+    public static LayerColumns stored(Trace trace, EventTable table, MappedStore from) {
         CollectiveIntervals operations = CollectiveIntervals.stored(trace, from);
         return new LayerColumns(
                 Pyramid.stored(from, table),

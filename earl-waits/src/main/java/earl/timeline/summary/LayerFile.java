@@ -5,8 +5,8 @@ import earl.cache.CacheFolder;
 import earl.cache.IndexFolder;
 import earl.disk.DiskSpace;
 import earl.disk.Temporary;
+import earl.memory.MappedStore;
 import earl.memory.StoreFile;
-import earl.memory.StoredParts;
 import earl.parallel.Workers;
 import earl.view.ViewSource;
 import java.io.IOException;
@@ -53,13 +53,13 @@ public final class LayerFile {
 
     /** The stored parts of the layer, checked; {@code null} if there are none. */
     @Nullable
-    public StoredParts find() {
+    public MappedStore find() {
         if (key.length == 0 || !Files.exists(file())) {
             return null;
         }
-        StoredParts parts = null;
+        MappedStore parts = null;
         try {
-            parts = StoredParts.open(file());
+            parts = MappedStore.open(file());
             if (Arrays.equals(parts.bytes(SOURCE), key)) {
                 parts.verify(workers);
                 return parts;

@@ -3,8 +3,8 @@ package earl.timeline.summary;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.memory.LongColumn;
+import earl.memory.MappedStore;
 import earl.memory.StoreFile;
-import earl.memory.StoredParts;
 import earl.store.EventTable;
 
 /**
@@ -70,7 +70,7 @@ public record Pyramid(
     }
 
     /** The pyramid of a table that was stored in a file. */
-    public static Pyramid stored(StoredParts from, EventTable table) {
+    public static Pyramid stored(MappedStore from, EventTable table) {
         return new Pyramid(
                 new PyramidLayout(table),
                 LongColumn.over(from.part("leaves.begin")),

@@ -60,7 +60,7 @@ public final class GraphCodec {
         this.blank = new GraphData(
                 0,
                 signature,
-                new long[signature.parts().size()][0],
+                new long[signature.properties().size()][0],
                 new GraphData.Partner[0],
                 new int[0],
                 new int[0],

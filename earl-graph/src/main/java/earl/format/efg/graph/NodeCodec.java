@@ -6,7 +6,7 @@ import earl.codec.ValueModel;
 import earl.graph.GraphData;
 import earl.graph.GraphData.Partner;
 import earl.graph.Signature;
-import earl.graph.Signature.Part;
+import earl.graph.Signature.Property;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -26,8 +26,8 @@ final class NodeCodec {
 
     private final Coder coder;
     private final Signature signature;
-    private final List<Part> order;
-    private final Map<Part, ValueModel> models = new EnumMap<>(Part.class);
+    private final List<Property> order;
+    private final Map<Property, ValueModel> models = new EnumMap<>(Property.class);
 
     /** Partners relative to the process, by their numbers in the file. */
     private final List<Partner> partners = new ArrayList<>(List.of(Partner.NONE));
@@ -50,19 +50,19 @@ final class NodeCodec {
         order.forEach(part -> models.put(part, model(part)));
     }
 
-    private static List<Part> order(Signature signature) {
-        List<Part> order = new ArrayList<>(signature.parts());
-        if (order.remove(Part.CALLSITE)) {
-            order.addFirst(Part.CALLSITE);
+    private static List<Property> order(Signature signature) {
+        List<Property> order = new ArrayList<>(signature.properties());
+        if (order.remove(Property.CALLSITE)) {
+            order.addFirst(Property.CALLSITE);
         }
         // The partner helps to predict the size.
-        if (order.remove(Part.SIZE)) {
-            order.add(Part.SIZE);
+        if (order.remove(Property.SIZE)) {
+            order.add(Property.SIZE);
         }
         return order;
     }
 
-    private static ValueModel model(Part part) {
+    private static ValueModel model(Property part) {
         return switch (part) {
             case SIZE, TAG, ADDRESS, TIME -> ValueModel.ofAmounts(CONTEXTS);
             default -> ValueModel.ofNumbers(CONTEXTS);
@@ -120,12 +120,12 @@ final class NodeCodec {
         return toAbsolute(columns, location);
     }
 
-    private long value(Part part, long[] column, int node, long @Nullable [] similar, long[] contexts) {
+    private long value(Property part, long[] column, int node, long @Nullable [] similar, long[] contexts) {
         ValueModel model = Objects.requireNonNull(models.get(part));
         long coded = similar == null
                 ? model.code(coder, column[node], contexts)
                 : model.guessed(coder, column[node], similar[node], contexts);
-        if (part == Part.PARTNER && coded == codedPartners) {
+        if (part == Property.PARTNER && coded == codedPartners) {
             codePartner();
         }
         return coded;
@@ -142,8 +142,8 @@ final class NodeCodec {
     /** Fills the columns of a graph with locations relative to the process, and numbers new partners. */
     private void toRelative(GraphData graph, int location, long[][] columns) {
         for (int i = 0; i < columns.length; i++) {
-            Part part = order.get(i);
-            long[] keys = graph.keys[signature.parts().indexOf(part)];
+            Property part = order.get(i);
+            long[] keys = graph.keys[signature.properties().indexOf(part)];
             for (int node = 0; node < keys.length; node++) {
                 columns[i][node] = switch (part) {
                     case RANK -> keys[node] - location;
@@ -194,19 +194,19 @@ final class NodeCodec {
         List<Partner> absolute = new ArrayList<>(List.of(Partner.NONE));
         Map<Long, Integer> known = new HashMap<>(Map.of(0L, 0));
         for (int i = 0; i < columns.length; i++) {
-            Part part = order.get(i);
+            Property part = order.get(i);
             long[] column = columns[i].clone();
             for (int node = 0; node < column.length; node++) {
-                if (part == Part.RANK) {
+                if (part == Property.RANK) {
                     column[node] += location;
-                } else if (part == Part.PARTNER) {
+                } else if (part == Property.PARTNER) {
                     column[node] = known.computeIfAbsent(column[node], number -> {
                         absolute.add(shifted(partner(number), location));
                         return absolute.size() - 1;
                     });
                 }
             }
-            keys[signature.parts().indexOf(part)] = column;
+            keys[signature.properties().indexOf(part)] = column;
         }
         return new Columns(keys, absolute.toArray(Partner[]::new));
     }

@@ -70,8 +70,8 @@ public final class Otf2Files {
     }
 
     /** The parts of an archive that are replaced together. Readers find it by its anchor file. */
-    public static Replacement.Parts parts(String name) {
-        return new Replacement.Parts(
+    public static Replacement.Entries parts(String name) {
+        return new Replacement.Entries(
                 List.of(name, name + DEFINITIONS, name + ".marker", name + ANCHOR), "*.{evt,def,snap}");
     }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Part {@code stats}: the error of reconstructed times; then by graph its timing, and the durations of its edges and nodes. One thread, one
  * use.
  */
-public final class StatisticsPart {
+public final class StatisticsSection {
     public static final String NAME = "stats";
 
     private static final Spans[] NO_DURATIONS = {};
@@ -30,14 +30,14 @@ public final class StatisticsPart {
     private final NumberModel depthChanges = new NumberModel();
     private final DurationCodec durations;
 
-    private StatisticsPart(Coder coder) {
+    private StatisticsSection(Coder coder) {
         this.coder = coder;
         this.durations = new DurationCodec(coder);
     }
 
     public static byte[] bytes(List<FlowGraph> graphs, GraphTimings timings, long start) {
         RangeEncoder encoder = new RangeEncoder();
-        StatisticsPart part = new StatisticsPart(encoder);
+        StatisticsSection part = new StatisticsSection(encoder);
         part.error(timings);
         for (int i = 0; i < graphs.size(); i++) {
             GraphData data = graphs.get(i).data();
@@ -49,7 +49,7 @@ public final class StatisticsPart {
 
     /** The error of reconstructed times; {@code null} if it is not known. */
     public static @Nullable TimeError error(Coder decoder, long ticksPerSecond) {
-        GraphTimings error = new StatisticsPart(decoder).error(GraphTimings.withUnknownError(List.of()));
+        GraphTimings error = new StatisticsSection(decoder).error(GraphTimings.withUnknownError(List.of()));
         double second = ticksPerSecond;
         return error.mean() == GraphTimings.UNKNOWN
                 ? null
@@ -58,7 +58,7 @@ public final class StatisticsPart {
 
     /** Replaces graphs by graphs with durations, and adds their timings by location. */
     public static void read(Coder decoder, List<GraphData> graphs, long start, Map<Integer, GraphTiming> timings) {
-        StatisticsPart part = new StatisticsPart(decoder);
+        StatisticsSection part = new StatisticsSection(decoder);
         part.error(GraphTimings.withUnknownError(List.of()));
         graphs.replaceAll(graph -> {
             timings.put(graph.location, part.timing(BLANK, graph.edges(), start));

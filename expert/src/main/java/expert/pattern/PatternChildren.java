@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The parents of patterns: those that exist, have the same unit and are not descendants. Views have no parent. */
-final class PatternParts {
+/** The children of patterns, by their parents: those that exist, have the same unit and are no descendants. Views have no parent. */
+final class PatternChildren {
     private final Map<String, PatternResult> results = new LinkedHashMap<>();
-    private final Map<String, List<PatternResult>> parts = new HashMap<>();
+    private final Map<String, List<PatternResult>> children = new HashMap<>();
     private final List<PatternResult> roots = new ArrayList<>();
 
-    PatternParts(List<PatternResult> all) {
+    PatternChildren(List<PatternResult> all) {
         all.stream()
                 .sorted(Comparator.comparing(result -> result.info().name()))
                 .forEach(result -> results.put(result.info().name(), result));
@@ -23,7 +23,7 @@ final class PatternParts {
             if (whole == null) {
                 roots.add(result);
             } else {
-                parts.computeIfAbsent(whole.info().name(), name -> new ArrayList<>())
+                children.computeIfAbsent(whole.info().name(), name -> new ArrayList<>())
                         .add(result);
             }
         }
@@ -34,9 +34,9 @@ final class PatternParts {
         return roots;
     }
 
-    /** The parts of a pattern, by name. */
+    /** The children of a pattern, by name. */
     List<PatternResult> of(PatternInfo pattern) {
-        return parts.getOrDefault(pattern.name(), List.of());
+        return children.getOrDefault(pattern.name(), List.of());
     }
 
     private @Nullable PatternResult whole(PatternResult result) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param enters indexes on the location of their enters
  */
 @SuppressWarnings("ArrayRecordComponent") // travels, and is never compared
-public record Part(
+public record LocationRange(
         int location,
         @Nullable ResumePoint resume,
         long first,
@@ -32,7 +32,7 @@ public record Part(
     private static final long[] NO_ENTERS = {};
 
     /** All of a location. */
-    static Part whole(int location, long events) {
-        return new Part(location, null, 0, 0, events, NO_REGIONS, NO_ENTERS, NO_ENTERS);
+    static LocationRange whole(int location, long events) {
+        return new LocationRange(location, null, 0, 0, events, NO_REGIONS, NO_ENTERS, NO_ENTERS);
     }
 }

@@ -16,14 +16,14 @@ import java.util.List;
  * @param firstCollective its first collective
  * @param endCollective the one after its last
  */
-public record Part(
+public record WalkRange(
         int number, long from, long to, long firstMessage, long endMessage, long firstCollective, long endCollective) {
     /** With fewer events, a part costs more than it saves. */
     private static final long MIN_EVENTS = 1L << 20;
     /** No more parts than this, however long the trace: each costs a merge. */
     private static final long MAX_PARTS = 32;
 
-    static Part whole(Trace trace) {
+    static WalkRange whole(Trace trace) {
         return between(trace, new long[] {0, trace.length()}).getFirst();
     }
 
@@ -45,18 +45,18 @@ public record Part(
      *
      * @param cuts ascending, from 0 to the trace's length
      */
-    static List<Part> between(Trace trace, long[] cuts) {
+    static List<WalkRange> between(Trace trace, long[] cuts) {
         long messages = trace.messages().count();
         long collectives = trace.collectives().count();
         double length = Math.max(1, trace.length());
-        List<Part> parts = new ArrayList<>();
+        List<WalkRange> parts = new ArrayList<>();
         long message = 0;
         long collective = 0;
         for (int i = 0; i + 1 < cuts.length; i++) {
             boolean last = i + 2 == cuts.length;
             long endMessage = last ? messages : (long) (messages * (cuts[i + 1] / length));
             long endCollective = last ? collectives : (long) (collectives * (cuts[i + 1] / length));
-            parts.add(new Part(i, cuts[i], cuts[i + 1], message, endMessage, collective, endCollective));
+            parts.add(new WalkRange(i, cuts[i], cuts[i + 1], message, endMessage, collective, endCollective));
             message = endMessage;
             collective = endCollective;
         }

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /** A finished {@link StoreFile}, mapped to be read. Any thread may read until it is closed. */
-public final class StoredParts implements OffHeap {
+public final class MappedStore implements OffHeap {
     private record Extent(long offset, long bytes) {}
 
     private final Path file;
@@ -25,7 +25,7 @@ public final class StoredParts implements OffHeap {
     private final MemorySegment bytes;
     private final Map<String, Extent> parts = new HashMap<>();
 
-    private StoredParts(Path file, Arena arena, MemorySegment bytes) {
+    private MappedStore(Path file, Arena arena, MemorySegment bytes) {
         this.file = file;
         this.arena = arena;
         this.bytes = bytes;
@@ -36,11 +36,11 @@ public final class StoredParts implements OffHeap {
      *
      * @throws TraceException if it cannot be read, or is not a whole file of this version and byte order
      */
-    public static StoredParts open(Path file) {
+    public static MappedStore open(Path file) {
         Arena arena = Arena.ofShared();
         try (FileChannel channel = FileChannel.open(RegularFile.of(file), StandardOpenOption.READ)) {
             MemorySegment whole = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
-            StoredParts stored = new StoredParts(file, arena, whole);
+            MappedStore stored = new MappedStore(file, arena, whole);
             stored.readTable();
             return stored;
         } catch (IOException e) {
