@@ -179,6 +179,9 @@ class ArchitectureTest {
                             "earl.memory",
                             "earl.parallel",
                             "earl.schema")),
+            Map.entry(
+                    "earl.format.paraver",
+                    Set.of("earl", "earl.diag", "earl.format", "earl.format.build", "earl.memory", "earl.schema")),
             Map.entry("earl.convert", Set.of("earl", "earl.diag", "earl.format", "earl.memory", "earl.schema")),
             Map.entry(
                     "earl.link",
@@ -887,7 +890,11 @@ class ArchitectureTest {
         }
         assertThat(formats)
                 .containsExactlyInAnyOrder(
-                        "earl.format.efg", "earl.format.kineto", "earl.format.otf2", "earl.format.text");
+                        "earl.format.efg",
+                        "earl.format.kineto",
+                        "earl.format.otf2",
+                        "earl.format.paraver",
+                        "earl.format.text");
         assertThat(OURS.stream().map(JavaClass::getPackageName).filter(name -> name.startsWith("earl.format.")))
                 .as("packages below earl.format; formats share the builder")
                 .filteredOn(name -> !name.equals("earl.format.build"))

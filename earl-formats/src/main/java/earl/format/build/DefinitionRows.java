@@ -25,6 +25,7 @@ final class DefinitionRows {
             DefinitionKind.LOCATION_GROUP_PROPERTY,
             DefinitionKind.LOCATION_PROPERTY,
             DefinitionKind.REGION,
+            DefinitionKind.SOURCE_CODE_LOCATION,
             DefinitionKind.GROUP,
             DefinitionKind.COMM,
             DefinitionKind.RMA_WIN,

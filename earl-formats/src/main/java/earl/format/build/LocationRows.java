@@ -115,6 +115,11 @@ public final class LocationRows {
         intervals.set(number, END, time);
     }
 
+    /** Replaces the region of an interval that has no attributes. */
+    public void region(long number, int region) {
+        intervals.set(number, REGION, (long) region << 32);
+    }
+
     /** The region of an interval. */
     public int region(long number) {
         return (int) (intervals.get(number, REGION) >>> 32);

@@ -258,32 +258,45 @@ public final class TraceBuilder implements AutoCloseable {
                 () -> definitions.define(DefinitionKind.PARAMETER, string(name), code(FieldType.PARAMETER_TYPE, type)));
     }
 
+    /** The id of a line of the source, for attributes of type {@code SOURCE_CODE_LOCATION}. */
+    public synchronized int sourceLine(String file, long line) {
+        return once(
+                DefinitionKind.SOURCE_CODE_LOCATION,
+                List.of(file, line),
+                () -> definitions.define(DefinitionKind.SOURCE_CODE_LOCATION, string(file), line));
+    }
+
     /**
-     * The id of a metric, for METRIC records with one value.
+     * The id of a metric that is one value of a METRIC record.
      *
      * @param mode a word of {@link FieldType#METRIC_MODE}, for instance {@code ACCUMULATED_START} or {@code ABSOLUTE_POINT}
      * @param type of its values
      */
-    public synchronized int metric(String name, String explanation, String mode, FieldType type, String unit) {
-        return once(DefinitionKind.METRIC_CLASS, List.of(name, mode, type, unit), () -> {
-            int member = definitions.define(
-                    DefinitionKind.METRIC_MEMBER,
-                    string(name),
-                    string(explanation),
-                    code(FieldType.METRIC_TYPE, name.startsWith("PAPI_") ? "PAPI" : "OTHER"),
-                    code(FieldType.METRIC_MODE, mode),
-                    type.code(),
-                    code(FieldType.BASE, "DECIMAL"),
-                    0,
-                    string(unit));
-            return definitions.defineList(
-                    DefinitionKind.METRIC_CLASS,
-                    "metricMembers",
-                    new long[] {member},
-                    0,
-                    code(FieldType.METRIC_OCCURRENCE, "ASYNCHRONOUS"),
-                    code(FieldType.RECORDER_KIND, "CPU"));
-        });
+    public synchronized int metricMember(String name, String explanation, String mode, FieldType type, String unit) {
+        return once(
+                DefinitionKind.METRIC_MEMBER,
+                List.of(name, mode, type, unit),
+                () -> definitions.define(
+                        DefinitionKind.METRIC_MEMBER,
+                        string(name),
+                        string(explanation),
+                        code(FieldType.METRIC_TYPE, name.startsWith("PAPI_") ? "PAPI" : "OTHER"),
+                        code(FieldType.METRIC_MODE, mode),
+                        type.code(),
+                        code(FieldType.BASE, "DECIMAL"),
+                        0,
+                        string(unit)));
+    }
+
+    /** A new metric for METRIC records with a value of each of some {@linkplain #metricMember members}. */
+    public synchronized int metric(int... members) {
+        return definitions.defineList(
+                DefinitionKind.METRIC_CLASS,
+                "metricMembers",
+                java.util.Arrays.stream(members).asLongStream().toArray(),
+                0,
+                code(FieldType.METRIC_OCCURRENCE, "ASYNCHRONOUS"),
+                code(FieldType.RECORDER_KIND, "CPU"));
     }
 
     void count(DiagnosticCode code, int location, long time) {
@@ -352,7 +365,7 @@ public final class TraceBuilder implements AutoCloseable {
                 ticksPerSecond,
                 0,
                 files.bytes(),
-                Map.copyOf(properties),
+                java.util.Collections.unmodifiableMap(new LinkedHashMap<>(properties)),
                 Map.of());
         return new BuiltSource(files, info, all, List.copyOf(locations), events, memory);
     }

@@ -299,7 +299,9 @@ class TraceBuilderTest {
     @Test
     void fieldsListsAndAttributesAreKept() {
         LocationRows rows = thread();
-        int metric = builder.metric("PAPI_TOT_INS", "Instructions", "ACCUMULATED_LAST", FieldType.DOUBLE, "");
+        int metric = builder.metric(
+                builder.metricMember("PAPI_TOT_INS", "Instructions", "ACCUMULATED_LAST", FieldType.DOUBLE, ""),
+                builder.metricMember("other", "", "ABSOLUTE_POINT", FieldType.INT64, "B"));
         int text = builder.attribute("name", "", FieldType.STRING);
         int number = builder.attribute("number", "", FieldType.INT32);
         rows.interval(1, 2, region(0));

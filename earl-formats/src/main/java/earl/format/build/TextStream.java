@@ -1,0 +1,128 @@
+package earl.format.build;
+
+import earl.TraceException;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The text of a file, which gzip may have compressed. Compressed text that breaks off or is damaged ends there: {@link #damage} says why.
+ * For one thread.
+ */
+public final class TextStream extends InputStream {
+    /** Name of the system property for the largest size of a file's text in bytes. */
+    public static final String LIMIT = "earl.max.text";
+
+    private static final long DEFAULT_LIMIT = 64L << 30;
+    private static final int BUFFER = 1 << 18;
+    private static final int MAGIC = 0x1F8B;
+
+    private final Path file;
+    private final InputStream in;
+    private final boolean compressed;
+    private final long limit = Long.getLong(LIMIT, DEFAULT_LIMIT);
+    private long position;
+    private @Nullable String damage;
+
+    private TextStream(Path file, InputStream in, boolean compressed) {
+        this.file = file;
+        this.in = in;
+        this.compressed = compressed;
+    }
+
+    /** Opens a file. @throws TraceException if it cannot be read */
+    @SuppressWarnings("resource") // the caller closes the text
+    public static TextStream open(Path file) {
+        try {
+            BufferedInputStream bytes = new BufferedInputStream(Files.newInputStream(file), BUFFER);
+            bytes.mark(2);
+            boolean compressed = (bytes.read() << 8 | bytes.read()) == MAGIC;
+            bytes.reset();
+            InputStream text = bytes;
+            if (compressed) {
+                try {
+                    text = new GZIPInputStream(bytes, BUFFER);
+                } catch (EOFException | ZipException e) {
+                    TextStream broken = new TextStream(file, bytes, true);
+                    broken.damage = String.valueOf(e.getMessage());
+                    return broken;
+                }
+            }
+            return new TextStream(file, text, compressed);
+        } catch (IOException e) {
+            throw TraceFiles.unreadable(file, e);
+        }
+    }
+
+    /** The first bytes of a file's text, at most {@code n}; none if it cannot be read. Never throws. */
+    public static byte[] begin(Path file, int n) {
+        if (!Files.isRegularFile(file)) {
+            return new byte[0];
+        }
+        try (TextStream text = open(file)) {
+            return text.readNBytes(n);
+        } catch (TraceException | IOException unreadable) {
+            return new byte[0];
+        }
+    }
+
+    /** Number of bytes of text that were read. */
+    public long position() {
+        return position;
+    }
+
+    /** Why the text ends before the file, in a few words; {@code null} if it does not. */
+    public @Nullable String damage() {
+        return damage;
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    /** Reads text. @throws TraceException if the file has more text than it may have, or cannot be read */
+    @Override
+    public int read(byte[] into, int from, int length) {
+        if (damage != null) {
+            return -1;
+        }
+        try {
+            int n = in.read(into, from, length);
+            position += Math.max(0, n);
+            if (position > limit) {
+                throw new TraceException(
+                        file,
+                        -1,
+                        "has more than " + limit
+                                + " bytes of text; if that is right, give a larger size to --max-text");
+            }
+            return n;
+        } catch (EOFException e) {
+            damage = "the compressed file ends early";
+            return -1;
+        } catch (ZipException e) {
+            damage = "the compressed file is damaged (" + e.getMessage() + ")";
+            return -1;
+        } catch (IOException e) {
+            throw TraceFiles.unreadable(file, e);
+        }
+    }
+
+    /** Whether gzip compressed the file. */
+    public boolean isCompressed() {
+        return compressed;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

@@ -1,0 +1,32 @@
+package earl.format.paraver;
+
+import earl.diag.Diagnostics;
+import earl.format.TraceFormat;
+import earl.format.TraceSource;
+import java.nio.file.Path;
+
+/** Traces for Paraver, see the package. */
+public final class ParaverFormat implements TraceFormat {
+    /** For the service loader. */
+    public ParaverFormat() {}
+
+    @Override
+    public String name() {
+        return "Paraver";
+    }
+
+    @Override
+    public String accepts() {
+        return "*.prv or *.prv.gz, with .pcf and .row beside it";
+    }
+
+    @Override
+    public boolean sniff(Path path) {
+        return ParaverFiles.sniff(path);
+    }
+
+    @Override
+    public TraceSource open(Path path, Diagnostics diagnostics) {
+        return ParaverReader.read(ParaverFiles.of(path), diagnostics);
+    }
+}

@@ -1,0 +1,258 @@
+package earl.format.paraver;
+
+import earl.TraceException;
+import earl.diag.DiagnosticCode;
+import earl.diag.Diagnostics;
+import earl.format.TraceSource;
+import earl.format.build.LocationRows;
+import earl.format.build.TextStream;
+import earl.format.build.TraceBuilder;
+import earl.memory.Capacity;
+import earl.memory.LongList;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads the lines of a trace. */
+final class ParaverReader {
+    private static final int STATE = 1;
+    private static final int EVENTS = 2;
+    private static final int MESSAGE = 3;
+    /** States in which a thread does not run the program: not created, and tracing disabled. */
+    private static final long NOT_CREATED = 2;
+
+    private static final long DISABLED = 14;
+
+    private final ParaverFiles files;
+    private final Diagnostics diagnostics;
+    private final TraceBuilder builder;
+    private final PrvLines lines;
+    private final TextStream text;
+    private final EventNames names;
+    private final Header header;
+    private final List<ThreadRecords> threads = new ArrayList<>();
+    /** {@code [task] -> } its first thread in {@link #threads}; one more for the end. */
+    private final int[] firstThreads;
+    /** {@code [application - 1] -> } its first task. */
+    private final int[] firstTasks;
+
+    private final int program;
+    private final Communicators communicators;
+    private final ThreadEvents events;
+    private final Messages messages;
+
+    private int[] types = new int[32];
+    private long[] values = new long[32];
+
+    private ParaverReader(ParaverFiles files, Diagnostics diagnostics, TextStream text) {
+        this.files = files;
+        this.diagnostics = diagnostics;
+        this.text = text;
+        lines = new PrvLines(files.records(), text);
+        if (!lines.next()) {
+            throw new TraceException(files.records(), -1, "line 1: expected " + Header.BEGIN + "..., found no text");
+        }
+        header = Header.of(files.records(), lines.text());
+        names = EventNames.read(files.beside(".pcf"));
+        builder = new TraceBuilder(files.all(), "Paraver", header.ticksPerSecond(), diagnostics);
+        builder.property("date", header.date());
+        program = builder.region(files.stem(), "USER", "FUNCTION");
+        int tasks = header.tasks().size();
+        firstThreads = new int[tasks + 1];
+        firstTasks = new int[header.applications() + 1];
+        long[] locations = defineThreads();
+        communicators = new Communicators(builder, header, locations);
+        TypeTable table = new TypeTable(names, builder);
+        events = new ThreadEvents(this, builder, table, communicators, program);
+        messages = new Messages(table, communicators, names);
+    }
+
+    static TraceSource read(ParaverFiles files, Diagnostics diagnostics) {
+        try (TextStream text = TextStream.open(files.records())) {
+            ParaverReader reader = new ParaverReader(files, diagnostics, text);
+            try {
+                return reader.read();
+            } catch (RuntimeException | Error failure) {
+                reader.builder.close();
+                throw failure;
+            }
+        } catch (IOException e) {
+            throw earl.format.build.TraceFiles.unreadable(files.records(), e);
+        }
+    }
+
+    private long[] defineThreads() {
+        RowNames rows = RowNames.read(files.beside(".row"));
+        List<Header.Task> tasks = header.tasks();
+        long[] locations = new long[tasks.size()];
+        boolean ranks = tasks.size() > 1 || names.hasEnd(EventType.FIRST_MPI);
+        for (int task = 0; task < tasks.size(); task++) {
+            Header.Task one = tasks.get(task);
+            int node = builder.node(rows.name("NODE", one.node() - 1, "node " + one.node()), "node", TraceBuilder.NONE);
+            String application = header.applications() > 1 ? "application " + one.application() + " " : "";
+            int process = builder.process(
+                    application + (ranks ? "MPI Rank " + (one.number() - 1) : "process " + one.number()), node);
+            firstThreads[task] = threads.size();
+            firstTasks[one.application()] = task + 1;
+            for (int thread = 0; thread < one.threads(); thread++) {
+                String name = rows.name("THREAD", threads.size(), "thread " + (thread + 1));
+                LocationRows location = builder.location(name, "CPU_THREAD", process);
+                threads.add(new ThreadRecords(location, one.application(), task));
+            }
+            locations[task] = threads.get(firstThreads[task]).rows.id();
+        }
+        firstThreads[tasks.size()] = threads.size();
+        return locations;
+    }
+
+    private TraceSource read() {
+        while (lines.next()) {
+            byte first = lines.first();
+            if (first == '#' || first == 0) {
+                continue;
+            }
+            boolean good = first == 'c' ? communicator() : record();
+            if (!good) {
+                count(lines.isComplete() ? DiagnosticCode.BROKEN_RECORD : DiagnosticCode.TRUNCATED_EVENTS);
+            } else if (!lines.isComplete() && text.damage() != null) {
+                // The line may have lost its last digits.
+                count(DiagnosticCode.TRUNCATED_EVENTS);
+            }
+        }
+        String damage = text.damage();
+        if (damage != null) {
+            diagnostics.add(
+                    DiagnosticCode.TRUNCATED_EVENTS,
+                    -1,
+                    lines.line(),
+                    () -> files.records() + ": after line " + lines.line() + ": " + damage);
+        }
+        messages.finish(threads);
+        Collectives.finish(threads, communicators);
+        threads.forEach(events::finish);
+        events.others().forEach((name, n) -> builder.property("not analyzed: " + name, Long.toString(n)));
+        return builder.finish();
+    }
+
+    /** Counts an irregularity of the line. */
+    void count(DiagnosticCode code) {
+        long line = lines.line();
+        diagnostics.add(code, -1, line, () -> files.records() + ": line " + line);
+    }
+
+    private boolean communicator() {
+        lines.skip();
+        long application = lines.number();
+        long number = lines.number();
+        long size = lines.number();
+        LongList tasks = new LongList();
+        while (lines.more() && lines.isValid()) {
+            tasks.add(lines.number());
+        }
+        return lines.isValid()
+                && tasks.size() == size
+                && application >= 1
+                && application <= header.applications()
+                && communicators.define((int) application, number, tasks.toArray());
+    }
+
+    /** The thread that the next four fields name, {@code null} if there is none: processor, application, task, thread. */
+    private @org.jspecify.annotations.Nullable ThreadRecords thread() {
+        lines.number();
+        long application = lines.number();
+        long task = lines.number();
+        long thread = lines.number();
+        if (!lines.isValid() || application < 1 || application > header.applications() || task < 1 || thread < 1) {
+            return null;
+        }
+        long index = firstTasks[(int) application - 1] + task - 1;
+        if (index >= firstTasks[(int) application]) {
+            return null;
+        }
+        long at = firstThreads[(int) index] + thread - 1;
+        return at < firstThreads[(int) index + 1] ? threads.get((int) at) : null;
+    }
+
+    private boolean isTime(long time) {
+        return time >= 0 && time <= header.length();
+    }
+
+    private boolean record() {
+        long kind = lines.number();
+        if (!lines.isValid()) {
+            return false;
+        }
+        if (kind != STATE && kind != EVENTS && kind != MESSAGE) {
+            count(DiagnosticCode.UNKNOWN_RECORD);
+            return true;
+        }
+        ThreadRecords thread = thread();
+        if (thread == null) {
+            return false;
+        }
+        return kind == STATE ? state(thread) : kind == EVENTS ? events(thread) : message(thread);
+    }
+
+    private boolean state(ThreadRecords thread) {
+        long begin = lines.number();
+        long end = lines.number();
+        long state = lines.number();
+        if (!lines.isValid() || lines.more() || !isTime(begin) || !isTime(end) || end < begin) {
+            return false;
+        }
+        thread.hasStates = true;
+        if (state == NOT_CREATED || state == DISABLED) {
+            events.leaveProgram(thread, begin);
+        } else {
+            thread.saw(begin);
+            thread.saw(end);
+            events.enterProgram(thread, begin);
+        }
+        return true;
+    }
+
+    private boolean events(ThreadRecords thread) {
+        long time = lines.number();
+        int n = 0;
+        while (lines.more() && lines.isValid()) {
+            if (n == types.length) {
+                types = Capacity.ensure(types, n + 1);
+                values = Capacity.ensure(values, n + 1);
+            }
+            types[n] = events.index(lines.number());
+            values[n++] = lines.number();
+        }
+        if (!lines.isValid() || n == 0 || !isTime(time)) {
+            return false;
+        }
+        thread.saw(time);
+        events.add(thread, time, types, values, n);
+        return true;
+    }
+
+    private boolean message(ThreadRecords sender) {
+        long sent = lines.number();
+        lines.number();
+        ThreadRecords receiver = thread();
+        if (receiver == null) {
+            return false;
+        }
+        long posted = lines.number();
+        long received = lines.number();
+        long size = lines.number();
+        long tag = lines.number();
+        if (!lines.isValid()
+                || lines.more()
+                || !isTime(sent)
+                || !isTime(posted)
+                || !isTime(received)
+                || size < 0
+                || posted > received) {
+            return false;
+        }
+        sender.saw(sent);
+        receiver.saw(received);
+        messages.add(sender, receiver, sent, posted, received, size, tag);
+        return true;
+    }
+}

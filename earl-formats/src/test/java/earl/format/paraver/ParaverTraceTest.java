@@ -1,0 +1,245 @@
+package earl.format.paraver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import earl.TraceException;
+import earl.diag.DiagnosticCode;
+import earl.diag.Diagnostics;
+import earl.format.TraceFormat;
+import earl.format.TraceSource;
+import earl.format.build.TextStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The events of small traces, line by line, and what defective ones give. */
+class ParaverTraceTest {
+    @TempDir
+    private Path folder;
+
+    private final Diagnostics diagnostics = new Diagnostics();
+    private Path trace;
+
+    @BeforeEach
+    void copy() throws IOException {
+        trace = Prv.copy("two_tasks", folder);
+    }
+
+    @Test
+    void theFirstTaskHasItsEvents() {
+        assertThat(Prv.records(trace, 0, diagnostics))
+                .containsExactly(
+                        "0 ENTER two_tasks",
+                        "20 LEAVE two_tasks",
+                        "30 ENTER two_tasks",
+                        "100 METRIC PAPI_TOT_INS, PAPI_TOT_CYC 700 18446744073709551615",
+                        "100 ENTER main",
+                        "100 ENTER __solver_MOD_iterate at very_long_name.F90:12",
+                        "100 ENTER MPI_Barrier at solver.F90:71",
+                        "150 MPI_COLLECTIVE_END BARRIER MPI_COMM_WORLD 4294967295 0 0",
+                        "150 LEAVE MPI_Barrier",
+                        "150 LEAVE __solver_MOD_iterate",
+                        "150 LEAVE main",
+                        "200 ENTER MPI_Irecv",
+                        "200 MPI_IRECV_REQUEST 2",
+                        "210 LEAVE MPI_Irecv",
+                        "230 ENTER MPI_Wait",
+                        "300 MPI_IRECV 1 MPI_COMM_WORLD 7 64 2",
+                        "300 LEAVE MPI_Wait",
+                        "310 ENTER MPI_Bcast",
+                        "330 MPI_COLLECTIVE_END BCAST MPI_COMM_WORLD 1 0 128",
+                        "330 LEAVE MPI_Bcast",
+                        "400 ENTER MPI_Cart_create",
+                        "400 LEAVE MPI_Cart_create",
+                        "420 ENTER assemble",
+                        "430 ENTER Phase: output",
+                        "440 LEAVE Phase: output",
+                        "450 LEAVE assemble",
+                        "700 ENTER MPI_Isend",
+                        "700 MPI_ISEND 1 MPI_COMM_WORLD 1 8 1",
+                        "720 LEAVE MPI_Isend",
+                        "900 ENTER TRACE BUFFER FLUSH",
+                        "950 LEAVE TRACE BUFFER FLUSH",
+                        "1000 LEAVE two_tasks");
+        assertThat(diagnostics.list()).isEmpty();
+    }
+
+    @Test
+    void theOtherTaskHasTwoThreads() {
+        assertThat(Prv.records(trace, 1, diagnostics))
+                .containsExactly(
+                        "10 ENTER two_tasks",
+                        "140 ENTER main",
+                        "140 ENTER __solver_MOD_iterate at very_long_name.F90:12",
+                        "140 ENTER MPI_Barrier at solver.F90:71",
+                        "150 MPI_COLLECTIVE_END BARRIER MPI_COMM_WORLD 4294967295 0 0",
+                        "150 LEAVE MPI_Barrier",
+                        "150 LEAVE __solver_MOD_iterate",
+                        "150 LEAVE main",
+                        "220 ENTER MPI_Isend",
+                        "220 MPI_ISEND 0 MPI_COMM_WORLD 7 64 0",
+                        "230 LEAVE MPI_Isend",
+                        "320 ENTER MPI_Bcast",
+                        "330 MPI_COLLECTIVE_END BCAST MPI_COMM_WORLD 1 128 0",
+                        "330 LEAVE MPI_Bcast",
+                        "500 ENTER parallel do",
+                        "510 ENTER loop",
+                        "620 LEAVE loop",
+                        "630 LEAVE parallel do",
+                        "710 ENTER MPI_Recv",
+                        "760 MPI_RECV 0 MPI_COMM_WORLD 1 8",
+                        "760 LEAVE MPI_Recv",
+                        "990 LEAVE two_tasks");
+        assertThat(Prv.records(trace, 2, diagnostics))
+                .containsExactly(
+                        "500 ENTER two_tasks",
+                        "510 ENTER loop",
+                        "530 ENTER OpenMP named-Lock: Lock",
+                        "540 LEAVE OpenMP named-Lock: Lock",
+                        "550 ENTER OpenMP named-Lock: Unlock",
+                        "560 LEAVE OpenMP named-Lock: Unlock",
+                        "600 LEAVE loop",
+                        "600 LEAVE two_tasks");
+    }
+
+    @Test
+    void definitionsNameNodesRanksAndWhatIsNotAnalyzed() {
+        try (TraceSource source = TraceFormat.openAny(trace, diagnostics)) {
+            assertThat(source.info().format()).isEqualTo("Paraver");
+            assertThat(source.info().ticksPerSecond()).isEqualTo(1_000_000_000);
+            assertThat(source.info().properties())
+                    .containsExactly(
+                            java.util.Map.entry("date", "01/02/2026 at 10:00"),
+                            java.util.Map.entry("not analyzed: 40000001", "2"),
+                            java.util.Map.entry("not analyzed: 40000033 Executing CPU", "1"));
+            assertThat(source.definitions().locations())
+                    .extracting(location -> location.group() + ", " + location.name())
+                    .containsExactly(
+                            "MPI Rank 0, THREAD 1.1.1", "MPI Rank 1, THREAD 1.2.1", "MPI Rank 1, THREAD 1.2.2");
+            assertThat(source.definitions().communicators())
+                    .extracting(communicator -> communicator.name())
+                    .containsExactly("MPI_COMM_WORLD", "communicator 2");
+        }
+    }
+
+    @Test
+    void withoutNamesNumbersAreShown() throws IOException {
+        assertThat(Prv.records(Prv.copy("no_names", folder), 0, diagnostics))
+                .containsExactly(
+                        "10 METRIC counter 42000000 5",
+                        "10 ENTER no_names",
+                        "10 ENTER event 50000003 value 31",
+                        "20 LEAVE event 50000003 value 31",
+                        "90 LEAVE no_names");
+    }
+
+    @Test
+    void compressedTextHasTheSameEvents() throws IOException {
+        Path packed = Prv.packed("two_tasks", Files.createDirectories(folder.resolve("packed")));
+        for (int location = 0; location < 3; location++) {
+            assertThat(Prv.records(packed, location, diagnostics)).isEqualTo(Prv.records(trace, location, diagnostics));
+        }
+    }
+
+    @Test
+    void aCompressedFileThatBreaksOffIsReadUpToTheBreak() throws IOException {
+        Path packed = Prv.packed("two_tasks", Files.createDirectories(folder.resolve("packed")));
+        byte[] bytes = Files.readAllBytes(packed);
+        Files.write(packed, Arrays.copyOf(bytes, bytes.length * 2 / 3));
+        List<String> all = Prv.records(trace, 0, new Diagnostics());
+        List<String> some = Prv.records(packed, 0, diagnostics);
+        assertThat(some.size()).isBetween(3, all.size() - 1);
+        assertThat(diagnostics.count(DiagnosticCode.TRUNCATED_EVENTS)).isPositive();
+        assertThat(diagnostics.list().getFirst().first())
+                .contains("two_tasks.prv.gz")
+                .contains("line");
+    }
+
+    @Test
+    void aLineThatBreaksOffIsCounted() throws IOException {
+        String text = Files.readString(trace);
+        Files.writeString(trace, text.substring(0, text.indexOf("3:1:1:1:1:700") + 8));
+        assertThat(Prv.records(trace, 0, diagnostics))
+                .contains("700 ENTER MPI_Isend")
+                .doesNotContain("1000 LEAVE two_tasks");
+        assertThat(diagnostics.count(DiagnosticCode.TRUNCATED_EVENTS)).isOne();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1:1:1:1:1:0:20:1, 1:1:1:1:1:0:x:1, BROKEN_RECORD",
+        "1:1:1:1:1:0:20:1, 1:1:1:1:1:0:20:1:1, BROKEN_RECORD",
+        "1:1:1:1:1:0:20:1, 1:1:1:1:1:20:0:1, BROKEN_RECORD",
+        "1:1:1:1:1:0:20:1, 1:1:1:3:1:0:20:1, BROKEN_RECORD",
+        "1:1:1:1:1:0:20:1, 1:1:2:1:1:0:20:1, BROKEN_RECORD",
+        "1:1:1:1:1:0:20:1, 1:1:1:1:1:0:1001:1, BROKEN_RECORD",
+        "1:1:1:1:1:0:20:1, 4:1:1:1:1:0:20:1, UNKNOWN_RECORD",
+        "c:1:2:1:1, c:1:2:2:1, BROKEN_RECORD",
+        "c:1:2:1:1, c:1:2:1:9, BROKEN_RECORD",
+        "3:1:1:1:1:700:700, 3:1:1:1:1:700, BROKEN_RECORD",
+        "2:1:1:1:1:430:1000:2, 2:1:1:1:1:430:1000, BROKEN_RECORD",
+        "2:1:1:1:1:430:1000:2, 2:1:1:1:1:430:1000:2:, BROKEN_RECORD",
+        "2:1:1:1:1:430:1000:2, 2:1:1:1:1:430:1000:99999999999999999999, BROKEN_RECORD",
+        "2:1:1:1:1:200:50000001:3, 2:1:1:1:1:200:50000001:0, LEAVE_WITHOUT_ENTER",
+        "2:1:1:1:1:210:50000001:0, 2:1:1:1:1:210:50000001:3, IMPROPER_NESTING",
+        "2:1:1:1:1:310:50000002:7:50100001:0:50100002:128:50100004:1, 2:1:1:1:1:310:50000002:7:50100004:9, UNDEFINED_REFERENCE"
+    })
+    void aDefectiveLineIsCounted(String line, String defect, DiagnosticCode code) throws IOException {
+        Files.writeString(trace, Files.readString(trace).replace(line, defect));
+        assertThat(Prv.records(trace, 0, diagnostics)).isNotEmpty();
+        assertThat(diagnostics.count(code)).as(diagnostics.list().toString()).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "#Paraver (x):1000_ns:2(1,2):1:2(1:1),2 | 2 tasks of application 1, found 1",
+                "#Paraver (x):1000_ns:2(1,2):2:2(1:1,1:2),2 | for each of 2 applications",
+                "#Paraver (x):many_ns:2(1,2):1:2(1:1,1:2),2 | #Paraver (date):length_ns",
+                "#Paraver (x):1000_ns:2(1,2):1:1(999999999:1),2 | at most",
+                "#Paraver (x):1000_ns:2(1,2):1:1(0:1),0 | threads:node of task 1",
+                "#Paraver (x):1000_ns:2(1,2):1:0(),0 | task"
+            })
+    void aDefectiveHeaderIsRefused(String header, String expected) throws IOException {
+        String text = Files.readString(trace);
+        Files.writeString(trace, header + text.substring(text.indexOf('\n')));
+        assertThatThrownBy(() -> TraceFormat.openAny(trace, diagnostics).close())
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining("two_tasks.prv: line 1: expected ")
+                .hasMessageContaining(expected)
+                .message()
+                .doesNotContain("\n");
+    }
+
+    @Test
+    void moreTextThanAllowedIsRefused() throws IOException {
+        Path bomb = Prv.packed(
+                (Files.readString(trace) + "#\n".repeat(1 << 20)).getBytes(StandardCharsets.UTF_8),
+                folder.resolve("bomb.prv.gz"));
+        System.setProperty(TextStream.LIMIT, "1000000");
+        try {
+            assertThatThrownBy(() -> TraceFormat.openAny(bomb, diagnostics).close())
+                    .isInstanceOf(TraceException.class)
+                    .hasMessageContaining("bomb.prv.gz: has more than 1000000 bytes of text")
+                    .hasMessageContaining("--max-text");
+        } finally {
+            System.clearProperty(TextStream.LIMIT);
+        }
+    }
+
+    @Test
+    void aFolderWithTwoTracesIsNone() throws IOException {
+        Prv.copy("no_names", folder);
+        assertThat(new ParaverFormat().sniff(folder)).isFalse();
+    }
+}
