@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * Writes the bill of materials of a distribution in CycloneDX's form, version 1.6: each jar in {@code lib}, {@code lib/jit},
- * {@code lib/mcp} and, once it is there, {@code lib/web} with its coordinates, its licenses and the checksum of the file as it is there.
+ * {@code lib/mcp}, {@code lib/sqlite} and, once it is there, {@code lib/web} with its coordinates, its licenses and the checksum of the file as it is there.
  * Of a folder with Spark, each jar in {@code jars}.
  *
  * <pre>java Sbom.java HOME VERSION</pre>
@@ -119,7 +119,7 @@ final class Sbom {
         for (String line : Files.readAllLines(home.resolve("lib/class-path"))) {
             jars.add(home.resolve("lib").resolve(line));
         }
-        for (String folder : List.of("lib/jit", "lib/mcp", "lib/web")) {
+        for (String folder : List.of("lib/jit", "lib/mcp", "lib/sqlite", "lib/web")) {
             if (Files.isDirectory(home.resolve(folder))) {
                 addAll(jars, home.resolve(folder));
             }
@@ -156,8 +156,7 @@ final class Sbom {
                       "licenses": [%s],
                       "purl": "%s",
                       "properties": [{"name": "file", "value": "%s"}]
-                    }"""
-                .formatted(
+                    }""".formatted(
                         purl,
                         purl.contains("?") ? "&" : "?",
                         place,

@@ -81,6 +81,8 @@ public enum DiagnosticCode {
             Severity.ERROR,
             "the clocks of the ranks have nothing in common; waits of one rank for another are unknown, and EXPERT compares"
                     + " durations"),
+    // databases
+    BROKEN_TABLE(Severity.DATA_LOSS, "a table of a database is damaged; the figures lack its rows from there on"),
     // linking
     LEAVE_WITHOUT_ENTER(
             Severity.ERROR, "a leave names a region that is not open; the event belongs to the innermost open region"),

@@ -169,6 +169,23 @@ class ArchitectureTest {
                             "earl.parallel",
                             "earl.schema",
                             "earl.store")),
+            Map.entry("earl.format.sqlite.file", Set.of("earl", "earl.diag", "earl.user")),
+            Map.entry(
+                    "earl.format.sqlite.run",
+                    Set.of("earl", "earl.diag", "earl.format.build", "earl.memory", "earl.schema")),
+            Map.entry(
+                    "earl.format.sqlite.nsight",
+                    Set.of("earl.format.build", "earl.format.sqlite.file", "earl.format.sqlite.run", "earl.memory")),
+            Map.entry(
+                    "earl.format.sqlite",
+                    Set.of(
+                            "earl",
+                            "earl.diag",
+                            "earl.format",
+                            "earl.format.build",
+                            "earl.format.sqlite.file",
+                            "earl.format.sqlite.nsight",
+                            "earl.format.sqlite.run")),
             Map.entry(
                     "earl.format.kineto",
                     Set.of(
@@ -894,6 +911,7 @@ class ArchitectureTest {
                         "earl.format.kineto",
                         "earl.format.otf2",
                         "earl.format.paraver",
+                        "earl.format.sqlite",
                         "earl.format.text");
         assertThat(OURS.stream().map(JavaClass::getPackageName).filter(name -> name.startsWith("earl.format.")))
                 .as("packages below earl.format; formats share the builder")

@@ -1,0 +1,59 @@
+package earl.format.sqlite;
+
+import earl.diag.Diagnostics;
+import earl.format.TraceFormat;
+import earl.format.TraceSource;
+import earl.format.build.TraceFiles;
+import earl.format.sqlite.file.SqliteFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Databases of profilers, see the package. */
+public final class SqliteFormat implements TraceFormat {
+    /** Files of a folder that are looked at for a database. */
+    private static final int LOOK = 10_000;
+
+    /** For the service loader. */
+    public SqliteFormat() {}
+
+    @Override
+    public String name() {
+        return "SQLite";
+    }
+
+    @Override
+    public String accepts() {
+        return "a database of Nsight Systems or of ROCm's profilers, or a folder of them";
+    }
+
+    @Override
+    public boolean sniff(Path path) {
+        try {
+            return !files(path).isEmpty();
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    @Override
+    public TraceSource open(Path path, Diagnostics diagnostics) {
+        try {
+            return RunReader.read(path, files(path), diagnostics);
+        } catch (IOException e) {
+            throw TraceFiles.unreadable(path, e);
+        }
+    }
+
+    /** The databases that a path names, by name. */
+    private static List<Path> files(Path path) throws IOException {
+        if (!Files.isDirectory(path)) {
+            return SqliteFile.sniff(path) ? List.of(path) : List.of();
+        }
+        try (Stream<Path> files = Files.list(path)) {
+            return files.limit(LOOK).filter(SqliteFile::sniff).sorted().toList();
+        }
+    }
+}

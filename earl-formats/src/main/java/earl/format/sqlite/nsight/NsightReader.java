@@ -1,0 +1,484 @@
+package earl.format.sqlite.nsight;
+
+import static earl.format.sqlite.run.DeviceProcess.NONE;
+
+import earl.format.build.LocationRows;
+import earl.format.build.TraceBuilder;
+import earl.format.sqlite.file.SqliteFile;
+import earl.format.sqlite.file.TableRows;
+import earl.format.sqlite.run.CopyKind;
+import earl.format.sqlite.run.DeviceProcess;
+import earl.format.sqlite.run.DeviceRun;
+import earl.memory.LongMap;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one export into a trace. */
+public final class NsightReader {
+    private static final String KERNELS = "CUPTI_ACTIVITY_KIND_KERNEL";
+    private static final String GRAPHS = "CUPTI_ACTIVITY_KIND_GRAPH_TRACE";
+    private static final String MEMSETS = "CUPTI_ACTIVITY_KIND_MEMSET";
+    private static final String COPIES = "CUPTI_ACTIVITY_KIND_MEMCPY";
+    private static final String SYNCHRONIZATIONS = "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION";
+    private static final String RECORDINGS = "CUPTI_ACTIVITY_KIND_CUDA_EVENT";
+    private static final String CALLS = "CUPTI_ACTIVITY_KIND_RUNTIME";
+    private static final String RANGES = "NVTX_EVENTS";
+    private static final String SYSTEM_CALLS = "OSRT_API";
+    private static final String STRINGS = "StringIds";
+    private static final List<String> MPI_TABLES = List.of(
+            "MPI_P2P_EVENTS", "MPI_COLLECTIVES_EVENTS", "MPI_START_WAIT_EVENTS", "MPI_OTHER_EVENTS", "MPI_COMM_EVENTS");
+
+    private static final int ID_BITS = 24;
+    private static final long ID_MASK = (1L << ID_BITS) - 1;
+
+    /** Stream and event of a synchronization without one. */
+    private static final long NO_STREAM = 0xFFFF_FFFFL;
+
+    /** Kinds of ranges: {@code ENUM_NSYS_EVENT_TYPE}. */
+    private static final long PUSH_POP = 59;
+
+    private static final long START_END = 60;
+
+    /** Kinds of copies: {@code ENUM_CUDA_MEMCPY_OPER}. */
+    private static final List<Long> FROM_HOST = List.of(1L, 3L, 11L);
+
+    private static final List<Long> TO_HOST = List.of(2L, 4L, 12L);
+
+    /** What PyTorch appends to the name of an operator: it differs in each call. */
+    private static final Pattern CALL_DETAILS =
+            Pattern.compile(", (seq|op_id|sizes|input_op_ids) = .*", Pattern.DOTALL);
+
+    private static final Pattern VERSION = Pattern.compile("_v\\d+$");
+
+    private final SqliteFile file;
+    private final TraceBuilder builder;
+    private final DeviceRun run;
+    private final long shift;
+    private final LongMap stringByKey = new LongMap();
+    private final List<String> strings = new ArrayList<>();
+    private final Map<Long, String> processNames = new HashMap<>();
+    private final Map<Long, String> threadNames = new HashMap<>();
+    /** Regions and operations of kernels by the id of their name, regions of calls, ranges and others likewise. */
+    private final LongMap kernelRegions = new LongMap();
+
+    private final LongMap kernelOperations = new LongMap();
+    private final LongMap callRegions = new LongMap();
+    private final LongMap rangeRegions = new LongMap();
+    private final Map<String, Integer> rangeTexts = new HashMap<>();
+
+    private NsightReader(SqliteFile file, TraceBuilder builder, DeviceRun run, long shift) {
+        this.file = file;
+        this.builder = builder;
+        this.run = run;
+        this.shift = shift;
+    }
+
+    /** Whether a database is an export of Nsight Systems. */
+    public static boolean recognizes(SqliteFile file) {
+        return file.has(STRINGS) && (file.has("META_DATA_EXPORT") || file.has("META_DATA_CAPTURE") || file.has(CALLS));
+    }
+
+    /** Version of the program and of its schema, "unknown" if the export does not say. */
+    public static String version(SqliteFile file, String key) {
+        try (TableRows rows = file.rows("META_DATA_EXPORT", List.of(), List.of("name", "value"))) {
+            while (rows.next()) {
+                String value = rows.text(1);
+                if (key.equals(rows.text(0)) && value != null) {
+                    return value;
+                }
+            }
+        }
+        return "unknown";
+    }
+
+    /** Nanoseconds from 1970 to the time 0 of the export, {@link DeviceProcess#NONE} if it does not say. */
+    public static long epoch(SqliteFile file) {
+        try (TableRows rows = file.rows("TARGET_INFO_SESSION_START_TIME", List.of("utcEpochNs"), List.of())) {
+            return rows.next() ? rows.number(0) : NONE;
+        }
+    }
+
+    /**
+     * Reads an export.
+     *
+     * @param shift nanoseconds to add to its times
+     */
+    public static void read(SqliteFile file, TraceBuilder builder, DeviceRun run, long shift) {
+        new NsightReader(file, builder, run, shift).read();
+    }
+
+    private void read() {
+        names();
+        kernels();
+        graphs();
+        memsets();
+        copies();
+        recordings();
+        calls();
+        ranges();
+        systemCalls();
+        MPI_TABLES.forEach(this::messages);
+        ranks();
+    }
+
+    // Names
+
+    private void names() {
+        try (TableRows rows = file.rows(STRINGS, List.of("id"), List.of("value"))) {
+            while (rows.next()) {
+                String value = rows.text(1);
+                if (value != null) {
+                    stringByKey.put(rows.number(0), strings.size());
+                    strings.add(value);
+                }
+            }
+        }
+        try (TableRows rows = file.rows("PROCESSES", List.of("globalPid"), List.of("name"))) {
+            while (rows.next()) {
+                String name = rows.text(1);
+                if (name != null) {
+                    processNames.put(rows.number(0) >> ID_BITS, name);
+                }
+            }
+        }
+        try (TableRows rows = file.rows("ThreadNames", List.of("globalTid", "nameId"), List.of())) {
+            while (rows.next()) {
+                String name = string(rows.number(1));
+                if (name != null) {
+                    threadNames.put(rows.number(0), name);
+                }
+            }
+        }
+    }
+
+    private @Nullable String string(long id) {
+        long index = stringByKey.get(id);
+        return index == LongMap.NONE ? null : strings.get((int) index);
+    }
+
+    private DeviceProcess process(long key) {
+        DeviceProcess known = run.known(key);
+        if (known != null) {
+            return known;
+        }
+        long pid = key & ID_MASK;
+        String name = processNames.getOrDefault(key, "process") + " (pid " + pid + ")";
+        return run.add(key, pid, name, threadNames.getOrDefault(key << ID_BITS | pid, "main thread"));
+    }
+
+    private LocationRows thread(DeviceProcess process, long globalTid) {
+        long tid = globalTid & ID_MASK;
+        LocationRows known = process.knownThread(tid);
+        return known != null
+                ? known
+                : process.addThread(tid, threadNames.getOrDefault(globalTid, "thread") + " " + tid);
+    }
+
+    // Activities
+
+    private boolean isActivity(TableRows rows, String table) {
+        // The driver's library gives 0 for a time that it does not know.
+        long begin = rows.number(0) == 0 ? NONE : rows.number(0) + shift;
+        return run.areTimes(begin, rows.number(1) + shift, table);
+    }
+
+    private void kernels() {
+        List<String> columns = List.of(
+                "start",
+                "end",
+                "deviceId",
+                "streamId",
+                "correlationId",
+                "globalPid",
+                "shortName",
+                "demangledName",
+                "mangledName",
+                "graphId",
+                "graphNodeId");
+        try (TableRows rows = file.rows(KERNELS, columns, List.of())) {
+            while (rows.next()) {
+                if (isActivity(rows, KERNELS)) {
+                    DeviceProcess process = process(rows.number(5) >> ID_BITS);
+                    long name = name(rows);
+                    process.kernel(
+                            process.stream(rows.number(2), rows.number(3)),
+                            rows.number(0) + shift,
+                            rows.number(1) + shift,
+                            kernelRegion(name),
+                            (int) kernelOperations.get(name),
+                            rows.number(4),
+                            graph(rows.number(9), rows.number(10)));
+                }
+            }
+        }
+    }
+
+    /** The id of the first name that the file has. */
+    private long name(TableRows rows) {
+        for (int column = 6; column <= 8; column++) {
+            if (stringByKey.get(rows.number(column)) != LongMap.NONE) {
+                return rows.number(column);
+            }
+        }
+        return NONE;
+    }
+
+    private int kernelRegion(long name) {
+        long known = kernelRegions.get(name);
+        if (known != LongMap.NONE) {
+            return (int) known;
+        }
+        String text = string(name);
+        String label = text == null ? "unknown kernel" : text;
+        int region = run.region(label, false);
+        kernelRegions.put(name, region);
+        int operation = run.operation(label);
+        if (operation >= 0) {
+            kernelOperations.put(name, operation);
+        }
+        return region;
+    }
+
+    /** The graph of an activity; older exports have it in the upper half of the node. */
+    private static long graph(long graph, long node) {
+        return graph != NONE ? graph : node == NONE ? NONE : node >>> Integer.SIZE;
+    }
+
+    /** Graphs that were recorded as a whole. */
+    private void graphs() {
+        List<String> columns = List.of("start", "end", "deviceId", "streamId", "correlationId", "globalPid", "graphId");
+        int region = run.region("CUDA graph", false);
+        try (TableRows rows = file.rows(GRAPHS, columns, List.of())) {
+            while (rows.next()) {
+                if (isActivity(rows, GRAPHS)) {
+                    DeviceProcess process = process(rows.number(5) >> ID_BITS);
+                    process.kernel(
+                            process.stream(rows.number(2), rows.number(3)),
+                            rows.number(0) + shift,
+                            rows.number(1) + shift,
+                            region,
+                            -1,
+                            rows.number(4),
+                            rows.number(6));
+                }
+            }
+        }
+    }
+
+    private void memsets() {
+        List<String> columns =
+                List.of("start", "end", "deviceId", "streamId", "correlationId", "globalPid", "graphNodeId");
+        int region = run.region("Memset", false);
+        try (TableRows rows = file.rows(MEMSETS, columns, List.of())) {
+            while (rows.next()) {
+                if (isActivity(rows, MEMSETS)) {
+                    DeviceProcess process = process(rows.number(5) >> ID_BITS);
+                    process.kernel(
+                            process.stream(rows.number(2), rows.number(3)),
+                            rows.number(0) + shift,
+                            rows.number(1) + shift,
+                            region,
+                            -1,
+                            rows.number(4),
+                            graph(NONE, rows.number(6)));
+                }
+            }
+        }
+    }
+
+    private void copies() {
+        try (TableRows rows = file.distinct(COPIES, List.of("globalPid", "deviceId", "streamId"))) {
+            while (rows.next()) {
+                process(rows.number(0) >> ID_BITS).stream(rows.number(1), rows.number(2));
+            }
+        }
+        List<String> columns = List.of(
+                "start",
+                "end",
+                "deviceId",
+                "streamId",
+                "correlationId",
+                "globalPid",
+                "bytes",
+                "copyKind",
+                "srcDeviceId",
+                "dstDeviceId",
+                "graphNodeId");
+        try (TableRows rows = file.rows(COPIES, columns, List.of())) {
+            while (rows.next()) {
+                if (isActivity(rows, COPIES)) {
+                    DeviceProcess process = process(rows.number(5) >> ID_BITS);
+                    long device = rows.number(2);
+                    process.copy(
+                            process.stream(device, rows.number(3)),
+                            rows.number(0) + shift,
+                            rows.number(1) + shift,
+                            kind(rows.number(7)),
+                            rows.number(8) == device ? rows.number(9) : rows.number(8),
+                            rows.number(6),
+                            rows.number(4),
+                            graph(NONE, rows.number(10)));
+                }
+            }
+        }
+    }
+
+    private static CopyKind kind(long number) {
+        return FROM_HOST.contains(number)
+                ? CopyKind.FROM_HOST
+                : TO_HOST.contains(number) ? CopyKind.TO_HOST : CopyKind.OTHER;
+    }
+
+    // Calls
+
+    /** Which call recorded an event, and which calls wait for it or for a stream. */
+    private void recordings() {
+        Map<List<Long>, Long> recordings = new HashMap<>();
+        List<String> columns = List.of("globalPid", "correlationId", "deviceId", "streamId", "eventId", "eventSyncId");
+        try (TableRows rows = file.rows(RECORDINGS, columns, List.of())) {
+            while (rows.next()) {
+                DeviceProcess process = run.known(rows.number(0) >> ID_BITS);
+                if (process != null && rows.number(1) >= 0 && rows.number(4) >= 0) {
+                    process.callUses(rows.number(1), rows.number(2), rows.number(3));
+                    process.callHasEvent(rows.number(1), rows.number(4));
+                    recordings.put(List.of(rows.number(0), rows.number(4), rows.number(5)), rows.number(1));
+                }
+            }
+        }
+        try (TableRows rows = file.rows(SYNCHRONIZATIONS, columns, List.of())) {
+            while (rows.next()) {
+                DeviceProcess process = run.known(rows.number(0) >> ID_BITS);
+                if (process == null || rows.number(1) < 0) {
+                    continue;
+                }
+                if (rows.number(3) >= 0 && rows.number(3) != NO_STREAM) {
+                    process.callUses(rows.number(1), rows.number(2), rows.number(3));
+                }
+                if (rows.number(4) >= 0 && rows.number(4) != NO_STREAM) {
+                    process.callHasEvent(rows.number(1), rows.number(4));
+                    Long recording = recordings.get(List.of(rows.number(0), rows.number(4), rows.number(5)));
+                    if (recording != null) {
+                        process.callWaitsFor(rows.number(1), recording);
+                    }
+                }
+            }
+        }
+    }
+
+    private void calls() {
+        List<String> columns = List.of("start", "end", "globalTid", "correlationId", "nameId");
+        try (TableRows rows = file.rows(CALLS, columns, List.of())) {
+            while (rows.next()) {
+                long begin = rows.number(0) + shift;
+                long end = rows.number(1) + shift;
+                if (run.areTimes(begin, end, CALLS)) {
+                    long thread = rows.number(2);
+                    DeviceProcess process = process(thread >> ID_BITS);
+                    process.call(thread(process, thread), begin, end, callRegion(rows.number(4)), rows.number(3));
+                }
+            }
+        }
+    }
+
+    private int callRegion(long name) {
+        long known = callRegions.get(name);
+        if (known != LongMap.NONE) {
+            return (int) known;
+        }
+        String text = string(name);
+        int region =
+                run.region(text == null ? "unknown call" : VERSION.matcher(text).replaceFirst(""), true);
+        callRegions.put(name, region);
+        return region;
+    }
+
+    // Ranges and calls of threads
+
+    private void ranges() {
+        List<String> columns = List.of("start", "end", "globalTid", "eventType", "textId");
+        try (TableRows rows = file.rows(RANGES, columns, List.of("text"))) {
+            while (rows.next()) {
+                long kind = rows.number(3);
+                long begin = rows.number(0) + shift;
+                boolean isOpen = rows.number(1) == NONE;
+                if ((kind == PUSH_POP || kind == START_END)
+                        && run.areTimes(begin, isOpen ? begin : rows.number(1) + shift, RANGES)) {
+                    LocationRows thread = thread(process(rows.number(2) >> ID_BITS), rows.number(2));
+                    int region = rangeRegion(rows);
+                    if (isOpen) {
+                        thread.begin(begin, region);
+                    } else {
+                        thread.interval(begin, rows.number(1) + shift, region);
+                    }
+                }
+            }
+        }
+    }
+
+    private int rangeRegion(TableRows rows) {
+        long id = rows.number(4);
+        if (id != NONE) {
+            long known = rangeRegions.get(id);
+            if (known != LongMap.NONE) {
+                return (int) known;
+            }
+            int region = rangeRegion(string(id));
+            rangeRegions.put(id, region);
+            return region;
+        }
+        return rangeRegion(rows.text(5));
+    }
+
+    private int rangeRegion(@Nullable String text) {
+        String name =
+                text == null ? "unnamed range" : CALL_DETAILS.matcher(text).replaceFirst("");
+        Integer known = rangeTexts.get(name);
+        if (known == null) {
+            known = run.region(name);
+            rangeTexts.put(name, known);
+        }
+        return known;
+    }
+
+    private void systemCalls() {
+        functions(SYSTEM_CALLS, "nameId", "UNKNOWN");
+    }
+
+    private void messages(String table) {
+        functions(table, "textId", "MPI");
+    }
+
+    private void functions(String table, String name, String paradigm) {
+        LongMap regions = new LongMap();
+        try (TableRows rows = file.rows(table, List.of("start", "end", "globalTid", name), List.of())) {
+            while (rows.next()) {
+                long begin = rows.number(0) + shift;
+                long end = rows.number(1) + shift;
+                if (run.areTimes(begin, end, table)) {
+                    long region = regions.get(rows.number(3));
+                    if (region == LongMap.NONE) {
+                        String text = string(rows.number(3));
+                        region = builder.region(text == null ? "unknown function" : text, paradigm, "FUNCTION");
+                        regions.put(rows.number(3), region);
+                    }
+                    thread(process(rows.number(2) >> ID_BITS), rows.number(2)).interval(begin, end, (int) region);
+                }
+            }
+        }
+    }
+
+    private void ranks() {
+        try (TableRows rows = file.rows("MPI_RANKS", List.of("globalTid", "rank"), List.of())) {
+            while (rows.next()) {
+                DeviceProcess process = run.known(rows.number(0) >> ID_BITS);
+                if (process != null && rows.number(1) >= 0) {
+                    process.rank(rows.number(1));
+                }
+            }
+        }
+    }
+}

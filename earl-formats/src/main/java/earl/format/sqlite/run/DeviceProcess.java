@@ -1,0 +1,209 @@
+package earl.format.sqlite.run;
+
+import earl.format.build.LocationRows;
+import earl.format.build.TraceBuilder;
+import earl.memory.LongMap;
+import earl.schema.RecordKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process with its threads and streams. Calls know their streams by the correlation ids of the activities that they queued, so read
+ * activities before calls, and all streams before the first copy.
+ */
+public final class DeviceProcess {
+    /** No correlation id, graph, event or number. */
+    public static final long NONE = Long.MIN_VALUE;
+
+    /** Rank of the host's memory in a window. */
+    private static final int HOST = 0;
+
+    private final DeviceRun run;
+    private final long pid;
+    private final String name;
+    private final int group;
+    private final int node;
+    private final LocationRows main;
+    private final LongMap threadByKey = new LongMap();
+    private final List<LocationRows> threads = new ArrayList<>();
+    private final LongMap streamByKey = new LongMap();
+    private final List<LocationRows> streams = new ArrayList<>();
+    private final List<Long> devices = new ArrayList<>();
+    private final Map<Long, Integer> deviceGroups = new TreeMap<>();
+    /** Streams by the correlation id of a call that queued into them, or synchronized with them. */
+    private final LongMap streamOfCall = new LongMap();
+
+    private final LongMap eventOfCall = new LongMap();
+    private final LongMap recordOfCall = new LongMap();
+    private int window = TraceBuilder.NONE;
+    private long rank = -1;
+
+    DeviceProcess(DeviceRun run, long pid, String name, int group, int node, String thread) {
+        this.run = run;
+        this.pid = pid;
+        this.name = name;
+        this.group = group;
+        this.node = node;
+        run.countLocation();
+        main = run.builder.location(thread, "CPU_THREAD", group);
+        threadByKey.put(pid, 0);
+        threads.add(main);
+    }
+
+    long pid() {
+        return pid;
+    }
+
+    long rank() {
+        return rank;
+    }
+
+    /** Sets the rank, which is -1 if it is not known. */
+    public void rank(long number) {
+        rank = number;
+    }
+
+    LocationRows main() {
+        return main;
+    }
+
+    boolean hasStreams() {
+        return !streams.isEmpty();
+    }
+
+    /** The thread of an id; null if it is new. */
+    public @Nullable LocationRows knownThread(long id) {
+        long index = threadByKey.get(id);
+        return index == LongMap.NONE ? null : threads.get((int) index);
+    }
+
+    /** Adds a thread. */
+    public LocationRows addThread(long id, String label) {
+        run.countLocation();
+        LocationRows rows = run.builder.location(label, "CPU_THREAD", group);
+        threadByKey.put(id, threads.size());
+        threads.add(rows);
+        return rows;
+    }
+
+    /** The number of a stream of a device, made if it is new. */
+    public int stream(long device, long id) {
+        long known = streamByKey.get(key(device, id));
+        return known == LongMap.NONE ? addStream(device == NONE ? 0 : device, id == NONE ? 0 : id) : (int) known;
+    }
+
+    /** The key of a stream. Its number and its device are 0 if they are not known. */
+    private static long key(long device, long id) {
+        return (device == NONE ? 0 : device) << Integer.SIZE | (id == NONE ? 0 : id & 0xFFFF_FFFFL);
+    }
+
+    private int addStream(long device, long id) {
+        run.countLocation();
+        int accelerator = deviceGroups.computeIfAbsent(
+                device, number -> run.builder.group(name + " GPU " + number, "ACCELERATOR", node, group));
+        streams.add(run.builder.location("stream " + id, "ACCELERATOR_STREAM", accelerator));
+        devices.add(device);
+        streamByKey.put(key(device, id), streams.size() - 1L);
+        return streams.size() - 1;
+    }
+
+    /** A kernel or a memset. */
+    public void kernel(int stream, long begin, long end, int region, int operation, long correlation, long graph) {
+        LocationRows rows = streams.get(stream);
+        rows.interval(begin, end, region);
+        describe(rows, stream, correlation, graph);
+        if (operation >= 0) {
+            rows.attribute(run.operation, operation);
+        }
+    }
+
+    /** A copy. Its other device is that of the stream if it is not known. */
+    public void copy(
+            int stream, long begin, long end, CopyKind kind, long other, long bytes, long correlation, long graph) {
+        LocationRows rows = streams.get(stream);
+        rows.copy(
+                begin,
+                end,
+                kind == CopyKind.TO_HOST ? RecordKind.RMA_PUT : RecordKind.RMA_GET,
+                window(),
+                kind == CopyKind.OTHER ? 1L + partner(stream, other) : HOST,
+                Math.max(0, bytes));
+        describe(rows, stream, correlation, graph);
+    }
+
+    /** A stream of the other device, or the stream itself. */
+    private int partner(int stream, long other) {
+        if (other == NONE || devices.get(stream) == other) {
+            return stream;
+        }
+        int found = devices.indexOf(other);
+        return found < 0 ? stream : found;
+    }
+
+    private void describe(LocationRows rows, int stream, long correlation, long graph) {
+        if (correlation != NONE) {
+            rows.attribute(run.correlation, correlation);
+            streamOfCall.put(correlation, stream);
+        }
+        if (graph != NONE && graph != 0) {
+            rows.attribute(run.graph, graph);
+        }
+    }
+
+    /** The window in which the streams copy: the main thread is rank 0, then come the streams. */
+    private int window() {
+        if (window == TraceBuilder.NONE) {
+            long[] members = new long[streams.size() + 1];
+            for (int i = 0; i < members.length; i++) {
+                members[i] = run.copying.size();
+                run.copying.add((long) (i == 0 ? main : streams.get(i - 1)).id());
+            }
+            String label = name + " GPU";
+            int list = run.builder.members(label, "COMM_GROUP", run.paradigm(), members);
+            window = run.builder.window(label, run.builder.communicator(label, list, TraceBuilder.NONE));
+        }
+        return window;
+    }
+
+    /** Says which stream of a device a call synchronizes with or records on; without effect if the stream has no activities. */
+    public void callUses(long correlation, long device, long stream) {
+        long known = streamByKey.get(key(device, stream));
+        if (known != LongMap.NONE) {
+            streamOfCall.put(correlation, known);
+        }
+    }
+
+    /** Says which event a call records, or waits for. */
+    public void callHasEvent(long correlation, long event) {
+        eventOfCall.put(correlation, event);
+    }
+
+    /** Says which call recorded the event for which a call waits. */
+    public void callWaitsFor(long correlation, long recording) {
+        recordOfCall.put(correlation, recording);
+    }
+
+    /** A call of the device's library. */
+    public void call(LocationRows thread, long begin, long end, int region, long correlation) {
+        thread.interval(begin, end, region);
+        if (correlation == NONE || correlation == 0) {
+            return;
+        }
+        thread.attribute(run.correlation, correlation);
+        long stream = streamOfCall.get(correlation);
+        if (stream != LongMap.NONE) {
+            thread.attribute(run.stream, streams.get((int) stream).id());
+        }
+        attribute(thread, run.event, eventOfCall.get(correlation));
+        attribute(thread, run.record, recordOfCall.get(correlation));
+    }
+
+    private static void attribute(LocationRows thread, int attribute, long value) {
+        if (value != LongMap.NONE) {
+            thread.attribute(attribute, value);
+        }
+    }
+}

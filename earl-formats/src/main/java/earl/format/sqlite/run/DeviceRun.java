@@ -1,0 +1,172 @@
+package earl.format.sqlite.run;
+
+import earl.TraceException;
+import earl.diag.DiagnosticCode;
+import earl.diag.Diagnostics;
+import earl.format.build.TraceBuilder;
+import earl.memory.LongMap;
+import earl.schema.DeviceAttribute;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The processes of a run, made as rows name them. For one thread.
+ *
+ * <p>A rank is a process with a rank of its own; if no process has one, each process with activities of a device, or each process if
+ * none has such, in order of process ids.
+ */
+public final class DeviceRun {
+    /** Name of the trace's property that says where the ranks come from. */
+    public static final String RANKS = "EXPERT::RANKS_FROM";
+
+    /** Maximum number of threads and streams. */
+    private static final int MAX_LOCATIONS = 1 << 17;
+
+    /** Latest time that can be right, in nanoseconds: 146 years. */
+    private static final long MAX_TIME = 1L << 62;
+
+    final TraceBuilder builder;
+    final int correlation;
+    final int stream;
+    final int event;
+    final int record;
+    final int graph;
+    final int operation;
+    /** Locations of hosts and streams that copy, by rank in the list of them. */
+    final List<Long> copying = new ArrayList<>();
+
+    private final Path path;
+    private final String paradigm;
+    private final Diagnostics diagnostics;
+    private final int machine;
+    private final List<DeviceProcess> processes = new ArrayList<>();
+    private final LongMap byKey = new LongMap();
+    private int locations;
+
+    /**
+     * A run without processes.
+     *
+     * @param paradigm {@code CUDA} or {@code HIP}
+     * @param machine name of the machine
+     */
+    public DeviceRun(TraceBuilder builder, Path path, String paradigm, String machine, Diagnostics diagnostics) {
+        this.builder = builder;
+        this.path = path;
+        this.paradigm = paradigm;
+        this.diagnostics = diagnostics;
+        this.machine = builder.node(machine, "machine", TraceBuilder.NONE);
+        correlation = builder.attribute(DeviceAttribute.CORRELATION);
+        stream = builder.attribute(DeviceAttribute.STREAM);
+        event = builder.attribute(DeviceAttribute.EVENT);
+        record = builder.attribute(DeviceAttribute.RECORD);
+        graph = builder.attribute(DeviceAttribute.GRAPH);
+        operation = builder.attribute(DeviceAttribute.OPERATION);
+    }
+
+    /** The process of a key, null if it is not known. */
+    public @Nullable DeviceProcess known(long key) {
+        long index = byKey.get(key);
+        return index == LongMap.NONE ? null : processes.get((int) index);
+    }
+
+    /**
+     * Adds a process.
+     *
+     * @param key of this run's processes
+     * @param pid process id, which is the id of its main thread too
+     * @param name of the process
+     * @param thread name of the main thread
+     */
+    public DeviceProcess add(long key, long pid, String name, String thread) {
+        int group = builder.process(name, machine);
+        DeviceProcess process = new DeviceProcess(this, pid, name, group, machine, thread);
+        byKey.put(key, processes.size());
+        processes.add(process);
+        return process;
+    }
+
+    /** The processes in order of appearance. */
+    public List<DeviceProcess> processes() {
+        return processes;
+    }
+
+    /** The id of a region of a device, or of a call of its library. */
+    public int region(String name, boolean isCall) {
+        return builder.region(name, paradigm, isCall ? "WRAPPER" : "FUNCTION");
+    }
+
+    /** The id of a region of the program. */
+    public int region(String name) {
+        return builder.region(name, "USER", "FUNCTION");
+    }
+
+    /** The attribute of a collective kernel, -1 for another kernel. */
+    public int operation(String kernel) {
+        String name = Collective.operation(kernel);
+        return name == null ? TraceBuilder.NONE : builder.string(name);
+    }
+
+    String paradigm() {
+        return paradigm;
+    }
+
+    /** Whether times can be right; counts those that cannot. */
+    public boolean areTimes(long begin, long end, String table) {
+        if (begin >= 0 && end >= 0 && begin <= MAX_TIME && end <= MAX_TIME) {
+            return true;
+        }
+        diagnostics.add(
+                DiagnosticCode.EVENT_WITHOUT_TIME,
+                -1,
+                0,
+                () -> path + ": table " + table + ": a row from "
+                        + (begin == Long.MIN_VALUE ? "nothing" : begin + " ns") + " to "
+                        + (end == Long.MIN_VALUE ? "nothing" : end + " ns"));
+        return false;
+    }
+
+    void countLocation() {
+        if (++locations > MAX_LOCATIONS) {
+            throw new TraceException(
+                    path, -1, "expected at most " + MAX_LOCATIONS + " threads and streams; the file is damaged");
+        }
+    }
+
+    /** Defines ranks and memories, when all rows were read. */
+    public void finish() {
+        List<DeviceProcess> ranks = ranks();
+        long[] world = ranks.stream().mapToLong(rank -> rank.main().id()).toArray();
+        if (world.length > 0) {
+            builder.communicator("world", builder.members("", "COMM_LOCATIONS", "MPI", world), TraceBuilder.NONE);
+        }
+        if (!copying.isEmpty()) {
+            builder.members(
+                    "GPU",
+                    "COMM_LOCATIONS",
+                    paradigm,
+                    copying.stream().mapToLong(Long::longValue).toArray());
+        }
+    }
+
+    private List<DeviceProcess> ranks() {
+        List<DeviceProcess> own =
+                processes.stream().filter(process -> process.rank() >= 0).toList();
+        Set<Long> numbers = new HashSet<>(own.stream().map(DeviceProcess::rank).toList());
+        if (!own.isEmpty() && numbers.size() == own.size()) {
+            builder.property(RANKS, "the ranks that the file names");
+            return own.stream()
+                    .sorted(Comparator.comparingLong(DeviceProcess::rank))
+                    .toList();
+        }
+        List<DeviceProcess> withDevices =
+                processes.stream().filter(DeviceProcess::hasStreams).toList();
+        builder.property(RANKS, "the order of process ids");
+        return (withDevices.isEmpty() ? processes : withDevices)
+                .stream().sorted(Comparator.comparingLong(DeviceProcess::pid)).toList();
+    }
+}
