@@ -329,6 +329,19 @@ class DelayNonblockingNxnLongTerm(DelayNonblockingNxn):
     title = "Delay nonblocking N x N long term"
 
 
+class DelayNonblockingVectorCollective(_Cost):
+    of = "wait_at_nonblocking_vector_collective"
+    waited = "others waited for the last request of MPI_Ialltoallv or MPI_Ialltoallw that sends to them"
+    advice = POST
+    source = OURS
+    title = "Delay nonblocking vector collective"
+
+
+class DelayNonblockingVectorCollectiveLongTerm(DelayNonblockingVectorCollective):
+    long_term = True
+    title = "Delay nonblocking vector collective long term"
+
+
 class DelayLateNonblockingBroadcast(_Cost):
     of = "late_nonblocking_broadcast"
     waited = "others waited for the non-blocking request of the root"

@@ -120,8 +120,8 @@ class WaitAtNonblockingNxn(_Nonblocking):
         min(when the last member posted, when this request completed) - when this call was entered
 
     If a request completed before the last one was posted, only members that receive wait, for the last one that sends.
-    Operations without data do not count, nor do MPI_Ialltoallv and MPI_Ialltoallw. On an intercommunicator, members that receive wait for
-    the last one of the other group that sends.
+    Operations without data do not count, nor do MPI_Ialltoallv and MPI_Ialltoallw (see
+    wait_at_nonblocking_vector_collective). On an intercommunicator, members that receive wait for the last one of the other group that sends.
 
     What to do: do more work between the request and the wait for it, or post it sooner on the ranks that are late.
 

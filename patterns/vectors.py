@@ -10,6 +10,7 @@ MPI_Allgatherv, MPI_Gatherv, MPI_Scatterv and MPI_Reduce_scatter need no such re
 that receives: they belong to wait_at_nxn, early_reduce and late_broadcast. Intercommunicators belong to wait_at_neighbours.
 """
 
+from _messages import largest_of, tests
 from _waits import Wait
 from expert import Pattern, maximum, minimum
 
@@ -17,8 +18,10 @@ nan = float("nan")
 
 
 def waits(v, source):
-    """How long each member waits for one that began at the time source."""
-    wait = minimum(source, v.leave) - v.enter
+    """How long each member waits for one that began at the time source: in the operation, or in the call that completes its request. Calls
+    that only test do not wait."""
+    begun = v.blocking.where(v.enter, tests(v.region).where(nan, v.call_enter))
+    wait = minimum(source, v.leave) - begun
     return (wait > 0).where(wait, 0)
 
 
@@ -36,7 +39,8 @@ class WaitAtVectorCollective(Wait):
     each member sends and receives; possible_wait_at_vector_collective has the rest. A diagnostic counts these members. If there are more
     than two, EXPERT does not look for the causes of such waits.
 
-    What to do: spread the work before the operation evenly; let the members that others need come first.
+    What to do: spread the work before the operation evenly; let the members that others need come first; start it early and wait later
+    (MPI_Ialltoallv).
 
     Source: EXPERT; the formula of Scalasca 2.6's "Wait at N x N", for the members that send.
     """
@@ -60,15 +64,47 @@ class WaitAtVectorCollective(Wait):
                   instance=v.instance, met=met, done=v.leave - ready)
 
 
+class WaitAtNonblockingVectorCollective(Wait):
+    """Time lost in a call that completes MPI_Ialltoallv or MPI_Ialltoallw, until the last member that sends bytes has posted its request.
+
+        rank 0  --[ MPI_Ialltoallv ]-----------[.........= MPI_Wait =]----
+        rank 1  -----------------------------[ MPI_Ialltoallv ]--[ MPI_Wait ]----   (sends bytes to rank 0)
+
+    Severity in seconds, at the completing call:
+
+        min(when the last member that sends bytes to this one posted, when this request completed) - when this call was entered
+
+    If the trace does not say which members send, bytes count as in wait_at_vector_collective. Only the longest wait of a call counts. A call
+    that also completes other requests may lose the same time for them. Polling with MPI_Test does not count, nor do operations on
+    intercommunicators.
+
+    What to do: do more work between the request and the wait for it, or post it sooner on the ranks that are late.
+
+    Source: EXPERT; the formula of Scalasca 2.6's "Wait at N x N", with the request as the begin.
+    """
+
+    title = "Wait at non-blocking vector collective"
+    parent = "point_to_point"
+    table = "vectors"
+    kind = "aside"
+
+    def describe(self, v):
+        v = v.select(~v.blocking)
+        wait = largest_of(v.call, waits(v, v.source_enter))
+        self.add(v.known.where(0, wait), at=v.call, because={"last": v.source_call})
+        self.wait(v.known.where(wait, 0), at=v.call, on={"last": v.source_call}, record=v.end, partner_record=v.source_begin)
+
+
 class PossibleWaitAtVectorCollective(Pattern):
     """Time that members of MPI_Alltoallv and MPI_Alltoallw may lose beyond what is certain, because the trace does not say who sends to whom.
 
     Severity in seconds, at the call in which each member ended:
 
-        min(when the last member that may send bytes to this one began, when this one ended) - when this one began
-        - the wait that wait_at_vector_collective counts
+        min(when the last member that may send bytes to this one began, when this one ended) - when this one began; of a request, when
+            its completing call was entered
+        - the wait that wait_at_vector_collective or wait_at_nonblocking_vector_collective counts
 
-    So these waits lie between that pattern's severity and the sum of both. Requests do not count.
+    So these waits lie between those patterns' severity and the sum of all.
 
     What to do: record the program with expert record, which notes who sends to whom.
 
@@ -80,5 +116,4 @@ class PossibleWaitAtVectorCollective(Pattern):
     table = "vectors"
 
     def describe(self, v):
-        v = v.select(v.blocking)
-        self.add(waits(v, v.possible_enter) - waits(v, v.source_enter), at=v.call)
+        self.add(largest_of(v.call, waits(v, v.possible_enter) - waits(v, v.source_enter)), at=v.call)

@@ -21,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
@@ -37,6 +36,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class VectorsTest {
     private static final Pattern SAID = Pattern.compile("(\\w+): waited ([\\d.]+) at most ([\\d.]+) received (\\d+)");
     private static final String VECTOR = "wait_at_vector_collective";
+    private static final String REQUEST = "wait_at_nonblocking_vector_collective";
     private static final double SHARE = 0.05;
     /** Milliseconds by which a wait of processes that share processors may differ from what the program counts. */
     private static final double MILLIS = 40;
@@ -144,10 +144,6 @@ class VectorsTest {
         try (Trace trace = run.open()) {
             assertThat(trace.diagnostics()).isEmpty();
             Map<String, Double> waits = waits(trace, said, kinds);
-            // No pattern counts waits for requests; the table has them.
-            Map<String, Double> table = bounds(trace, said, "source_enter");
-            table.keySet().retainAll(Set.of("requests", "persistent"));
-            waits.putAll(table);
             assertThat(trace.diagnostics()).isEmpty();
             said.forEach((function, of) -> assertThat(waits.getOrDefault(function, 0.0))
                     .as("%s: %s", function, run.output())
@@ -181,7 +177,13 @@ class VectorsTest {
     @DisplayName("Programs in C: waits are those that the program made, and the bounds contain them")
     void inC(Mpi mpi) throws Exception {
         Path own = Files.createDirectories(folder.resolve(mpi.name()));
-        compare(record(mpi, own, 4, "vectors.c", "-fno-inline"), 14, VECTOR, "wait_at_neighbours", "wait_at_nxn");
+        compare(
+                record(mpi, own, 4, "vectors.c", "-fno-inline"),
+                14,
+                VECTOR,
+                REQUEST,
+                "wait_at_neighbours",
+                "wait_at_nxn");
     }
 
     @ParameterizedTest

@@ -345,7 +345,9 @@ public final class NaiveCauses {
         Set<Call> busy = new HashSet<>();
         points.values().forEach(list -> list.stream().filter(p -> p.wait > 0).forEach(p -> busy.add(p.call)));
         for (NaiveWaits.RequestWait wait : NaiveWaits.nonblocking(links)) {
-            if (!busy.contains(wait.me().call())) {
+            // Of more than two members of a vector operation, it is not known who sends to whom.
+            boolean known = !wait.isVector() || wait.members() == 2;
+            if (known && !busy.contains(wait.me().call())) {
                 Call posted = Objects.requireNonNull(wait.late().posted());
                 aside(wait.kind(), wait.me(), wait.ticks(), posted, wait.late().begin());
             }

@@ -3,6 +3,7 @@ package earl.oracle;
 import earl.Location;
 import earl.oracle.NaiveLinks.Call;
 import earl.oracle.NaiveLinks.Member;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -87,6 +88,7 @@ public final class NaiveWaits {
                             "wait_at_nonblocking_barrier",
                             "wait_at_nonblocking_nxn",
                             "wait_at_vector_collective",
+                            "wait_at_nonblocking_vector_collective",
                             "late_nonblocking_broadcast",
                             "early_nonblocking_reduce",
                             "early_nonblocking_scan",
@@ -111,6 +113,7 @@ public final class NaiveWaits {
             case "wait_at_vector_collective" -> waitAtVectorCollective();
             case "wait_at_nonblocking_barrier",
                     "wait_at_nonblocking_nxn",
+                    "wait_at_nonblocking_vector_collective",
                     "late_nonblocking_broadcast",
                     "early_nonblocking_reduce",
                     "early_nonblocking_scan" -> {
@@ -311,7 +314,13 @@ public final class NaiveWaits {
     }
 
     /** A member's wait for another, in the call that completes its request. */
-    record RequestWait(Member me, Member late, String kind, long ticks) {}
+    record RequestWait(Member me, Member late, String kind, long ticks, int members) {
+        boolean isVector() {
+            return kind.equals(VECTOR_REQUEST);
+        }
+    }
+
+    private static final String VECTOR_REQUEST = "wait_at_nonblocking_vector_collective";
 
     /** Waits of one kind for non-blocking operations, but those of calls that wait for a message. */
     public Severity withoutMessages(String kind) {
@@ -330,8 +339,17 @@ public final class NaiveWaits {
                 .toList();
     }
 
-    /** The longest wait of each call that completes non-blocking operations; of equal ones, the first in the table of collectives. */
+    /**
+     * The longest wait of each call that completes non-blocking operations; of equal ones, the first in the table of collectives. Waits for
+     * vector operations are apart.
+     */
     static List<RequestWait> nonblocking(NaiveLinks links) {
+        List<RequestWait> all = new ArrayList<>(nonblocking(links, false));
+        all.addAll(nonblocking(links, true));
+        return all;
+    }
+
+    private static List<RequestWait> nonblocking(NaiveLinks links, boolean vectors) {
         Map<Call, RequestWait> longest = new LinkedHashMap<>();
         for (List<Member> unordered : links.collectives) {
             List<Member> members = unordered.stream()
@@ -344,6 +362,7 @@ public final class NaiveWaits {
                 RequestWait wait = wait(members, me);
                 RequestWait before = longest.get(me.call());
                 if (wait != null
+                        && wait.isVector() == vectors
                         && wait.ticks() > (before == null ? 0 : before.ticks())
                         && !me.call().region.startsWith("MPI_Test")) {
                     longest.put(me.call(), wait);
@@ -368,6 +387,9 @@ public final class NaiveWaits {
         } else if (N_TO_N.contains(operation) && moves) {
             late = together ? all : receives(me) ? sender : null;
             kind = "wait_at_nonblocking_nxn";
+        } else if (VECTOR.contains(operation)) {
+            late = certain(members, me);
+            kind = VECTOR_REQUEST;
         } else if (Set.of("BCAST", "SCATTER", "SCATTERV").contains(operation)) {
             late = receives(me) && !isRoot(me) ? last(members, m -> isRoot(m) && sends(m)) : null;
             kind = "late_nonblocking_broadcast";
@@ -381,7 +403,7 @@ public final class NaiveWaits {
         return late == null
                 ? null
                 : new RequestWait(
-                        me, late, kind, Math.min(late.began(), me.end().ticks()) - me.call().entered);
+                        me, late, kind, Math.min(late.began(), me.end().ticks()) - me.call().entered, members.size());
     }
 
     private static @Nullable Member last(List<Member> members, Predicate<Member> among) {

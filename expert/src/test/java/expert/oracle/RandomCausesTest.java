@@ -31,6 +31,7 @@ class RandomCausesTest {
             Map.entry("delay_barrier", "wait_at_barrier"),
             Map.entry("delay_nxn", "wait_at_nxn"),
             Map.entry("delay_vector_collective", "wait_at_vector_collective"),
+            Map.entry("delay_nonblocking_vector_collective", "wait_at_nonblocking_vector_collective"),
             Map.entry("delay_late_broadcast", "late_broadcast"),
             Map.entry("delay_early_reduce", "early_reduce"),
             Map.entry("delay_early_scan", "early_scan"),

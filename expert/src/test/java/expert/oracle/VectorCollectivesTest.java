@@ -26,9 +26,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** MPI_Alltoallv and MPI_Alltoallw: waits counted by hand, and random programs against the definition. Times are microseconds. */
 class VectorCollectivesTest {
     private static final String BLOCKING = "wait_at_vector_collective";
+    private static final String NONBLOCKING = "wait_at_nonblocking_vector_collective";
     private static final String POSSIBLE = "possible_wait_at_vector_collective";
     private static final String[] PATTERNS = {
-        BLOCKING, POSSIBLE, "delay_vector_collective", "delay_vector_collective_long_term"
+        BLOCKING,
+        NONBLOCKING,
+        POSSIBLE,
+        "delay_vector_collective",
+        "delay_vector_collective_long_term",
+        "delay_nonblocking_vector_collective"
     };
 
     private static final long ALLTOALLV = FieldType.COLLECTIVE_OP.words().value("ALLTOALLV");
@@ -126,6 +132,7 @@ class VectorCollectivesTest {
         assertThat(micros(analysis, POSSIBLE)).isEmpty();
         assertThat(micros(analysis, "delay_vector_collective")).isEqualTo(Map.of("1 late", 80L, "2 work", 10L));
         assertThat(micros(analysis, "delay_vector_collective_long_term")).isEmpty();
+        assertThat(micros(analysis, NONBLOCKING)).isEmpty();
         assertThat(analysis.diagnostics()).isEmpty();
     }
 
@@ -137,6 +144,37 @@ class VectorCollectivesTest {
         write(trace, ALLTOALLW, blocking(10, 300, 20, 300, 200, 300), bytes, true);
 
         assertThat(micros(analyze(trace), BLOCKING)).isEmpty();
+    }
+
+    /**
+     * Rank 0 posts at 10 and waits from 50 to 210; rank 1 works until 190, posts at 200 and waits from 205 to 220. Each sends to the other:
+     * rank 0 waits 150 for the request of rank 1.
+     */
+    @Test
+    void aRequestWaitsInTheCallThatCompletesIt() {
+        HandTrace trace = new HandTrace(2, 1);
+        trace.on(1).call(0, 190, "late");
+        Member[] members = {new Member(10, 50, 210), new Member(200, 205, 220)};
+        write(trace, ALLTOALLV, members, new long[][] {{0, 8}, {8, 0}}, true);
+        Analysis analysis = analyze(trace);
+
+        assertThat(micros(analysis, NONBLOCKING)).isEqualTo(Map.of("0 MPI_Wait", 150L));
+        assertThat(micros(analysis, BLOCKING)).isEmpty();
+        assertThat(micros(analysis, "delay_nonblocking_vector_collective")).isEqualTo(Map.of("1 late", 150L));
+    }
+
+    /** Without senders. Rank 0 gets 6 bytes, of which it sends 1: it waits for both others, until rank 2 posts at 90. */
+    @Test
+    void bytesGiveBoundsOfWaitsForRequests() {
+        HandTrace trace = new HandTrace(3, 1);
+        long[][] bytes = {{1, 0, 0}, {1, 1, 0}, {4, 1, 0}};
+        Member[] members = {new Member(10, 20, 100), new Member(40, 45, 101), new Member(90, 95, 102)};
+        write(trace, ALLTOALLV, members, bytes, false);
+        Analysis analysis = analyze(trace);
+
+        assertThat(micros(analysis, NONBLOCKING)).isEqualTo(Map.of("0 MPI_Wait", 70L));
+        assertThat(micros(analysis, POSSIBLE)).isEqualTo(Map.of("1 MPI_Wait", 45L));
+        assertThat(micros(analysis, "delay_nonblocking_vector_collective")).isEmpty();
     }
 
     /**
@@ -246,7 +284,7 @@ class VectorCollectivesTest {
         long[] now = new long[RANKS];
         for (int operation = 0; operation < 30; operation++) {
             long code = random.nextBoolean() ? ALLTOALLV : ALLTOALLW;
-            boolean requests = false;
+            boolean requests = random.nextInt(3) == 0;
             Member[] members = new Member[RANKS];
             long[][] bytes = new long[RANKS][RANKS];
             for (int rank = 0; rank < RANKS; rank++) {
@@ -294,11 +332,13 @@ class VectorCollectivesTest {
             sums.values().removeIf(ticks -> ticks == 0);
         }
         Analysis with = Shipped.analyze(known.write(own.resolve("known")), PATTERNS);
-        assertThat(both(with, BLOCKING)).as("seed %d", seed).isEqualTo(truth);
+        assertThat(both(with, BLOCKING, NONBLOCKING)).as("seed %d", seed).isEqualTo(truth);
         assertThat(micros(with, POSSIBLE)).as("seed %d", seed).isEmpty();
         Analysis without = Shipped.analyze(unknown.write(own.resolve("unknown")), PATTERNS);
-        assertThat(both(without, BLOCKING)).as("seed %d", seed).isEqualTo(lower);
-        assertThat(both(without, BLOCKING, POSSIBLE)).as("seed %d", seed).isEqualTo(upper);
+        assertThat(both(without, BLOCKING, NONBLOCKING)).as("seed %d", seed).isEqualTo(lower);
+        assertThat(both(without, BLOCKING, NONBLOCKING, POSSIBLE))
+                .as("seed %d", seed)
+                .isEqualTo(upper);
     }
 
     /** Bytes to a member, without those of members that began after it had ended. */
