@@ -307,13 +307,13 @@ public final class Polynomial {
      */
     public String text(int first) {
         Polynomial of = counted(first);
-        return PolynomialWords.text(of.terms, of.denominator);
+        return PolynomialText.text(of.terms, of.denominator);
     }
 
     /** The polynomial as an expression of Python, if all its values are integers: {@code (6+5*i0+i0**2)//2}. */
     public String python(int first) {
         Polynomial of = counted(first);
-        return PolynomialWords.python(of.terms, of.denominator);
+        return PolynomialText.python(of.terms, of.denominator);
     }
 
     @Override

@@ -42,7 +42,7 @@ final class MarkerCopy {
         long end = marker.ticks() + marker.duration();
         long last = Math.min(end, inside.toTicks());
         boolean here = end >= inside.fromTicks() && marker.ticks() < inside.toTicks();
-        if (here && FieldType.MARKER_SCOPE.words().word(marker.scopeKind()).equals("LOCATION")) {
+        if (here && FieldType.MARKER_SCOPE.names().name(marker.scopeKind()).equals("LOCATION")) {
             int location = inside.locationOf(marker.scope());
             here = location != Trace.NONE && inside.location(location);
         }

@@ -180,7 +180,7 @@ final class Attributes {
             case "len" -> events.len(pos);
             case "sent" -> events.sent(pos);
             case "recvd" -> events.recvd(pos);
-            case "operation" -> FieldType.COLLECTIVE_OP.words().word(events.operation(pos));
+            case "operation" -> FieldType.COLLECTIVE_OP.names().name(events.operation(pos));
             case "region" -> region(pos);
             case "group" -> group(pos);
             case CALLSITE -> callsite(pos);
@@ -271,7 +271,7 @@ final class Attributes {
             case REAL -> Payload.real(type, value);
             case TIME -> events.seconds(value);
             case REFERENCE -> value < 0 ? null : definitions.name(type.space(), (int) value);
-            case WORD -> type.words().word(value);
+            case WORD -> type.names().name(value);
             default -> value;
         };
     }

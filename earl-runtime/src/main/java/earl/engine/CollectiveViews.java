@@ -80,7 +80,7 @@ final class CollectiveViews implements Collectives {
 
     @Override
     public String operation(long instance) {
-        return FieldType.COLLECTIVE_OP.words().word(facts().operation(instance));
+        return FieldType.COLLECTIVE_OP.names().name(facts().operation(instance));
     }
 
     @Override

@@ -12,11 +12,11 @@ public final class CollectiveKinds {
 
     /** Whether no member leaves a collective operation of this kind before the last one enters it. */
     public static boolean isSynchronizing(int operation) {
-        return SYNCHRONIZING.contains(FieldType.COLLECTIVE_OP.words().word(operation));
+        return SYNCHRONIZING.contains(FieldType.COLLECTIVE_OP.names().name(operation));
     }
 
     /** Whether a collective operation of this kind moves no data. */
     public static boolean isBarrier(int operation) {
-        return FieldType.COLLECTIVE_OP.words().word(operation).equals("BARRIER");
+        return FieldType.COLLECTIVE_OP.names().name(operation).equals("BARRIER");
     }
 }

@@ -185,10 +185,10 @@ final class CommunicatorResolver {
     }
 
     private static String groupType(DefinitionRecord record) {
-        return FieldType.GROUP_TYPE.words().word(record.value("groupType"));
+        return FieldType.GROUP_TYPE.names().name(record.value("groupType"));
     }
 
     private static String paradigm(DefinitionRecord record) {
-        return FieldType.PARADIGM.words().word(record.value("paradigm"));
+        return FieldType.PARADIGM.names().name(record.value("paradigm"));
     }
 }

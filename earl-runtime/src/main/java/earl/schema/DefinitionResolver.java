@@ -440,7 +440,7 @@ final class DefinitionResolver {
     }
 
     private static String word(DefinitionRecord r, String field) {
-        return r.kind().fields().get(r.kind().field(field)).type().words().word(r.value(field));
+        return r.kind().fields().get(r.kind().field(field)).type().names().name(r.value(field));
     }
 
     private int ref(DefinitionRecord r, String field) {

@@ -53,7 +53,7 @@ public enum FieldType {
     /** Type of an attribute or of a value. */
     TYPE(
             1,
-            EnumWords.codes(
+            EnumNames.codes(
                     "NONE",
                     "UINT8",
                     "UINT16",
@@ -80,10 +80,10 @@ public enum FieldType {
                     "IO_FILE",
                     "IO_HANDLE",
                     "LOCATION_GROUP")),
-    MEASUREMENT_MODE(1, EnumWords.codes("", "ON", "OFF")),
+    MEASUREMENT_MODE(1, EnumNames.codes("", "ON", "OFF")),
     COLLECTIVE_OP(
             1,
-            EnumWords.codes(
+            EnumNames.codes(
                     "BARRIER",
                     "BCAST",
                     "GATHER",
@@ -107,11 +107,11 @@ public enum FieldType {
                     "DEALLOCATE",
                     "CREATE_HANDLE_AND_ALLOCATE",
                     "DESTROY_HANDLE_AND_DEALLOCATE")),
-    RMA_SYNC_LEVEL(4, EnumWords.bits("PROCESS", "MEMORY")),
-    RMA_SYNC_TYPE(1, EnumWords.codes("MEMORY", "NOTIFY_IN", "NOTIFY_OUT")),
+    RMA_SYNC_LEVEL(4, EnumNames.bits("PROCESS", "MEMORY")),
+    RMA_SYNC_TYPE(1, EnumNames.codes("MEMORY", "NOTIFY_IN", "NOTIFY_OUT")),
     RMA_ATOMIC_TYPE(
             1,
-            EnumWords.codes(
+            EnumNames.codes(
                     "ACCUMULATE",
                     "INCREMENT",
                     "TEST_AND_SET",
@@ -120,10 +120,10 @@ public enum FieldType {
                     "FETCH_AND_ADD",
                     "FETCH_AND_INCREMENT",
                     "FETCH_AND_ACCUMULATE")),
-    LOCK_TYPE(1, EnumWords.codes("EXCLUSIVE", "SHARED")),
+    LOCK_TYPE(1, EnumNames.codes("EXCLUSIVE", "SHARED")),
     PARADIGM(
             1,
-            EnumWords.codes(
+            EnumNames.codes(
                     "UNKNOWN",
                     "USER",
                     "COMPILER",
@@ -149,15 +149,15 @@ public enum FieldType {
                     "NONE",
                     "HIP",
                     "KOKKOS")),
-    PARADIGM_CLASS(1, EnumWords.codes("PROCESS", "THREAD_FORK_JOIN", "THREAD_CREATE_WAIT", "ACCELERATOR")),
-    PARADIGM_PROPERTY(1, EnumWords.codes("COMM_NAME_TEMPLATE", "RMA_WIN_NAME_TEMPLATE", "RMA_ONLY")),
-    IO_PARADIGM_CLASS(1, EnumWords.codes("SERIAL", "PARALLEL")),
-    IO_PARADIGM_FLAG(4, EnumWords.bits("OS")),
-    IO_PARADIGM_PROPERTY(1, EnumWords.codes("VERSION")),
-    IO_ACCESS_MODE(1, EnumWords.codes("READ_ONLY", "WRITE_ONLY", "READ_WRITE", "EXECUTE_ONLY", "SEARCH_ONLY")),
+    PARADIGM_CLASS(1, EnumNames.codes("PROCESS", "THREAD_FORK_JOIN", "THREAD_CREATE_WAIT", "ACCELERATOR")),
+    PARADIGM_PROPERTY(1, EnumNames.codes("COMM_NAME_TEMPLATE", "RMA_WIN_NAME_TEMPLATE", "RMA_ONLY")),
+    IO_PARADIGM_CLASS(1, EnumNames.codes("SERIAL", "PARALLEL")),
+    IO_PARADIGM_FLAG(4, EnumNames.bits("OS")),
+    IO_PARADIGM_PROPERTY(1, EnumNames.codes("VERSION")),
+    IO_ACCESS_MODE(1, EnumNames.codes("READ_ONLY", "WRITE_ONLY", "READ_WRITE", "EXECUTE_ONLY", "SEARCH_ONLY")),
     IO_CREATION_FLAG(
             4,
-            EnumWords.bits(
+            EnumNames.bits(
                     "CREATE",
                     "TRUNCATE",
                     "DIRECTORY",
@@ -171,7 +171,7 @@ public enum FieldType {
                     "UNIQUE")),
     IO_STATUS_FLAG(
             4,
-            EnumWords.bits(
+            EnumNames.bits(
                     "CLOSE_ON_EXEC",
                     "APPEND",
                     "NON_BLOCKING",
@@ -181,15 +181,15 @@ public enum FieldType {
                     "AVOID_CACHING",
                     "NO_ACCESS_TIME",
                     "DELETE_ON_CLOSE")),
-    IO_SEEK_OPTION(1, EnumWords.codes("FROM_START", "FROM_CURRENT", "FROM_END", "DATA", "HOLE")),
-    IO_OPERATION_MODE(1, EnumWords.codes("READ", "WRITE", "FLUSH")),
-    IO_OPERATION_FLAG(4, EnumWords.bits("NON_BLOCKING", "COLLECTIVE")),
-    IO_HANDLE_FLAG(4, EnumWords.bits("PRE_CREATED", "ALL_PROXY")),
-    LOCATION_GROUP_TYPE(1, EnumWords.codes("UNKNOWN", "PROCESS", "ACCELERATOR")),
-    LOCATION_TYPE(1, EnumWords.codes("UNKNOWN", "CPU_THREAD", "ACCELERATOR_STREAM", "METRIC")),
+    IO_SEEK_OPTION(1, EnumNames.codes("FROM_START", "FROM_CURRENT", "FROM_END", "DATA", "HOLE")),
+    IO_OPERATION_MODE(1, EnumNames.codes("READ", "WRITE", "FLUSH")),
+    IO_OPERATION_FLAG(4, EnumNames.bits("NON_BLOCKING", "COLLECTIVE")),
+    IO_HANDLE_FLAG(4, EnumNames.bits("PRE_CREATED", "ALL_PROXY")),
+    LOCATION_GROUP_TYPE(1, EnumNames.codes("UNKNOWN", "PROCESS", "ACCELERATOR")),
+    LOCATION_TYPE(1, EnumNames.codes("UNKNOWN", "CPU_THREAD", "ACCELERATOR_STREAM", "METRIC")),
     REGION_ROLE(
             1,
-            EnumWords.codes(
+            EnumNames.codes(
                     "UNKNOWN",
                     "FUNCTION",
                     "WRAPPER",
@@ -229,26 +229,26 @@ public enum FieldType {
                     "DEALLOCATE",
                     "REALLOCATE",
                     "FILE_IO_METADATA")),
-    REGION_FLAG(4, EnumWords.bits("DYNAMIC", "PHASE")),
+    REGION_FLAG(4, EnumNames.bits("DYNAMIC", "PHASE")),
     GROUP_TYPE(
             1,
-            EnumWords.codes("UNKNOWN", "LOCATIONS", "REGIONS", "METRIC", "COMM_LOCATIONS", "COMM_GROUP", "COMM_SELF")),
-    GROUP_FLAG(4, EnumWords.bits("GLOBAL_MEMBERS")),
-    COMM_FLAG(4, EnumWords.bits("CREATE_DESTROY_EVENTS")),
-    RMA_WIN_FLAG(4, EnumWords.bits("CREATE_DESTROY_EVENTS")),
-    BASE(1, EnumWords.codes("BINARY", "DECIMAL")),
-    METRIC_TYPE(1, EnumWords.codes("OTHER", "PAPI", "RUSAGE", "USER")),
+            EnumNames.codes("UNKNOWN", "LOCATIONS", "REGIONS", "METRIC", "COMM_LOCATIONS", "COMM_GROUP", "COMM_SELF")),
+    GROUP_FLAG(4, EnumNames.bits("GLOBAL_MEMBERS")),
+    COMM_FLAG(4, EnumNames.bits("CREATE_DESTROY_EVENTS")),
+    RMA_WIN_FLAG(4, EnumNames.bits("CREATE_DESTROY_EVENTS")),
+    BASE(1, EnumNames.codes("BINARY", "DECIMAL")),
+    METRIC_TYPE(1, EnumNames.codes("OTHER", "PAPI", "RUSAGE", "USER")),
     /** Value property in the low, timing in the high four bits. */
     METRIC_MODE(1, metricModes()),
-    METRIC_OCCURRENCE(1, EnumWords.codes("SYNCHRONOUS_STRICT", "SYNCHRONOUS", "ASYNCHRONOUS")),
-    METRIC_SCOPE(1, EnumWords.codes("LOCATION", "LOCATION_GROUP", "SYSTEM_TREE_NODE", "GROUP")),
-    RECORDER_KIND(1, EnumWords.codes("UNKNOWN", "ABSTRACT", "CPU", "GPU")),
-    PARAMETER_TYPE(1, EnumWords.codes("STRING", "INT64", "UINT64")),
-    CART_PERIODICITY(1, EnumWords.codes("FALSE", "TRUE")),
-    INTERRUPT_GENERATOR_MODE(1, EnumWords.codes("TIME", "COUNT")),
+    METRIC_OCCURRENCE(1, EnumNames.codes("SYNCHRONOUS_STRICT", "SYNCHRONOUS", "ASYNCHRONOUS")),
+    METRIC_SCOPE(1, EnumNames.codes("LOCATION", "LOCATION_GROUP", "SYSTEM_TREE_NODE", "GROUP")),
+    RECORDER_KIND(1, EnumNames.codes("UNKNOWN", "ABSTRACT", "CPU", "GPU")),
+    PARAMETER_TYPE(1, EnumNames.codes("STRING", "INT64", "UINT64")),
+    CART_PERIODICITY(1, EnumNames.codes("FALSE", "TRUE")),
+    INTERRUPT_GENERATOR_MODE(1, EnumNames.codes("TIME", "COUNT")),
     SYSTEM_TREE_DOMAIN(
             1,
-            EnumWords.codes(
+            EnumNames.codes(
                     "MACHINE",
                     "SHARED_MEMORY",
                     "NUMA",
@@ -258,8 +258,8 @@ public enum FieldType {
                     "PU",
                     "ACCELERATOR_DEVICE",
                     "NETWORKING_DEVICE")),
-    MARKER_SEVERITY(1, EnumWords.codes("NONE", "LOW", "MEDIUM", "HIGH")),
-    MARKER_SCOPE(1, EnumWords.codes("GLOBAL", "LOCATION", "LOCATION_GROUP", "SYSTEM_TREE_NODE", "GROUP", "COMM"));
+    MARKER_SEVERITY(1, EnumNames.codes("NONE", "LOW", "MEDIUM", "HIGH")),
+    MARKER_SCOPE(1, EnumNames.codes("GLOBAL", "LOCATION", "LOCATION_GROUP", "SYSTEM_TREE_NODE", "GROUP", "COMM"));
 
     /** How values of a type are kept and shown. */
     public enum Form {
@@ -306,13 +306,13 @@ public enum FieldType {
     private final Form form;
     private final int bytes;
     private final @Nullable DefinitionSpace space;
-    private final @Nullable EnumWords words;
+    private final @Nullable EnumNames names;
 
     FieldType(Form form, int bytes) {
         this.form = form;
         this.bytes = bytes;
         this.space = null;
-        this.words = null;
+        this.names = null;
     }
 
     FieldType(DefinitionSpace space) {
@@ -323,14 +323,14 @@ public enum FieldType {
         this.form = Form.REFERENCE;
         this.bytes = bytes;
         this.space = space;
-        this.words = null;
+        this.names = null;
     }
 
-    FieldType(int bytes, EnumWords words) {
+    FieldType(int bytes, EnumNames names) {
         this.form = Form.WORD;
         this.bytes = bytes;
         this.space = null;
-        this.words = words;
+        this.names = names;
     }
 
     /** The type with this code in attribute lists; {@code null} for {@code NONE} and for codes of later versions. */
@@ -368,21 +368,21 @@ public enum FieldType {
         return Objects.requireNonNull(space, name());
     }
 
-    /** The words of its values. @throws NullPointerException if they are no words */
-    public EnumWords words() {
-        return Objects.requireNonNull(words, name());
+    /** The names of its values. @throws NullPointerException if they have none */
+    public EnumNames names() {
+        return Objects.requireNonNull(names, name());
     }
 
-    private static EnumWords metricModes() {
+    private static EnumNames metricModes() {
         String[] values = {"ACCUMULATED", "ABSOLUTE", "RELATIVE"};
         String[] timings = {"START", "POINT", "LAST", "NEXT"};
-        String[] words = new String[64];
-        java.util.Arrays.fill(words, "");
+        String[] names = new String[64];
+        java.util.Arrays.fill(names, "");
         for (int timing = 0; timing < timings.length; timing++) {
             for (int value = 0; value < values.length; value++) {
-                words[(timing << 4) | value] = values[value] + "_" + timings[timing];
+                names[(timing << 4) | value] = values[value] + "_" + timings[timing];
             }
         }
-        return EnumWords.codes(words);
+        return EnumNames.codes(names);
     }
 }

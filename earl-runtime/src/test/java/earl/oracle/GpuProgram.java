@@ -111,7 +111,7 @@ public final class GpuProgram {
     }
 
     private static int code(FieldType type, String word) {
-        return (int) type.words().value(word);
+        return (int) type.names().value(word);
     }
 
     private static int role(String word) {

@@ -22,12 +22,12 @@ import java.util.stream.LongStream;
 final class VariedArchive {
     private static final int USER = 1;
     private static final int MPI = 4;
-    private static final int SHMEM = (int) FieldType.PARADIGM.words().value("SHMEM");
+    private static final int SHMEM = (int) FieldType.PARADIGM.names().value("SHMEM");
     private static final int FUNCTION = 1;
     private static final int BARRIER_ROLE = 15;
     private static final int PROCESS = 1;
     private static final int CPU_THREAD = 1;
-    private static final int METRIC = (int) FieldType.LOCATION_TYPE.words().value("METRIC");
+    private static final int METRIC = (int) FieldType.LOCATION_TYPE.names().value("METRIC");
     private static final int COMM_LOCATIONS = 4;
     private static final int COMM_GROUP = 5;
     private static final int COMM_SELF = 6;

@@ -30,7 +30,7 @@ public final class FileOperations {
     private static final int OPEN = 3;
     private static final int CLOSE = 4;
     private static final int SEEK = 5;
-    private static final long COLLECTIVE = FieldType.IO_OPERATION_FLAG.words().value("COLLECTIVE");
+    private static final long COLLECTIVE = FieldType.IO_OPERATION_FLAG.names().value("COLLECTIVE");
     private static final int BLOCK = 1 << 12;
 
     private final Trace trace;

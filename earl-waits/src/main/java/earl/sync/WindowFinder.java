@@ -72,7 +72,7 @@ final class WindowFinder {
             }
         }
         List<String> words = java.util.stream.IntStream.rangeClosed(0, LAST_OPERATION)
-                .mapToObj(FieldType.COLLECTIVE_OP.words()::word)
+                .mapToObj(FieldType.COLLECTIVE_OP.names()::name)
                 .toList();
         table.words("operation", words, row -> operation.get(row));
         table.integer("size", row -> size.get((int) instance.get(row)));

@@ -72,7 +72,7 @@ final class AccountSentence {
             return "";
         }
         Item item = row.items().getFirst();
-        String words = ", most of it in " + item.name() + SourceWords.suffix(item.sources());
+        String words = ", most of it in " + item.name() + SourceText.suffix(item.sources());
         if (item.callpath() < 0 || item.calls() <= 0) {
             return words;
         }

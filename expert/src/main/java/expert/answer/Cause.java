@@ -180,13 +180,13 @@ public record Cause(
         CallTree calls = analysis.trace().calls();
         String region = RegionNames.shown(calls.region(callpath).name());
         if (gap != null) {
-            return region + ", " + SourceWords.of(gap);
+            return region + ", " + SourceText.of(gap);
         }
         boolean calling = false;
         for (int path = callpath + 1; path < calls.count() && !calling; path++) {
             calling = calls.parent(path) == callpath;
         }
-        return region + (calling ? " itself" : "") + SourceWords.suffix(sources);
+        return region + (calling ? " itself" : "") + SourceText.suffix(sources);
     }
 
     /** Maximum time by which the run could become shorter if its call path took equally long everywhere; NaN if unknown. */

@@ -1,6 +1,6 @@
 package expert.answer;
 
-import static expert.answer.LocationWords.names;
+import static expert.answer.LocationText.names;
 
 import earl.Location;
 import earl.SourceLine;
@@ -113,7 +113,7 @@ public record OpenCalls(
 
     /** The call with its source lines. */
     String call(Analysis analysis) {
-        return RegionNames.shown(name(analysis)) + SourceWords.suffix(sources);
+        return RegionNames.shown(name(analysis)) + SourceText.suffix(sources);
     }
 
     /** Sentences on who never left which call, for whom they wait there, and where the others were; empty if no call is open. */
@@ -137,7 +137,7 @@ public record OpenCalls(
     }
 
     private String sentence(Analysis analysis, Set<Location> said) {
-        String who = LocationWords.subject(locations);
+        String who = LocationText.subject(locations);
         if (isAbort(analysis)) {
             return who + " called " + call(analysis) + ".";
         }

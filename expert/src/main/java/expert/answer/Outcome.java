@@ -1,7 +1,7 @@
 package expert.answer;
 
-import static expert.answer.LocationWords.names;
-import static expert.answer.LocationWords.verb;
+import static expert.answer.LocationText.names;
+import static expert.answer.LocationText.verb;
 
 import earl.Location;
 import earl.WaitKind;
@@ -58,7 +58,7 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
         List<Wait> paths = Wait.of(result, analysis);
         Wait first = paths.isEmpty() ? new Wait(result, -1, result.severity(), List.of()) : paths.getFirst();
         List<Location> locations = Wait.concerned(result.byLocation(), analysis);
-        StringBuilder words = new StringBuilder(LocationWords.subject(locations));
+        StringBuilder words = new StringBuilder(LocationText.subject(locations));
         boolean wait = result.info().kind() != null || result.info().shipped();
         words.append(wait ? verb(locations, " wait ", " waits ") : verb(locations, " lose ", " loses "))
                 .append(Words.duration(result.severity()))
@@ -72,7 +72,7 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
             words.append(" in ")
                     .append(RegionNames.shown(
                             analysis.trace().calls().region(first.callpath()).name()))
-                    .append(SourceWords.suffix(first.sources(analysis)));
+                    .append(SourceText.suffix(first.sources(analysis)));
             if (first.seconds() < DOMINANT_SHARE * result.severity()) {
                 words.append(" and ").append(Words.count(paths.size() - 1, "other call path"));
             }
@@ -89,10 +89,10 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
             EventRef event = Objects.requireNonNull(Cause.event(worst));
             return "; the longest wait, " + Words.duration(worst.severity()) + ", is for " + names(cause.locations())
                     + (event.region().isEmpty() ? "" : " in " + RegionNames.shown(event.region()))
-                    + SourceWords.suffix(cause.sources());
+                    + SourceText.suffix(cause.sources());
         }
-        if (MeasurementWords.isFlush(cause, analysis)) {
-            return MeasurementWords.because(cause);
+        if (MeasurementText.isFlush(cause, analysis)) {
+            return MeasurementText.because(cause);
         }
         Optional<Dependences> dependences = Dependences.of(analysis, Wait.share(analysis));
         if (dependences.isPresent()) {
@@ -129,8 +129,8 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
         if (cause == null) {
             return Optional.empty();
         }
-        if (MeasurementWords.isFlush(cause, analysis)) {
-            return Optional.of(MeasurementWords.remedy());
+        if (MeasurementText.isFlush(cause, analysis)) {
+            return Optional.of(MeasurementText.remedy());
         }
         if (isMeeting() && cause.isOffCriticalPath(analysis)) {
             return Optional.of("It is not on the critical path: balancing it alone would not shorten the run.");

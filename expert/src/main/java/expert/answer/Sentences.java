@@ -90,14 +90,14 @@ public final class Sentences {
     /** The line from which a call was made, in parentheses after a blank; empty if that is not known. */
     String source(long pos) {
         SourceLine line = trace.sources().get(pos);
-        return line == null ? "" : SourceWords.suffix(List.of(line));
+        return line == null ? "" : SourceText.suffix(List.of(line));
     }
 
     /** The source line of an instance's call; if the trace does not have it, the lines of its call path. */
     private String source(Instance instance) {
         String own = source(instance.pos());
         return own.isEmpty() && instance.callpath() >= 0
-                ? SourceWords.suffix(trace.calls().sources(instance.callpath()))
+                ? SourceText.suffix(trace.calls().sources(instance.callpath()))
                 : own;
     }
 
@@ -121,6 +121,6 @@ public final class Sentences {
         return id < 0
                 ? "no call path"
                 : RegionNames.shown(trace.callpath(id))
-                        + SourceWords.suffix(trace.calls().sources(id));
+                        + SourceText.suffix(trace.calls().sources(id));
     }
 }

@@ -19,7 +19,7 @@ public record Verdict(
         String text, @Nullable Cause cause, @Nullable String inconclusive) {
     /** What limits the conclusion, in the order in which the verdict names it. */
     private static final List<Function<Analysis, List<String>>> LIMITS =
-            List.of(OpenCalls::sentences, MissingResults::sentences, NotJudged::sentences, MeasurementWords::sentences);
+            List.of(OpenCalls::sentences, MissingResults::sentences, NotJudged::sentences, MeasurementText::sentences);
 
     /**
      * The verdict on an analysis: what limits it, the {@link Conclusion}, and what changed the figures. Time that waits of several patterns

@@ -1,6 +1,6 @@
 package expert.compare;
 
-import expert.answer.FocusWords;
+import expert.answer.FocusText;
 import expert.text.Json;
 import java.io.IOException;
 import java.io.Writer;
@@ -16,7 +16,7 @@ public record ComparisonJson(String schema, @Nullable String focus, String distr
 
     /** Writes it; {@code out} stays open. */
     public static void write(Comparison comparison, Writer out) throws IOException {
-        String focus = comparison.focus().isNone() ? null : FocusWords.of(comparison.focus());
+        String focus = comparison.focus().isNone() ? null : FocusText.of(comparison.focus());
         Json.document(out, LEVELS, new ComparisonJson(SCHEMA, focus, comparison.distributed(), comparison.runs()));
     }
 }

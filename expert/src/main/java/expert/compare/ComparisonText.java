@@ -1,6 +1,6 @@
 package expert.compare;
 
-import expert.answer.FocusWords;
+import expert.answer.FocusText;
 import expert.text.Layout;
 import expert.text.Words;
 import java.io.IOException;
@@ -53,7 +53,7 @@ public final class ComparisonText {
     }
 
     private static String focus(Comparison comparison) {
-        String words = Layout.clean(FocusWords.of(comparison.focus()));
+        String words = Layout.clean(FocusText.of(comparison.focus()));
         return words.startsWith("rank") ? "of " + words : words;
     }
 

@@ -88,7 +88,7 @@ public final class Gate {
 
         /** The verdict in one line. */
         public String line() {
-            return GateWords.verdict(this);
+            return GateSentences.verdict(this);
         }
     }
 
@@ -238,7 +238,7 @@ public final class Gate {
         List<String> changed = run.locations().stream()
                 .filter(location -> changes.getOrDefault(location, 0.0) >= most / 2 && most > 0)
                 .toList();
-        return changed.isEmpty() ? "" : " on " + GateWords.locations(changed);
+        return changed.isEmpty() ? "" : " on " + GateSentences.locations(changed);
     }
 
     /** A number in a unit. */

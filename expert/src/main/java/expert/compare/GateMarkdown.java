@@ -52,7 +52,7 @@ public final class GateMarkdown {
                 out.write(
                         head + " | " + where + " | " + Gate.value(figure.base().median(), check.unit()) + " | "
                                 + Gate.value(figure.value(), check.unit()) + " | "
-                                + GateWords.change(figure).replaceAll("[() ]*([-+][^)]*)\\)", "$1") + " |\n");
+                                + GateSentences.change(figure).replaceAll("[() ]*([-+][^)]*)\\)", "$1") + " |\n");
             }
         }
         out.write("\n");

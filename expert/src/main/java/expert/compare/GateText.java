@@ -24,7 +24,8 @@ public final class GateText {
                 lines(
                         out,
                         "        ",
-                        (path == null ? "" : RegionNames.shown(path.words()) + ": ") + GateWords.figure(check, figure),
+                        (path == null ? "" : RegionNames.shown(path.words()) + ": ")
+                                + GateSentences.figure(check, figure),
                         width);
             }
             if (figures.size() > FIGURES) {

@@ -39,7 +39,7 @@ public final class JUnitFile {
                 for (Gate.Figure figure : check.figures()) {
                     PathName path = figure.callpath();
                     all.append(path == null ? "" : path.words() + ": ")
-                            .append(GateWords.figure(check, figure))
+                            .append(GateSentences.figure(check, figure))
                             .append('\n');
                 }
                 String where = check.where().isEmpty() ? "" : " in " + check.where();

@@ -5,7 +5,7 @@ import earl.Columns;
 import earl.Grouped;
 import earl.Trace;
 import expert.analysis.Analyzer;
-import expert.answer.SourceWords;
+import expert.answer.SourceText;
 import expert.answer.figure.CallPathSums;
 import expert.pattern.Analysis;
 import expert.pattern.CellTable;
@@ -125,7 +125,7 @@ final class TraceTools {
             }
             text.append("  ").append(RegionNames.shown(path));
             if (cell.callpath() >= 0) {
-                text.append(SourceWords.suffix(calls.sources(cell.callpath())));
+                text.append(SourceText.suffix(calls.sources(cell.callpath())));
                 Long enter = enters.get(cell.callpath());
                 if (enter != null) {
                     text.append("; first enter: event ").append(enter);

@@ -2,7 +2,7 @@ package expert.page;
 
 import static expert.page.PageTemplate.escaped;
 
-import expert.answer.FocusWords;
+import expert.answer.FocusText;
 import expert.answer.Sentences;
 import expert.answer.Verdict;
 import expert.answer.figure.Efficiencies;
@@ -35,7 +35,7 @@ final class HtmlHeader {
                         + Words.count(trace.locations().size(), "location")
                         + (trace.locations().isEmpty() ? "" : " (" + LocationNames.words(trace.locations(), 3) + ")")
                         + " in " + Words.duration(trace.duration()) + "; shares are of "
-                        + Words.duration(trace.totalTime()) + ", " + FocusWords.shares(trace.focus()) + ".")
+                        + Words.duration(trace.totalTime()) + ", " + FocusText.shares(trace.focus()) + ".")
                 + "</p>\n");
         String verdict = Verdict.of(analysis).text();
         if (!verdict.isEmpty()) {
@@ -49,7 +49,7 @@ final class HtmlHeader {
         if (focus == null) {
             return;
         }
-        String words = "Focus: " + FocusWords.of(focus.focus()) + ".";
+        String words = "Focus: " + FocusText.of(focus.focus()) + ".";
         if (!focus.unrestricted().isEmpty()) {
             words += " It does not apply, or only in part, to results that belong to no event: "
                     + String.join(", ", focus.unrestricted()) + ".";

@@ -82,7 +82,7 @@ final class RawJson implements RawSink, AutoCloseable {
                     json.writeNumber(real);
                 }
             }
-            case WORD -> json.writeString(type.words().word(value));
+            case WORD -> json.writeString(type.names().name(value));
             case TEXT -> json.writeString(Objects.requireNonNull(text));
             case REFERENCE -> {
                 if (value == DefinitionRecord.UNDEFINED) {

@@ -87,7 +87,7 @@ public final class RawPrinter {
 
     /** The type of the object in the scope of a marker. */
     private static FieldType scope(int kind) {
-        return switch (FieldType.MARKER_SCOPE.words().word(kind)) {
+        return switch (FieldType.MARKER_SCOPE.names().name(kind)) {
             case "LOCATION" -> FieldType.LOCATION;
             case "LOCATION_GROUP" -> FieldType.LOCATION_GROUP;
             case "SYSTEM_TREE_NODE" -> FieldType.SYSTEM_TREE_NODE;

@@ -48,6 +48,6 @@ interface RawSink {
 
     /** Word for a type's code. */
     static String type(int code) {
-        return FieldType.TYPE.words().word(code);
+        return FieldType.TYPE.names().name(code);
     }
 }

@@ -74,7 +74,7 @@ final class RawText implements RawSink {
                 type == FieldType.FLOAT
                         ? Float.toString((float) Payload.real(type, value))
                         : Double.toString(Payload.real(type, value));
-            case WORD -> type.words().word(value);
+            case WORD -> type.names().name(value);
             case TEXT -> '"' + Layout.clean(Objects.requireNonNull(text)) + '"';
             case REFERENCE -> {
                 String name = value == DefinitionRecord.UNDEFINED ? "" : Layout.clean(records.name(type, value));

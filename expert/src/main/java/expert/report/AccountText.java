@@ -1,6 +1,6 @@
 package expert.report;
 
-import expert.answer.SourceWords;
+import expert.answer.SourceText;
 import expert.answer.figure.Account;
 import expert.answer.figure.Account.Item;
 import expert.answer.figure.Account.Row;
@@ -91,8 +91,8 @@ final class AccountText {
 
     /** {@code "MPI_Alltoall (transpose.c:7) 34.9 %: 1,920 calls of 4.19 MB"}. */
     private String item(Item item) {
-        String name = item.name() + SourceWords.suffix(item.sources()) + " "
-                + Words.percent(item.seconds() / account.total());
+        String name =
+                item.name() + SourceText.suffix(item.sources()) + " " + Words.percent(item.seconds() / account.total());
         if (item.callpath() < 0 || item.calls() <= 0) {
             return name;
         }

@@ -4,7 +4,7 @@ import earl.SourceLine;
 import expert.answer.Cause;
 import expert.answer.OtherContent;
 import expert.answer.Sentences;
-import expert.answer.SourceWords;
+import expert.answer.SourceText;
 import expert.answer.figure.Account;
 import expert.answer.figure.Efficiencies;
 import expert.answer.figure.NetworkBounds;
@@ -149,7 +149,7 @@ public final class BriefReport {
                         : delays ? "because of" : "the critical path stays longest in");
         words.add(path(cause.callpath(), cause.sources()));
         if (cause.gap() != null) {
-            words.add(SourceWords.of(cause.gap()));
+            words.add(SourceText.of(cause.gap()));
         }
         words.add("on " + LocationNames.words(cause.locations(), RANGES)
                 + (delays ? ": " + Words.duration(cause.seconds()) : ""));
@@ -167,7 +167,7 @@ public final class BriefReport {
 
     /** A call path, whole, and source lines. */
     private String path(int callpath, List<SourceLine> lines) {
-        return RegionNames.shown(analysis.trace().callpath(callpath)) + SourceWords.suffix(lines);
+        return RegionNames.shown(analysis.trace().callpath(callpath)) + SourceText.suffix(lines);
     }
 
     private void units(String... words) {

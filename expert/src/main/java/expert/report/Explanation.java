@@ -2,7 +2,7 @@ package expert.report;
 
 import earl.Location;
 import earl.Trace;
-import expert.answer.FocusWords;
+import expert.answer.FocusText;
 import expert.answer.InstanceSentence;
 import expert.answer.Outcome;
 import expert.answer.Sentences;
@@ -68,7 +68,7 @@ public final class Explanation {
         if (analysis.trace().focus() != null) {
             lines.wrapped(
                     "Focus: ",
-                    Layout.clean(FocusWords.of(analysis.trace().focus().focus())) + ".");
+                    Layout.clean(FocusText.of(analysis.trace().focus().focus())) + ".");
         }
         String definition = info.definition();
         if (!definition.isEmpty()) {

@@ -2,7 +2,7 @@ package expert.report;
 
 import earl.Diagnostic;
 import earl.sample.SampleProfile;
-import expert.answer.FocusWords;
+import expert.answer.FocusText;
 import expert.answer.OtherContent;
 import expert.answer.Verdict;
 import expert.pattern.Analysis;
@@ -107,7 +107,7 @@ final class ReportHead {
         if (focus == null) {
             return;
         }
-        lines.labelled(Tone.STRONG, "Focus: ", Layout.clean(FocusWords.of(focus.focus())) + ".");
+        lines.labelled(Tone.STRONG, "Focus: ", Layout.clean(FocusText.of(focus.focus())) + ".");
         if (!focus.unrestricted().isEmpty()) {
             lines.labelled(
                     Tone.WARM,

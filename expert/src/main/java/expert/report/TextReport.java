@@ -2,7 +2,7 @@ package expert.report;
 
 import earl.Diagnostic;
 import expert.answer.BookingErrors;
-import expert.answer.FocusWords;
+import expert.answer.FocusText;
 import expert.answer.Sentences;
 import expert.answer.figure.CallPathSums;
 import expert.answer.figure.Efficiencies;
@@ -155,7 +155,7 @@ public final class TextReport {
             lines.text(
                     Tone.DIM,
                     "Shares are of " + Words.duration(total) + ", "
-                            + FocusWords.shares(analysis.trace().focus()) + ".");
+                            + FocusText.shares(analysis.trace().focus()) + ".");
         }
     }
 

@@ -12,12 +12,12 @@ public final class ModelPicture {
     private ModelPicture() {}
 
     /** An SVG picture of all processes. */
-    public static void svg(Writer out, GlobalModel model, ModelWords words) throws IOException {
+    public static void svg(Writer out, GlobalModel model, ModelLabels words) throws IOException {
         out.write(ModelDrawing.svg(model, words::of));
     }
 
     /** A self-contained page. A click on a loop folds or unfolds it; the pointer shows a tooltip. */
-    public static void html(Writer out, Path from, GlobalModel model, ModelWords words) throws IOException {
+    public static void html(Writer out, Path from, GlobalModel model, ModelLabels words) throws IOException {
         String name = Words.count(model.events(), "event") + " of " + name(from);
         PageTemplate.write("model.html", out, place -> {
             switch (place) {

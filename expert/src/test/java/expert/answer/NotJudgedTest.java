@@ -147,8 +147,8 @@ class NotJudgedTest {
                 "SHMEM",
                 "SAMPLING",
                 "NONE");
-        for (int code = 0; !FieldType.PARADIGM.words().word(code).isEmpty() && code < 25; code++) {
-            String paradigm = FieldType.PARADIGM.words().word(code);
+        for (int code = 0; !FieldType.PARADIGM.names().name(code).isEmpty() && code < 25; code++) {
+            String paradigm = FieldType.PARADIGM.names().name(code);
             assertThat(NotJudged.of(analysis(paradigm)).isEmpty()).as(paradigm).isEqualTo(others.contains(paradigm));
         }
     }

@@ -8,7 +8,7 @@ import earl.format.RawRecords;
 import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;
 import earl.schema.Definitions;
-import earl.schema.EnumWords;
+import earl.schema.EnumNames;
 import earl.schema.Field;
 import earl.schema.FieldType;
 import earl.schema.RecordKind;
@@ -123,22 +123,22 @@ final class JsonRecords implements RawRecords {
             return type == FieldType.FLOAT ? Float.floatToRawIntBits((float) real) : Double.doubleToRawLongBits(real);
         }
         return value.isTextual() && type != null
-                ? code(type.words(), value.textValue())
+                ? code(type.names(), value.textValue())
                 : value.bigIntegerValue().longValue();
     }
 
-    private static long code(EnumWords words, String word) {
-        if (words.isFlags()) {
+    private static long code(EnumNames names, String word) {
+        if (names.isFlags()) {
             long flags = 0;
-            for (int bit = 0; bit < words.size(); bit++) {
-                if (List.of(word.split(", ", -1)).contains(words.word(1L << bit))) {
+            for (int bit = 0; bit < names.size(); bit++) {
+                if (List.of(word.split(", ", -1)).contains(names.name(1L << bit))) {
                     flags |= 1L << bit;
                 }
             }
             return flags;
         }
         for (long code = 0; code < 256; code++) {
-            if (words.word(code).equals(word)) {
+            if (names.name(code).equals(word)) {
                 return code;
             }
         }

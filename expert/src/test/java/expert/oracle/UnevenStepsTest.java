@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class UnevenStepsTest {
     private static final int RANKS = 4;
     private static final int STEPS = 8;
-    private static final long ALLREDUCE = FieldType.COLLECTIVE_OP.words().value("ALLREDUCE");
+    private static final long ALLREDUCE = FieldType.COLLECTIVE_OP.names().value("ALLREDUCE");
 
     @TempDir
     Path folder;

@@ -37,8 +37,8 @@ class VectorCollectivesTest {
         "delay_nonblocking_vector_collective"
     };
 
-    private static final long ALLTOALLV = FieldType.COLLECTIVE_OP.words().value("ALLTOALLV");
-    private static final long ALLTOALLW = FieldType.COLLECTIVE_OP.words().value("ALLTOALLW");
+    private static final long ALLTOALLV = FieldType.COLLECTIVE_OP.names().value("ALLTOALLV");
+    private static final long ALLTOALLW = FieldType.COLLECTIVE_OP.names().value("ALLTOALLW");
 
     @TempDir
     Path folder;

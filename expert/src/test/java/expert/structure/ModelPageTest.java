@@ -56,7 +56,7 @@ class ModelPageTest {
         StringWriter page = new StringWriter();
         try (Trace trace = Trace.open(path)) {
             GlobalModel model = GlobalModel.of(trace, LoopRecognizer.DEFAULT_BODY, false, 2);
-            ModelPicture.html(page, path, model, new ModelWords(model, trace, false));
+            ModelPicture.html(page, path, model, new ModelLabels(model, trace, false));
         }
         return page.toString();
     }

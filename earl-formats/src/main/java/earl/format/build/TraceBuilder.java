@@ -144,7 +144,7 @@ public final class TraceBuilder implements AutoCloseable {
     }
 
     private static long code(FieldType words, String word) {
-        long code = words.words().value(word);
+        long code = words.names().value(word);
         if (code < 0) {
             throw new IllegalArgumentException(words + " has no " + word);
         }

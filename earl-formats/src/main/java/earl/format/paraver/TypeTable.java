@@ -119,7 +119,7 @@ final class TypeTable {
         boolean immediate = standard.startsWith("MPI_I") && !standard.startsWith("MPI_Init");
         String word = standard.substring(Math.min(standard.length(), immediate ? 5 : 4))
                 .toUpperCase(Locale.ROOT);
-        operations[region] = (int) FieldType.COLLECTIVE_OP.words().value(word);
+        operations[region] = (int) FieldType.COLLECTIVE_OP.names().value(word);
         nonBlocking[region] = immediate || word.startsWith("START");
         return region;
     }

@@ -88,7 +88,7 @@ final class Prv {
 
     private static String value(RawRecords raw, FieldType type, long value) {
         if (type == FieldType.COLLECTIVE_OP) {
-            return type.words().word(value);
+            return type.names().name(value);
         }
         return type.isReference() && value >= 0 ? raw.name(type, value) : Long.toString(value);
     }

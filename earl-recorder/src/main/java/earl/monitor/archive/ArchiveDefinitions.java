@@ -92,7 +92,7 @@ final class ArchiveDefinitions {
                     window.ref(),
                     defined.text(""),
                     window.comm().ref(),
-                    events ? FieldType.RMA_WIN_FLAG.words().value("CREATE_DESTROY_EVENTS") : 0);
+                    events ? FieldType.RMA_WIN_FLAG.names().value("CREATE_DESTROY_EVENTS") : 0);
         }
         files = new CollectiveObjects(processes, ProcessRecords::files);
         handles();
@@ -151,7 +151,7 @@ final class ArchiveDefinitions {
             long group = defined.add(
                     DefinitionKind.LOCATION_GROUP,
                     defined.text(name),
-                    FieldType.LOCATION_GROUP_TYPE.words().value("PROCESS"),
+                    FieldType.LOCATION_GROUP_TYPE.names().value("PROCESS"),
                     node,
                     NONE);
             for (int thread = 0; thread < Math.max(1, process.threads.size()); thread++) {
@@ -159,7 +159,7 @@ final class ArchiveDefinitions {
                         DefinitionKind.LOCATION,
                         location(i, thread),
                         defined.text(thread == 0 ? "Master thread" : "Thread " + thread),
-                        FieldType.LOCATION_TYPE.words().value("CPU_THREAD"),
+                        FieldType.LOCATION_TYPE.names().value("CPU_THREAD"),
                         0,
                         group);
             }
@@ -212,8 +212,8 @@ final class ArchiveDefinitions {
                 "members",
                 members,
                 defined.text(""),
-                FieldType.GROUP_TYPE.words().value(type),
-                FieldType.PARADIGM.words().value("MPI"),
+                FieldType.GROUP_TYPE.names().value(type),
+                FieldType.PARADIGM.names().value("MPI"),
                 0,
                 0);
     }
@@ -233,7 +233,7 @@ final class ArchiveDefinitions {
                 new long[0],
                 defined.text("MPI-IO"),
                 defined.text("MPI-IO"),
-                FieldType.IO_PARADIGM_CLASS.words().value("PARALLEL"),
+                FieldType.IO_PARADIGM_CLASS.names().value("PARALLEL"),
                 0,
                 0,
                 0,
@@ -267,10 +267,10 @@ final class ArchiveDefinitions {
                     DefinitionKind.METRIC_MEMBER,
                     defined.text(names[i][0]),
                     defined.text(names[i][1]),
-                    FieldType.METRIC_TYPE.words().value("OTHER"),
-                    FieldType.METRIC_MODE.words().value("ACCUMULATED_START"),
+                    FieldType.METRIC_TYPE.names().value("OTHER"),
+                    FieldType.METRIC_MODE.names().value("ACCUMULATED_START"),
                     FieldType.UINT64.code(),
-                    FieldType.BASE.words().value("DECIMAL"),
+                    FieldType.BASE.names().value("DECIMAL"),
                     0,
                     defined.text("#"));
         }
@@ -279,8 +279,8 @@ final class ArchiveDefinitions {
                 "metricMembers",
                 members,
                 0,
-                FieldType.METRIC_OCCURRENCE.words().value("SYNCHRONOUS_STRICT"),
-                FieldType.RECORDER_KIND.words().value("CPU"));
+                FieldType.METRIC_OCCURRENCE.names().value("SYNCHRONOUS_STRICT"),
+                FieldType.RECORDER_KIND.names().value("CPU"));
     }
 
     /** The symbols of a recording: those of calls, and the functions. */

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventWriter {
     private static final long NO_ROOT = 0xFFFFFFFFL;
-    private static final long OPENMP = FieldType.PARADIGM.words().value("OPENMP");
+    private static final long OPENMP = FieldType.PARADIGM.names().value("OPENMP");
     private static final int UINT64 = FieldType.UINT64.code();
 
     private final EventValues out;

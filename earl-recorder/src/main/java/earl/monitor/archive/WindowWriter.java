@@ -175,7 +175,7 @@ final class WindowWriter {
 
     private static long operation(WindowCall what) {
         return FieldType.COLLECTIVE_OP
-                .words()
+                .names()
                 .value(
                         switch (what) {
                             case CREATE -> "CREATE_HANDLE";

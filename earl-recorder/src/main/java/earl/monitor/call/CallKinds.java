@@ -58,7 +58,7 @@ public final class CallKinds {
             Pattern.compile("MPI_(Test(all|any|some)?|Im?probe|Request_get_status|Win_test)");
     private static final Set<String> SENDS = Set.of("send", "bsend", "ssend", "rsend");
 
-    private static final int BARRIER = (int) FieldType.COLLECTIVE_OP.words().value("BARRIER");
+    private static final int BARRIER = (int) FieldType.COLLECTIVE_OP.names().value("BARRIER");
 
     private final Kind[] kinds;
     private final int[] operations;
@@ -89,7 +89,7 @@ public final class CallKinds {
                 kinds[i] = word.equals(operation)
                         ? Kind.COLLECTIVE
                         : word.endsWith("_init") ? Kind.COLLECTIVE_INIT : Kind.ICOLLECTIVE;
-                operations[i] = (int) FieldType.COLLECTIVE_OP.words().value(operation.toUpperCase(Locale.ROOT));
+                operations[i] = (int) FieldType.COLLECTIVE_OP.names().value(operation.toUpperCase(Locale.ROOT));
             }
         }
     }
@@ -98,8 +98,8 @@ public final class CallKinds {
     public static String collective(String function) {
         String word = function.substring(Math.min(4, function.length())).toLowerCase(Locale.ROOT);
         String blocking = word.startsWith("i") ? word.substring(1) : word;
-        for (int code = 0; code < FieldType.COLLECTIVE_OP.words().size(); code++) {
-            String operation = FieldType.COLLECTIVE_OP.words().word(code).toLowerCase(Locale.ROOT);
+        for (int code = 0; code < FieldType.COLLECTIVE_OP.names().size(); code++) {
+            String operation = FieldType.COLLECTIVE_OP.names().name(code).toLowerCase(Locale.ROOT);
             if (operation.equals(word) || operation.equals(blocking)) {
                 return operation;
             }
@@ -111,7 +111,7 @@ public final class CallKinds {
         String type = word.endsWith("get_accumulate") || word.equals("fetch_and_op")
                 ? "FETCH_AND_ACCUMULATE"
                 : word.equals("compare_and_swap") ? "COMPARE_AND_SWAP" : "ACCUMULATE";
-        return (int) FieldType.RMA_ATOMIC_TYPE.words().value(type);
+        return (int) FieldType.RMA_ATOMIC_TYPE.names().value(type);
     }
 
     private static Kind kind(String word) {

@@ -36,7 +36,7 @@ public record FileOperation(Action action, long mode, long flags) {
             case "file_seek", "file_seek_shared" -> new FileOperation(Action.SEEK, 0, 0);
             case "file_sync" ->
                 new FileOperation(
-                        Action.MOVE, FieldType.IO_OPERATION_MODE.words().value("FLUSH"), flag("COLLECTIVE"));
+                        Action.MOVE, FieldType.IO_OPERATION_MODE.names().value("FLUSH"), flag("COLLECTIVE"));
             default -> word.matches("file_i?(read|write).*") ? moves(word) : NO_CALL;
         };
     }
@@ -49,11 +49,11 @@ public record FileOperation(Action action, long mode, long flags) {
         boolean together = word.contains("_all") || word.contains("_ordered");
         return new FileOperation(
                 action,
-                FieldType.IO_OPERATION_MODE.words().value(word.contains("read") ? "READ" : "WRITE"),
+                FieldType.IO_OPERATION_MODE.names().value(word.contains("read") ? "READ" : "WRITE"),
                 (together ? flag("COLLECTIVE") : 0) | (action == Action.MOVE ? 0 : flag("NON_BLOCKING")));
     }
 
     private static long flag(String word) {
-        return FieldType.IO_OPERATION_FLAG.words().value(word);
+        return FieldType.IO_OPERATION_FLAG.names().value(word);
     }
 }

@@ -28,7 +28,7 @@ public record OpenedFile(int comm, int flags, String name) {
     public long access() {
         boolean both = (flags & READS) != 0 && (flags & WRITES) != 0;
         return FieldType.IO_ACCESS_MODE
-                .words()
+                .names()
                 .value(both ? "READ_WRITE" : (flags & WRITES) != 0 ? "WRITE_ONLY" : "READ_ONLY");
     }
 
@@ -46,6 +46,6 @@ public record OpenedFile(int comm, int flags, String name) {
     }
 
     private long flag(int flag, FieldType type, String word) {
-        return (flags & flag) == 0 ? 0 : type.words().value(word);
+        return (flags & flag) == 0 ? 0 : type.names().value(word);
     }
 }

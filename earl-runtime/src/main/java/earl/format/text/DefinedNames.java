@@ -56,9 +56,9 @@ final class DefinedNames {
         return operations.computeIfAbsent(name, n -> {
             String word = n.startsWith("MPI_I") ? n.substring(5) : n.replaceFirst("^P?MPI_", "");
             FieldType type = FieldType.COLLECTIVE_OP;
-            long code = type.words().value(word.toUpperCase(java.util.Locale.ROOT));
+            long code = type.names().value(word.toUpperCase(java.util.Locale.ROOT));
             if (code < 0) {
-                code = type.words().value(n.replaceFirst("^P?MPI_", "").toUpperCase(java.util.Locale.ROOT));
+                code = type.names().value(n.replaceFirst("^P?MPI_", "").toUpperCase(java.util.Locale.ROOT));
             }
             return (int) Math.max(0, code);
         });
@@ -120,7 +120,7 @@ final class DefinedNames {
                     DefinitionKind.SYSTEM_TREE_NODE, 0, string("text"), nothing, DefinitionRecord.UNDEFINED));
             regions.forEach((name, id) -> {
                 long string = string(name);
-                long paradigm = FieldType.PARADIGM.words().value(name.matches("P?MPI_.*") ? "MPI" : "USER");
+                long paradigm = FieldType.PARADIGM.names().value(name.matches("P?MPI_.*") ? "MPI" : "USER");
                 records.add(DefinitionRecord.of(
                         DefinitionKind.REGION, id, string, string, nothing, 1, paradigm, 0, nothing, 0, 0));
             });
@@ -163,10 +163,10 @@ final class DefinedNames {
         private void group(String type, int ref, long[] ranks, long name) {
             long[][] lists = new long[6][];
             lists[5] = ranks;
-            long mpi = FieldType.PARADIGM.words().value("MPI");
+            long mpi = FieldType.PARADIGM.names().value("MPI");
             records.add(new DefinitionRecord(
                     DefinitionKind.GROUP,
-                    new long[] {ref, name, FieldType.GROUP_TYPE.words().value(type), mpi, 0, 0},
+                    new long[] {ref, name, FieldType.GROUP_TYPE.names().value(type), mpi, 0, 0},
                     lists,
                     null));
         }

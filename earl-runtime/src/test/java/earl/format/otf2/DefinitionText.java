@@ -100,8 +100,8 @@ final class DefinitionText {
             case IO_PARADIGM ->
                 "Identification: " + named(FieldType.STRING, r.value("identification")) + ", Name: "
                         + named(FieldType.STRING, r.value("name")) + ", Class: "
-                        + FieldType.IO_PARADIGM_CLASS.words().word(r.value("ioParadigmClass")) + ", Flags: "
-                        + FieldType.IO_PARADIGM_FLAG.words().word(r.value("ioParadigmFlags")) + ", "
+                        + FieldType.IO_PARADIGM_CLASS.names().name(r.value("ioParadigmClass")) + ", Flags: "
+                        + FieldType.IO_PARADIGM_FLAG.names().name(r.value("ioParadigmFlags")) + ", "
                         + r.list("properties").length + " Properties";
             case GROUP -> group(r);
             case METRIC_CLASS -> metricClass(r);
@@ -117,8 +117,8 @@ final class DefinitionText {
         for (long member : members) {
             names.add(named(FieldType.METRIC_MEMBER, member));
         }
-        return "Occurrence: " + FieldType.METRIC_OCCURRENCE.words().word(r.value("metricOccurrence")) + ", Kind: "
-                + FieldType.RECORDER_KIND.words().word(r.value("recorderKind")) + ", " + members.length + " Member"
+        return "Occurrence: " + FieldType.METRIC_OCCURRENCE.names().name(r.value("metricOccurrence")) + ", Kind: "
+                + FieldType.RECORDER_KIND.names().name(r.value("recorderKind")) + ", " + members.length + " Member"
                 + (members.length == 1 ? "" : "s") + ": " + names;
     }
 
@@ -148,14 +148,14 @@ final class DefinitionText {
             return type == FieldType.STRING ? named(type, value) : Long.toUnsignedString(value);
         }
         if (field.type() == FieldType.PARADIGM) {
-            return r.kind() == DefinitionKind.PARADIGM ? field.type().words().word(value) : paradigm(value);
+            return r.kind() == DefinitionKind.PARADIGM ? field.type().names().name(value) : paradigm(value);
         }
         return switch (field.type().form()) {
             case REFERENCE ->
                 field.type() == FieldType.CALLPATH
                         ? value == -1 ? "UNDEFINED" : Long.toString(value)
                         : named(field.type(), value);
-            case WORD -> field.type().words().word(value);
+            case WORD -> field.type().names().name(value);
             case SIGNED -> Long.toString(value);
             default -> Long.toUnsignedString(value);
         };
@@ -164,14 +164,14 @@ final class DefinitionText {
     private String paradigmProperty(DefinitionRecord r) {
         boolean truth = r.value("type") == FieldType.UINT8.code();
         return "Paradigm: " + paradigm(r.value("paradigm")) + ", Property: "
-                + FieldType.PARADIGM_PROPERTY.words().word(r.value("property")) + ", Type: "
+                + FieldType.PARADIGM_PROPERTY.names().name(r.value("property")) + ", Type: "
                 + (truth ? "BOOLEAN" : "STRING") + ", Value: "
                 + (truth ? (r.value("value") != 0 ? "TRUE" : "FALSE") : named(FieldType.STRING, r.value("value")));
     }
 
     private String group(DefinitionRecord r) {
         long[] members = r.list("members");
-        String type = FieldType.GROUP_TYPE.words().word(r.value("groupType"));
+        String type = FieldType.GROUP_TYPE.names().name(r.value("groupType"));
         if (type.equals("COMM_LOCATIONS")) {
             ranks.put(r.value("paradigm"), members);
         }
@@ -187,7 +187,7 @@ final class DefinitionText {
         }
         return "Name: " + named(FieldType.STRING, r.value("name")) + ", Type: " + type + ", Paradigm: "
                 + paradigm(r.value("paradigm")) + ", Flags: "
-                + FieldType.GROUP_FLAG.words().word(r.value("groupFlags")) + ", " + members.length + " Member"
+                + FieldType.GROUP_FLAG.names().name(r.value("groupFlags")) + ", " + members.length + " Member"
                 + (members.length == 1 ? "" : "s") + list;
     }
 
@@ -230,7 +230,7 @@ final class DefinitionText {
 
     private String paradigm(long code) {
         String name = paradigms.get(code);
-        return name == null ? FieldType.PARADIGM.words().word(code) : "\"" + name + "\" <" + code + ">";
+        return name == null ? FieldType.PARADIGM.names().name(code) : "\"" + name + "\" <" + code + ">";
     }
 
     private String named(FieldType type, long ref) {

@@ -162,7 +162,7 @@ public final class PrintText {
             int code = e.attributeType(i);
             FieldType type = FieldType.ofCode(code);
             attributes.add("(" + named(FieldType.ATTRIBUTE, e.attribute(i)) + "; "
-                    + FieldType.TYPE.words().word(code) + "; " + plain(type, e.attributeValue(i)) + ")");
+                    + FieldType.TYPE.names().name(code) + "; " + plain(type, e.attributeValue(i)) + ")");
         }
         return List.of(line, " ".repeat(71) + "ADDITIONAL ATTRIBUTES: " + String.join(", ", attributes));
     }
@@ -266,7 +266,7 @@ public final class PrintText {
         return switch (type.form()) {
             case REFERENCE -> named(type, value);
             case WORD ->
-                type == FieldType.PARADIGM ? paradigm(value) : type.words().word(value);
+                type == FieldType.PARADIGM ? paradigm(value) : type.names().name(value);
             case SIGNED -> Long.toString(value);
             case REAL -> String.format(java.util.Locale.ROOT, "%g", Payload.real(type, value));
             default -> Long.toUnsignedString(value);
@@ -279,7 +279,7 @@ public final class PrintText {
                 return "\"" + records.name(FieldType.STRING, record.value("name")) + "\" <" + code + ">";
             }
         }
-        return FieldType.PARADIGM.words().word(code);
+        return FieldType.PARADIGM.names().name(code);
     }
 
     /** A reference: name and id, or {@code UNDEFINED}. */

@@ -21,10 +21,10 @@ import expert.option.output.CsvOption;
 import expert.option.output.TextOutput;
 import expert.print.LocalModels;
 import expert.structure.ModelJson;
+import expert.structure.ModelLabels;
 import expert.structure.ModelMatrix;
 import expert.structure.ModelPicture;
 import expert.structure.ModelSizes;
-import expert.structure.ModelWords;
 import expert.structure.ScanReport;
 import expert.terminal.ProgressDisplay;
 import expert.text.Words;
@@ -239,8 +239,8 @@ public final class ModelCommand extends Command {
         }
         switch (form()) {
             case json -> ModelJson.write(to, from.toString(), model);
-            case svg -> ModelPicture.svg(to, model, new ModelWords(whole, trace, calls));
-            case html -> ModelPicture.html(to, from, model, new ModelWords(whole, trace, calls));
+            case svg -> ModelPicture.svg(to, model, new ModelLabels(whole, trace, calls));
+            case html -> ModelPicture.html(to, from, model, new ModelLabels(whole, trace, calls));
             case text, events -> text(trace, model, to);
         }
     }

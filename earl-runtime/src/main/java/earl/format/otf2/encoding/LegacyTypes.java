@@ -71,9 +71,9 @@ public final class LegacyTypes {
 
     /** The type of a region in OTF2 1.0. */
     public static long region(long role, long paradigm, long flags) {
-        String name = REGION_ROLE.words().word(role);
+        String name = REGION_ROLE.names().name(role);
         boolean function = name.equals("FUNCTION");
-        return switch (PARADIGM.words().word(paradigm)) {
+        return switch (PARADIGM.names().name(paradigm)) {
             case "UNKNOWN", "COMPILER" -> function ? 1 : UNKNOWN;
             case "USER" -> user(name, (flags & DYNAMIC) != 0, (flags & PHASE) != 0);
             case "OPENMP" -> OPENMP.getOrDefault(name, UNKNOWN);
@@ -107,7 +107,7 @@ public final class LegacyTypes {
         if (flags != 0) {
             return UNKNOWN;
         }
-        String name = PARADIGM.words().word(paradigm) + " " + GROUP_TYPE.words().word(type);
+        String name = PARADIGM.names().name(paradigm) + " " + GROUP_TYPE.names().name(type);
         return GROUPS.getOrDefault(name, UNKNOWN);
     }
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.SortedMap;
 
 /** Polynomials as text. */
-final class PolynomialWords {
-    private PolynomialWords() {}
+final class PolynomialText {
+    private PolynomialText() {}
 
     /**
      * As text: {@code 3+5/2*i0+1/2*i0^2}.

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 
 /** Locations as parts of sentences. */
-final class LocationWords {
+final class LocationText {
     private static final int RANGES = 4;
 
-    private LocationWords() {}
+    private LocationText() {}
 
     /** {@code "ranks 0-3, 7"}. */
     static String names(List<Location> locations) {

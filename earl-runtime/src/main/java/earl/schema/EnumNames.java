@@ -10,55 +10,55 @@ import java.util.List;
  * <p>An enumeration maps codes to names. Unknown codes are spelled {@code "<n>"}, so that values of later versions stay
  * visible. Flags are the names of the set bits, {@code "{CREATE, TRUNCATE}"}; the empty set is {@code "NONE"}.
  */
-public final class EnumWords {
+public final class EnumNames {
     private final boolean flags;
-    private final String[] words;
+    private final String[] names;
 
-    private EnumWords(boolean flags, String... words) {
+    private EnumNames(boolean flags, String... names) {
         this.flags = flags;
-        this.words = words;
+        this.names = names;
     }
 
     /** Names by code; the empty name marks an unused code. */
-    static EnumWords codes(String... words) {
-        return new EnumWords(false, words);
+    static EnumNames codes(String... names) {
+        return new EnumNames(false, names);
     }
 
     /** Names by bit. */
-    static EnumWords bits(String... words) {
-        return new EnumWords(true, words);
+    static EnumNames bits(String... names) {
+        return new EnumNames(true, names);
     }
 
-    /** Whether the words are those of bits. */
+    /** Whether the names are those of bits. */
     public boolean isFlags() {
         return flags;
     }
 
-    /** Number of codes or bits that have a place in the vocabulary. */
+    /** Number of codes or bits that have a place. */
     public int size() {
-        return words.length;
+        return names.length;
     }
 
-    /** The word or words of a value. */
-    public String word(long value) {
+    /** The name or names of a value. */
+    public String name(long value) {
         if (flags) {
-            return flagWords(value);
+            return flagNames(value);
         }
-        if (value < 0 || value >= words.length || words[(int) value].isEmpty()) {
+        if (value < 0 || value >= names.length || names[(int) value].isEmpty()) {
             return "<" + Long.toUnsignedString(value) + ">";
         }
-        return words[(int) value];
+        return names[(int) value];
     }
 
-    private String flagWords(long value) {
+    private String flagNames(long value) {
         if (value == 0) {
             return "NONE";
         }
         List<String> set = new ArrayList<>();
         long rest = value;
-        for (int bit = 0; bit < words.length; bit++) {
+        for (int bit = 0; bit < names.length; bit++) {
             if ((value & (1L << bit)) != 0) {
-                set.add(words[bit]);
+                set.add(names[bit]);
                 rest &= ~(1L << bit);
             }
         }
@@ -68,11 +68,11 @@ public final class EnumWords {
         return "{" + String.join(", ", set) + "}";
     }
 
-    /** The code of a word, or the value of one bit's word; -1 if the vocabulary does not have it. */
-    public long value(String word) {
-        int index = Arrays.asList(words).indexOf(word);
-        if (index < 0 || word.isEmpty()) {
-            return flags && word.equals("NONE") ? 0 : -1;
+    /** The code of a name, or the value of one bit's name; -1 if there is none. */
+    public long value(String name) {
+        int index = Arrays.asList(names).indexOf(name);
+        if (index < 0 || name.isEmpty()) {
+            return flags && name.equals("NONE") ? 0 : -1;
         }
         return flags ? 1L << index : index;
     }

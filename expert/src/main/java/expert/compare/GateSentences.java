@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The verdict of a {@link Gate} as text. */
-final class GateWords {
+final class GateSentences {
     private static final int RANGES = 4;
     private static final int NAMES = 3;
     private static final String RANK = "rank ";
 
-    private GateWords() {}
+    private GateSentences() {}
 
     /** One line: the outcome, and of a failure the call path, the ranks and the source line that got worse. */
     static String verdict(Verdict verdict) {

@@ -6,13 +6,13 @@ import expert.text.Words;
 import java.util.List;
 
 /** What the first page says of the time that the measurement took from the program. */
-final class MeasurementWords {
+final class MeasurementText {
     private static final String FLUSH = "buffer_flush";
 
     /** Flushes of less than this share of the run did not disturb it. */
     private static final double DISTURBING = 0.01;
 
-    private MeasurementWords() {}
+    private MeasurementText() {}
 
     /** A sentence on flushes of the trace buffer, if they were long. */
     static List<String> sentences(Analysis analysis) {
@@ -35,7 +35,7 @@ final class MeasurementWords {
 
     /** The words for waits of which a flush is the cause. */
     static String because(Cause cause) {
-        return " because the measurement writes the trace buffer of " + LocationWords.names(cause.locations())
+        return " because the measurement writes the trace buffer of " + LocationText.names(cause.locations())
                 + ": delay " + Words.duration(cause.seconds());
     }
 

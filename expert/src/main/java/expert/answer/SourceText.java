@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Source lines as people read them: files without their folders. */
-public final class SourceWords {
+public final class SourceText {
     private static final int MAX_LINES = 4;
 
-    private SourceWords() {}
+    private SourceText() {}
 
     /** {@code " (halo.c:9, 10)"}, with a blank before it; empty if there are none. */
     public static String suffix(List<SourceLine> lines) {

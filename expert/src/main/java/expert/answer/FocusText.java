@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A focus as text. */
-public final class FocusWords {
+public final class FocusText {
     private static final int RANGES = 8;
 
-    private FocusWords() {}
+    private FocusText() {}
 
     /** {@code "in VELO, ranks 0-7, 12, from 0.5 s to 2 s"}. */
     public static String of(Focus focus) {

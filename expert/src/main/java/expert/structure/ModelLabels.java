@@ -14,7 +14,7 @@ import java.util.IdentityHashMap;
  * source line of the call if the trace has it. For a repeated event, those of the first one. The trace stays open meanwhile;
  * one thread.
  */
-public final class ModelWords {
+public final class ModelLabels {
     /** An attribute of calls: file and line. */
     private static final String LINE = "location";
 
@@ -23,7 +23,7 @@ public final class ModelWords {
     private final IdentityHashMap<GlobalConstruct, String> places = new IdentityHashMap<>();
 
     /** The tooltips of a model without its trace: without calls. */
-    public ModelWords(GlobalModel model) {
+    public ModelLabels(GlobalModel model) {
         this.model = model;
     }
 
@@ -32,7 +32,7 @@ public final class ModelWords {
      *
      * @param calls whether entering and leaving MPI calls are events of the model, too
      */
-    public ModelWords(GlobalModel model, Trace trace, boolean calls) {
+    public ModelLabels(GlobalModel model, Trace trace, boolean calls) {
         this(model);
         ConstructIndex in = new ConstructIndex(model, trace, calls);
         long[] firsts = in.firsts();
