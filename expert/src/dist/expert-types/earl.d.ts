@@ -264,6 +264,8 @@ declare module 'earl' {
     readonly epochs: EpochsTable;
     /** An operation on a file, in order of the begins: a file is opened or closed, its position changes, or bytes move. */
     readonly file_operations: FileOperationsTable;
+    /** A part of the time that a host waited for a device: while one activity ran, or none; in order of the waits, then of time. */
+    readonly host_waits: HostWaitsTable;
     /** A thread that idles while its master runs a call path alone. */
     readonly idling: IdlingTable;
     /** A lock of a window or of threads, in order of the requests. */
@@ -804,6 +806,8 @@ declare module 'earl' {
     readonly previous: Column;
     /** row of the activity of another stream for which it waited, -1 for none */
     readonly waited_for: Column;
+    /** last record of that activity, -1 for none (event) */
+    readonly waited_end: Column;
     /** number that it shares with the call that queued it, -1 if the trace has none */
     readonly correlation: Column;
     /** number of the graph to which it belongs, -1 for none */
@@ -828,12 +832,16 @@ declare module 'earl' {
     readonly call_enter: Column;
     /** leave of that call (s) */
     readonly call_leave: Column;
+    /** end of the activity of another stream for which it waited (s) */
+    readonly waited_until: Column;
     /** when it could begin: the latest of the enter of its call and of the ends of previous and waited_for; NaN if unknown (s) */
     readonly ready: Column;
     /** latest end of the activities before it in its stream; NaN for none (s) */
     readonly free: Column;
     /** region of the call that queued it */
     readonly call_region: Column;
+    /** call path of the call that queued it, -1 if unknown */
+    readonly callpath: Column;
   }
   /** A call: an instance of a region, in order of the enters. */
   export interface CallsTable extends Columns {
@@ -957,7 +965,9 @@ declare module 'earl' {
     readonly kind: Column;
     /** row of the activity that ended last of those that the call needs, -1 for none */
     readonly needed: Column;
-    /** last record of that activity (event) */
+    /** first record of that activity (event) */
+    readonly begin: Column;
+    /** its last record (event) */
     readonly end: Column;
     /** the call waited until that activity ended: by definition, or because it returned soon after that */
     readonly waits: Column;
@@ -1082,6 +1092,31 @@ declare module 'earl' {
     readonly completed: Column;
     /** region of the call */
     readonly region: Column;
+  }
+  /** A part of the time that a host waited for a device: while one activity ran, or none; in order of the waits, then of time. */
+  export interface HostWaitsTable extends Columns {
+    /** enter of the call that waited (event) */
+    readonly call: Column;
+    /** location that waited */
+    readonly location: Column;
+    /** its rank, -1 if it has none */
+    readonly rank: Column;
+    /** kind of the call, as in device_syncs */
+    readonly kind: Column;
+    /** row of the activity, -1 for none */
+    readonly activity: Column;
+    /** name of the activity, or no activity */
+    readonly name: Column;
+    /** enter of the call that queued it, -1 if unknown (event) */
+    readonly queued_by: Column;
+    /** how long, exactly (ticks) */
+    readonly ticks: Column;
+    /** how long (s) */
+    readonly time: Column;
+    /** region of the call that waited */
+    readonly region: Column;
+    /** call path of the call that queued the activity, -1 if unknown */
+    readonly queued_at: Column;
   }
   /** A thread that idles while its master runs a call path alone. */
   export interface IdlingTable extends Columns {

@@ -27,6 +27,7 @@ declare module 'expert' {
     EpochsTable,
     EventsTable,
     FileOperationsTable,
+    HostWaitsTable,
     IdlingTable,
     LocationsTable,
     LocksTable,
@@ -42,7 +43,7 @@ declare module 'expert' {
     IterationsTable,
   } from 'earl';
   /** The table that a class of patterns names: it has the columns of one of these. */
-  export type AnyTable = ActivitiesTable & CallsTable & CollectivesTable & CriticalPathTable & DelaysTable & DeviceSyncsTable & EpochsTable & EventsTable & FileOperationsTable & IdlingTable & LocationsTable & LocksTable & MessagesTable & NeighboursTable & ProfileTable & RegionGroupsTable & SegmentsTable & TeamsTable & VectorsTable & WaitsTable & WindowsTable & IterationsTable;
+  export type AnyTable = ActivitiesTable & CallsTable & CollectivesTable & CriticalPathTable & DelaysTable & DeviceSyncsTable & EpochsTable & EventsTable & FileOperationsTable & HostWaitsTable & IdlingTable & LocationsTable & LocksTable & MessagesTable & NeighboursTable & ProfileTable & RegionGroupsTable & SegmentsTable & TeamsTable & VectorsTable & WaitsTable & WindowsTable & IterationsTable;
   export function parameter(value: boolean | number | string, help?: string, options?: {
     type?: 'integer' | 'number' | 'text' | 'boolean'; min?: number | null; max?: number | null; choices?: any[] | null
   }): any;
@@ -118,6 +119,8 @@ declare module 'expert' {
     epochs(e: EpochsTable): void;
     /** Called once with the table. An operation on a file, in order of the begins: a file is opened or closed, its position changes, or bytes move. */
     file_operations(f: FileOperationsTable): void;
+    /** Called once with the table. A part of the time that a host waited for a device: while one activity ran, or none; in order of the waits, then of time. */
+    host_waits(h: HostWaitsTable): void;
     /** Called once with the table. A thread that idles while its master runs a call path alone. */
     idling(i: IdlingTable): void;
     /** Called once with the table. A lock of a window or of threads, in order of the requests. */

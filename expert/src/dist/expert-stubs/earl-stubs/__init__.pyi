@@ -321,6 +321,8 @@ class ActivitiesTable(Columns):
     """row of the activity before it in its stream, -1 for none"""
     waited_for: Column
     """row of the activity of another stream for which it waited, -1 for none"""
+    waited_end: Column
+    """last record of that activity, -1 for none (event)"""
     correlation: Column
     """number that it shares with the call that queued it, -1 if the trace has none"""
     graph: Column
@@ -345,12 +347,16 @@ class ActivitiesTable(Columns):
     """enter of the call that queued it (s)"""
     call_leave: Column
     """leave of that call (s)"""
+    waited_until: Column
+    """end of the activity of another stream for which it waited (s)"""
     ready: Column
     """when it could begin: the latest of the enter of its call and of the ends of previous and waited_for; NaN if unknown (s)"""
     free: Column
     """latest end of the activities before it in its stream; NaN for none (s)"""
     call_region: Column
     """region of the call that queued it"""
+    callpath: Column
+    """call path of the call that queued it, -1 if unknown"""
 
 class CallsTable(Columns):
     """A call: an instance of a region, in order of the enters."""
@@ -474,8 +480,10 @@ class DeviceSyncsTable(Columns):
     """stream, device, event, copy, allocation, or query for a loop of queries"""
     needed: Column
     """row of the activity that ended last of those that the call needs, -1 for none"""
+    begin: Column
+    """first record of that activity (event)"""
     end: Column
-    """last record of that activity (event)"""
+    """its last record (event)"""
     waits: Column
     """the call waited until that activity ended: by definition, or because it returned soon after that"""
     enter: Column
@@ -599,6 +607,31 @@ class FileOperationsTable(Columns):
     """time of the record that completed it (s)"""
     region: Column
     """region of the call"""
+
+class HostWaitsTable(Columns):
+    """A part of the time that a host waited for a device: while one activity ran, or none; in order of the waits, then of time."""
+    call: Column
+    """enter of the call that waited (event)"""
+    location: Column
+    """location that waited"""
+    rank: Column
+    """its rank, -1 if it has none"""
+    kind: Column
+    """kind of the call, as in device_syncs"""
+    activity: Column
+    """row of the activity, -1 for none"""
+    name: Column
+    """name of the activity, or no activity"""
+    queued_by: Column
+    """enter of the call that queued it, -1 if unknown (event)"""
+    ticks: Column
+    """how long, exactly (ticks)"""
+    time: Column
+    """how long (s)"""
+    region: Column
+    """region of the call that waited"""
+    queued_at: Column
+    """call path of the call that queued the activity, -1 if unknown"""
 
 class IdlingTable(Columns):
     """A thread that idles while its master runs a call path alone."""
@@ -1260,6 +1293,10 @@ class Trace:
     @property
     def file_operations(self) -> FileOperationsTable:
         """An operation on a file, in order of the begins: a file is opened or closed, its position changes, or bytes move."""
+        ...
+    @property
+    def host_waits(self) -> HostWaitsTable:
+        """A part of the time that a host waited for a device: while one activity ran, or none; in order of the waits, then of time."""
         ...
     @property
     def idling(self) -> IdlingTable:

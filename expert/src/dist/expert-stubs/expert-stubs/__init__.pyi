@@ -13,6 +13,7 @@ from earl import (
     EpochsTable as EpochsTable,
     EventsTable as EventsTable,
     FileOperationsTable as FileOperationsTable,
+    HostWaitsTable as HostWaitsTable,
     IdlingTable as IdlingTable,
     LocationsTable as LocationsTable,
     LocksTable as LocksTable,
@@ -57,6 +58,7 @@ class AnyTable(
     EpochsTable,
     EventsTable,
     FileOperationsTable,
+    HostWaitsTable,
     IdlingTable,
     LocationsTable,
     LocksTable,
@@ -174,6 +176,9 @@ class Pattern:
         ...
     def file_operations(self, f: FileOperationsTable) -> None:
         """Called once with the table. An operation on a file, in order of the begins: a file is opened or closed, its position changes, or bytes move."""
+        ...
+    def host_waits(self, h: HostWaitsTable) -> None:
+        """Called once with the table. A part of the time that a host waited for a device: while one activity ran, or none; in order of the waits, then of time."""
         ...
     def idling(self, i: IdlingTable) -> None:
         """Called once with the table. A thread that idles while its master runs a call path alone."""

@@ -97,6 +97,11 @@ public final class TableBuilder {
         return add(name, () -> event("region").take(columns.column(call)));
     }
 
+    /** Adds the call paths of the calls whose enters are in another column. */
+    public TableBuilder callpath(String name, String call) {
+        return add(name, () -> event("callpath").take(columns.column(call)));
+    }
+
     private Column event(String name) {
         return trace.columns().column(name);
     }

@@ -80,6 +80,13 @@ public final class Traces {
         return folder;
     }
 
+    /** A file or folder of the collection of traces in several formats; skips the test if there is no collection. */
+    public static Path format(String name) {
+        Path folder = ROOT.resolveSibling("shared").resolve("formats");
+        assumeTrue(Files.isDirectory(folder), () -> "skipped: no collection of formats at ../shared/formats");
+        return folder.resolve(name);
+    }
+
     /** A file or folder of the collection of small inputs that failed once; skips the test if there is no collection. */
     public static Path failedOnce(String name) {
         Path folder = ROOT.resolveSibling("shared").resolve("cases");

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The activities of accelerators: kernels, copies and memsets on streams, the calls of hosts that queued them, and the calls that waited
@@ -39,6 +40,9 @@ public final class DeviceActivities {
     private int[] call = {};
     private int[] previous = {};
     private int[] waitedFor = {};
+    private long[] begin = {};
+    private long[] end = {};
+    private @Nullable WaitParts parts;
     /** {@code [activity] -> } ticks at which nothing held it back any more, -1 if unknown. */
     private long[] ready = {};
     /** {@code [activity] -> } latest end of the activities before it in its stream, -1 for none. */
@@ -70,8 +74,8 @@ public final class DeviceActivities {
         scan.scan();
         activities = scan.activities;
         calls = scan.calls;
-        long[] begin = ticks(activities.begin);
-        long[] end = ticks(activities.end);
+        begin = ticks(activities.begin);
+        end = ticks(activities.end);
         Pairing pairing = new Pairing(trace, streams, activities, calls, begin, end, diagnostics);
         pairing.pair();
         call = pairing.call;
@@ -80,7 +84,7 @@ public final class DeviceActivities {
         previous = order.previous;
         waitedFor = order.waitedFor;
         synchronizing = order.synchronizing;
-        prepare(begin, end);
+        prepare();
     }
 
     private long[] ticks(LongList positions) {
@@ -96,7 +100,7 @@ public final class DeviceActivities {
 
     private static final int BLOCK = 1 << 12;
 
-    private void prepare(long[] begin, long[] end) {
+    private void prepare() {
         ready = new long[begin.length];
         free = new long[begin.length];
         long[] latest = new long[streams.count()];
@@ -156,11 +160,6 @@ public final class DeviceActivities {
 
     /** One row per activity, in order of the begins. See table {@code activities} in docs/tables.md. */
     public Columns activities() {
-        List<String> names = new ArrayList<>(
-                definitions.regions().stream().map(region -> region.name()).toList());
-        int copies = names.size();
-        Activities.DIRECTIONS.forEach(direction -> names.add("copy " + direction));
-        names.add("copy");
         List<String> strings = IntStream.range(0, definitions.count(DefinitionSpace.STRING))
                 .mapToObj(definitions::string)
                 .toList();
@@ -173,7 +172,7 @@ public final class DeviceActivities {
                 .integers("rank", of(row -> streams.rank(streams.process(activities.stream.get(row)))))
                 .integers("host", ofCall(calls.location::get))
                 .words("kind", Activities.KINDS, of(activities.kind::get))
-                .words("name", names, of(row -> name(row, copies)))
+                .words("name", names(), of(this::name))
                 .integers("bytes", values(activities.bytes))
                 .words("direction", Activities.DIRECTIONS, of(activities.direction::get))
                 .integers("previous", of(row -> previous[row]))
@@ -184,21 +183,36 @@ public final class DeviceActivities {
                 .words("operation", strings, optional(activities.operation))
                 .integers("sequence", optional(activities.sequence))
                 .words("members", strings, optional(activities.members))
+                .integers("waited_end", of(row -> waitedFor[row] < 0 ? Trace.NONE : activities.end.get(waitedFor[row])))
                 .integers("ready_ticks", since(ready))
                 .integers("free_ticks", since(free))
                 .time("begin_time", "begin")
                 .time("end_time", "end")
                 .span("call_enter", "call_leave", "call")
+                .time("waited_until", "waited_end")
                 .seconds("ready", "ready_ticks")
                 .seconds("free", "free_ticks")
                 .region("call_region", "call")
+                .callpath("callpath", "call")
                 .build();
     }
 
-    private long name(int row, int copies) {
+    /** The names of regions, of copies by direction, and last of no activity. */
+    private List<String> names() {
+        List<String> names = new ArrayList<>();
+        definitions.regions().forEach(region -> names.add(region.name()));
+        Activities.DIRECTIONS.forEach(direction -> names.add("copy " + direction));
+        names.add("copy");
+        names.add("no activity");
+        return names;
+    }
+
+    private long name(int row) {
         int region = activities.region.get(row);
         int direction = activities.direction.get(row);
-        return region >= 0 ? region : copies + (direction < 0 ? Activities.DIRECTIONS.size() : direction);
+        return region >= 0
+                ? region
+                : definitions.regions().size() + (direction < 0 ? Activities.DIRECTIONS.size() : direction);
     }
 
     private static IntegerSource values(LongList list) {
@@ -243,13 +257,21 @@ public final class DeviceActivities {
                 .integers("stream", of(this::streamOf))
                 .words("kind", Synchronizing.KINDS, of(s.kind::get))
                 .integers("needed", of(s.needed::get))
-                .integers("end", of(row -> s.needed.get(row) < 0 ? Trace.NONE : activities.end.get(s.needed.get(row))))
+                .integers("begin", ofNeeded(activities.begin))
+                .integers("end", ofNeeded(activities.end))
                 .truths("waits", of(row -> waits(row) ? 1 : 0))
                 .time("enter", "call")
                 .span("last_enter", "leave", "last_call")
                 .time("end_time", "end")
                 .region("region", "call")
                 .build();
+    }
+
+    private IntegerSource ofNeeded(LongList column) {
+        return of(row -> {
+            int needed = synchronizing.needed.get(row);
+            return needed < 0 ? Trace.NONE : column.get(needed);
+        });
     }
 
     private long streamOf(int row) {
@@ -264,8 +286,8 @@ public final class DeviceActivities {
             return false;
         }
         long enter = trace.events().ticks(calls.enter.get(synchronizing.call.get(row)));
-        long end = trace.events().ticks(activities.end.get(needed));
-        if (end <= enter) {
+        long ended = end[needed];
+        if (ended <= enter) {
             return false;
         }
         int kind = synchronizing.kind.get(row);
@@ -273,13 +295,71 @@ public final class DeviceActivities {
         if (definite) {
             return true;
         }
-        long last = trace.events().exitptr(calls.enter.get(synchronizing.last.get(row)));
-        if (last < 0 || trace.events().ticks(last) < end) {
+        long leave = left(row);
+        if (leave < ended) {
             return false;
         }
-        long leave = trace.events().ticks(last);
         boolean blocking = kind == Synchronizing.QUERY || calls.what(synchronizing.call.get(row)) == GpuCalls.COPY;
         double returns = Math.max(RETURN_SECONDS * trace.info().ticksPerSecond(), RETURN_SHARE * (leave - enter));
-        return blocking || leave - end <= returns;
+        return blocking || leave - ended <= returns;
+    }
+
+    // ---- table of what ran while hosts waited ----
+
+    /** One row per part of a wait during which one activity ran, or none. See table {@code host_waits} in docs/tables.md. */
+    public Columns waits() {
+        WaitParts p = parts();
+        Synchronizing s = synchronizing;
+        List<String> names = names();
+        return new TableBuilder(trace, p.wait.size(), threads)
+                .integers("call", of(row -> calls.enter.get(s.call.get(p.wait.get(row)))))
+                .integers("location", of(row -> calls.location.get(s.call.get(p.wait.get(row)))))
+                .integers(
+                        "rank",
+                        of(row -> streams.rank(streams.processOf(calls.location.get(s.call.get(p.wait.get(row)))))))
+                .words("kind", Synchronizing.KINDS, of(row -> s.kind.get(p.wait.get(row))))
+                .integers("activity", of(p.activity::get))
+                .words(
+                        "name",
+                        names,
+                        of(row -> p.activity.get(row) < 0 ? names.size() - 1L : name(p.activity.get(row))))
+                .integers(
+                        "queued_by",
+                        of(row -> p.activity.get(row) < 0 || call[p.activity.get(row)] < 0
+                                ? Trace.NONE
+                                : calls.enter.get(call[p.activity.get(row)])))
+                .integers("ticks", values(p.ticks))
+                .seconds("time", "ticks")
+                .region("region", "call")
+                .callpath("queued_at", "queued_by")
+                .build();
+    }
+
+    private synchronized WaitParts parts() {
+        WaitParts known = parts;
+        if (known == null) {
+            known = new WaitParts(streams, activities, begin, end);
+            for (int row = 0; row < synchronizing.size(); row++) {
+                if (waits(row)) {
+                    int needed = synchronizing.needed.get(row);
+                    int kind = synchronizing.kind.get(row);
+                    boolean several = kind == Synchronizing.DEVICE || calls.stream.get(synchronizing.call.get(row)) < 0;
+                    known.add(
+                            row,
+                            needed,
+                            several && kind != Synchronizing.EVENT,
+                            trace.events().ticks(calls.enter.get(synchronizing.call.get(row))),
+                            Math.min(end[needed], left(row)));
+                }
+            }
+            parts = known;
+        }
+        return known;
+    }
+
+    /** When the host goes on after a wait. */
+    private long left(int row) {
+        long leave = trace.events().exitptr(calls.enter.get(synchronizing.last.get(row)));
+        return leave < 0 ? Long.MAX_VALUE : trace.events().ticks(leave);
     }
 }

@@ -26,6 +26,7 @@ public final class DeviceActivitiesProvider implements ViewProvider<DeviceActivi
             .string("direction", "of a copy: HtoD, DtoH, DtoD, or PtoP between devices")
             .row("previous", "row of the activity before it in its stream, -1 for none")
             .row("waited_for", "row of the activity of another stream for which it waited, -1 for none")
+            .position("waited_end", "last record of that activity, -1 for none")
             .integer("correlation", "number that it shares with the call that queued it, -1 if the trace has none")
             .integer("graph", "number of the graph to which it belongs, -1 for none")
             .string("group", "process group of a collective operation")
@@ -42,12 +43,14 @@ public final class DeviceActivitiesProvider implements ViewProvider<DeviceActivi
             .time("end_time", "its end")
             .time("call_enter", "enter of the call that queued it")
             .time("call_leave", "leave of that call")
+            .time("waited_until", "end of the activity of another stream for which it waited")
             .time(
                     "ready",
                     "when it could begin: the latest of the enter of its call and of the ends of previous and waited_for; NaN"
                             + " if unknown")
             .time("free", "latest end of the activities before it in its stream; NaN for none")
-            .region("call_region", "region of the call that queued it");
+            .region("call_region", "region of the call that queued it")
+            .callpath("callpath", "call path of the call that queued it, -1 if unknown");
 
     private static final TableDescription SYNCHRONIZATIONS = TableDescription.of(
                     "device_syncs",
@@ -58,7 +61,8 @@ public final class DeviceActivitiesProvider implements ViewProvider<DeviceActivi
             .integer("stream", Meaning.LOCATION, "location of the stream that the call names, -1 for none")
             .string("kind", "stream, device, event, copy, allocation, or query for a loop of queries")
             .row("needed", "row of the activity that ended last of those that the call needs, -1 for none")
-            .later("end", "last record of that activity")
+            .later("begin", "first record of that activity")
+            .later("end", "its last record")
             .truth(
                     "waits",
                     "the call waited until that activity ended: by definition, or because it returned soon after that")
@@ -67,6 +71,22 @@ public final class DeviceActivitiesProvider implements ViewProvider<DeviceActivi
             .time("leave", "leave of the last call")
             .time("end_time", "end of the activity")
             .region("region", "region of the call");
+
+    private static final TableDescription WAITS = TableDescription.of(
+                    "host_waits",
+                    "A part of the time that a host waited for a device: while one activity ran, or none; in order of the waits, then of"
+                            + " time.")
+            .position("call", "enter of the call that waited")
+            .integer("location", Meaning.LOCATION, "location that waited")
+            .integer("rank", Meaning.RANK, "its rank, -1 if it has none")
+            .string("kind", "kind of the call, as in device_syncs")
+            .row("activity", "row of the activity, -1 for none")
+            .region("name", "name of the activity, or no activity")
+            .open("queued_by", "enter of the call that queued it, -1 if unknown")
+            .with("ticks", Holds.INTEGER, "ticks", "how long, exactly")
+            .duration("time", "how long")
+            .region("region", "region of the call that waited")
+            .callpath("queued_at", "call path of the call that queued the activity, -1 if unknown");
 
     @Override
     public Class<DeviceActivities> type() {
@@ -82,7 +102,8 @@ public final class DeviceActivitiesProvider implements ViewProvider<DeviceActivi
     public List<ViewTable<DeviceActivities>> tables() {
         return List.of(
                 ViewTable.of(ACTIVITIES, DeviceActivities::activities),
-                ViewTable.of(SYNCHRONIZATIONS, DeviceActivities::synchronizations));
+                ViewTable.of(SYNCHRONIZATIONS, DeviceActivities::synchronizations),
+                ViewTable.of(WAITS, DeviceActivities::waits));
     }
 
     @Override
