@@ -1,5 +1,9 @@
 package earl.format.otf2;
 
+import static earl.format.otf2.encoding.CompressedIntegers.BAD;
+import static earl.format.otf2.encoding.CompressedIntegers.fixed64;
+import static earl.format.otf2.encoding.CompressedIntegers.integer;
+import static earl.format.otf2.encoding.CompressedIntegers.length32;
 import static earl.format.otf2.encoding.Otf2Codes.ENTER;
 import static earl.format.otf2.encoding.Otf2Codes.LEAVE;
 import static earl.format.otf2.encoding.Otf2Codes.MPI_COLLECTIVE_BEGIN;
@@ -13,46 +17,25 @@ import static earl.format.otf2.encoding.Otf2Codes.MPI_SEND;
 
 import earl.Trace;
 import earl.format.otf2.encoding.BrokenRecord;
-import earl.format.otf2.encoding.ByteCursor;
 import earl.format.otf2.encoding.ChunkReader;
 import earl.format.otf2.encoding.Otf2Codes;
 import earl.schema.RecordKind;
 import earl.store.LocationEvents;
-import earl.store.RecentBytes;
-import java.lang.invoke.VarHandle;
 
 /**
  * Decodes a location's event file into columns.
  *
  * <p>The loop over a chunk decodes the frequent records (enter, leave, messages, requests, collectives) directly from the
- * array. Rare, long or irregular records go through {@link EventRecord}, which checks everything and reports errors. Only
- * completely decoded records reach the columns.
+ * array, with {@link FrequentRecords}. Rare, long or irregular records go through {@link EventRecord}, which checks everything and reports
+ * errors. Only completely decoded records reach the columns.
  *
- * <p>For one thread and one file; not reusable.
+ * <p>{@link EventFileReader} calls {@link #resume} at most once, before the first event; then {@link #into} and {@link #decode} in turn. {@link
+ * #time}, {@link #context}, {@link #phase} and {@link #isInChunk} say where it is between two calls. One thread and one file; not
+ * reusable.
  */
 final class EventDecoder {
-    private static final VarHandle LONGS = ByteCursor.LONGS;
-    /** Bit mask of a compressed integer, by its size in bytes. */
-    private static final long[] MASK = new long[128];
-    /** Size in bytes of a compressed integer of 32 or 64 bits, by its first byte; {@link #BAD} if the byte is invalid. */
-    private static final int[] LENGTH_32 = new int[256];
-
-    private static final int[] LENGTH_64 = new int[256];
-    private static final int BAD = 16;
     /** Bytes of the longest frequent record, with a time and an attribute list before it, and more. */
     private static final int AHEAD = 1024;
-
-    private static final int LENGTH_MASK = 15;
-
-    static {
-        for (int size = 1; size <= 8; size++) {
-            MASK[size] = -1L >>> (64 - 8 * size);
-        }
-        for (int first = 0; first < 256; first++) {
-            LENGTH_32[first] = first <= 4 ? first + 1 : first == 255 ? 1 : BAD | 1;
-            LENGTH_64[first] = first <= 8 ? first + 1 : first == 255 ? 1 : BAD | 1;
-        }
-    }
 
     private final ChunkReader in;
     private final IdResolver ids;
@@ -65,10 +48,7 @@ final class EventDecoder {
     private final EventRecord record = new EventRecord();
     private final RareRecords rare;
     private final DecodedCounts counts = new DecodedCounts();
-    /** Messages, collective operations and attribute lists of enters, in the file's form. */
-    private final RecentBytes recent = new RecentBytes();
-
-    private boolean recentBig;
+    private final FrequentRecords frequent;
     private long time;
     private boolean complete;
     private boolean inChunk;
@@ -89,6 +69,7 @@ final class EventDecoder {
         this.clock = clock;
         this.out = out;
         rare = new RareRecords(record, ids, clock, counts);
+        frequent = new FrequentRecords(in, ids, rare, counts, out);
     }
 
     /**
@@ -99,7 +80,7 @@ final class EventDecoder {
     void into(LocationEvents columns, boolean empty) {
         if (columns != out || empty) {
             out = columns;
-            recent.clear();
+            frequent.into(columns);
         }
     }
 
@@ -195,10 +176,7 @@ final class EventDecoder {
         long now = clock.correct(time);
         boolean attributed = record.attributes > 0;
         int list = -1;
-        if (big != recentBig) {
-            recent.clear();
-            recentBig = big;
-        }
+        frequent.read(big);
         long rest = left;
         while (p < stop && rest > 0) {
             int code = b[p];
@@ -224,13 +202,13 @@ final class EventDecoder {
             int next;
             switch (code) {
                 case ENTER, LEAVE -> {
-                    int length = LENGTH_32[b[p + 1] & 0xFF];
+                    int length = length32(b[p + 1]);
                     next = p + 1 + length;
                     if (length < BAD && next <= end) {
                         long local = integer(b, p + 1, big);
                         int region = local >= 0 && local < regions.length ? regions[(int) local] : -1;
                         if (region < 0) {
-                            region = slowRegion(local, next);
+                            region = frequent.slowRegion(local, next);
                         }
                         if (code == ENTER) {
                             out.enter(now, region);
@@ -241,9 +219,9 @@ final class EventDecoder {
                         next = 0;
                     }
                 }
-                case MPI_SEND, MPI_RECV -> next = sharing(b, p, end, big, now, code, attributed);
-                case MPI_ISEND, MPI_IRECV -> next = message(b, p, end, big, now, code);
-                case MPI_ISEND_COMPLETE, MPI_IRECV_REQUEST -> next = request(b, p, end, big, now, code);
+                case MPI_SEND, MPI_RECV -> next = frequent.sharing(b, p, end, big, now, code, attributed);
+                case MPI_ISEND, MPI_IRECV -> next = frequent.message(b, p, end, big, now, code);
+                case MPI_ISEND_COMPLETE, MPI_IRECV_REQUEST -> next = frequent.request(b, p, end, big, now, code);
                 case MPI_COLLECTIVE_BEGIN -> {
                     next = p + 2;
                     if (b[p + 1] == 0 && next <= end) {
@@ -252,8 +230,9 @@ final class EventDecoder {
                         next = 0;
                     }
                 }
-                case MPI_COLLECTIVE_END -> next = sharing(b, p, end, big, now, code, attributed);
-                case Otf2Codes.ATTRIBUTE_LIST -> next = attributed ? 0 : sharedEnter(b, p, end, big, now, regions);
+                case MPI_COLLECTIVE_END -> next = frequent.sharing(b, p, end, big, now, code, attributed);
+                case Otf2Codes.ATTRIBUTE_LIST ->
+                    next = attributed ? 0 : frequent.sharedEnter(b, p, end, big, now, regions);
                 case Otf2Codes.END_OF_CHUNK -> {
                     inChunk = false;
                     left = rest;
@@ -290,7 +269,7 @@ final class EventDecoder {
                 p = next;
                 rest--;
                 if (attributed && code == ENTER && list >= 0) {
-                    attachShared(b, list);
+                    frequent.attachShared(b, list);
                 } else if (attributed) {
                     rare.attach(out);
                 }
@@ -316,198 +295,7 @@ final class EventDecoder {
         return true;
     }
 
-    // ---------------------------------------------------------------- the frequent records
-
-    private static long fixed64(byte[] b, int p, boolean big) {
-        long word = (long) LONGS.get(b, p);
-        return big ? Long.reverseBytes(word) : word;
-    }
-
-    /** A compressed integer whose first byte was checked; all ones are -1. */
-    private static long integer(byte[] b, int p, boolean big) {
-        int size = b[p];
-        if (size <= 0) {
-            return size;
-        }
-        long word = (long) LONGS.get(b, p + 1);
-        return big ? Long.reverseBytes(word) >>> (64 - 8 * size) : word & MASK[size];
-    }
-
-    private int slowRegion(long local, int position) {
-        long before = ids.undefinedUses();
-        int region = ids.region(local);
-        noteUndefined(before, position);
-        return region;
-    }
-
-    private void noteUndefined(long before, int position) {
-        if (ids.undefinedUses() > before) {
-            counts.addUndefined(in.base + position);
-        }
-    }
-
-    /**
-     * Messages and ends of collective operations, which are decoded only once if they come again. Returns the position after the
-     * record, 0 if it is irregular.
-     */
-    private int sharing(byte[] b, int p, int end, boolean big, long now, int code, boolean attributed) {
-        int length = 2 + (b[p + 1] & 0xFF);
-        boolean brief = length <= RecentBytes.MAX_BYTES && p + length <= end && !attributed;
-        if (brief) {
-            int payload = recent.find(b, p, length);
-            if (payload != RecentBytes.NONE) {
-                out.shared(now, KINDS[code], -1, false, payload);
-                return p + length;
-            }
-        }
-        long before = ids.undefinedUses();
-        int next = code == MPI_COLLECTIVE_END ? collective(b, p, end, big, now) : message(b, p, end, big, now, code);
-        if (brief && next != 0 && ids.undefinedUses() == before) {
-            recent.put(b, p, length, out.share());
-        }
-        return next;
-    }
-
-    /**
-     * An attribute list that came before, and the enter that it belongs to. Returns the position after the enter, 0 if it is
-     * anything else.
-     */
-    private int sharedEnter(byte[] b, int p, int end, boolean big, long now, int[] regions) {
-        int length = 2 + (b[p + 1] & 0xFF);
-        int enter = p + length;
-        if (length > RecentBytes.MAX_BYTES || enter + 1 >= end || b[enter] != ENTER) {
-            return 0;
-        }
-        int idLength = LENGTH_32[b[enter + 1] & 0xFF];
-        int next = enter + 1 + idLength;
-        if (idLength >= BAD || next > end) {
-            return 0;
-        }
-        int payload = recent.find(b, p, length);
-        if (payload == RecentBytes.NONE) {
-            return 0;
-        }
-        long local = integer(b, enter + 1, big);
-        int region = local >= 0 && local < regions.length ? regions[(int) local] : -1;
-        if (region < 0) {
-            region = slowRegion(local, next);
-        }
-        out.shared(now, RecordKind.ENTER, region, true, payload);
-        return next;
-    }
-
-    /** Attaches the attributes of an enter, whose list begins at {@code list}. */
-    private void attachShared(byte[] b, int list) {
-        long before = ids.undefinedUses();
-        rare.attach(out);
-        int length = 2 + (b[list + 1] & 0xFF);
-        if (length <= RecentBytes.MAX_BYTES && ids.undefinedUses() == before) {
-            recent.put(b, list, length, out.share());
-        }
-    }
-
-    /** Sends and receives. Returns the position after the record, 0 if it is irregular. */
-    private int message(byte[] b, int p, int end, boolean big, long now, int code) {
-        int recordEnd = p + 2 + (b[p + 1] & 0xFF);
-        int at = p + 2;
-        int length = LENGTH_32[b[at] & 0xFF];
-        int all = length;
-        long peer = integer(b, at, big) & 0xFFFF_FFFFL;
-        at += length & LENGTH_MASK;
-        length = LENGTH_32[b[at] & 0xFF];
-        all |= length;
-        long communicator = integer(b, at, big);
-        at += length & LENGTH_MASK;
-        length = LENGTH_32[b[at] & 0xFF];
-        all |= length;
-        long tag = integer(b, at, big) & 0xFFFF_FFFFL;
-        at += length & LENGTH_MASK;
-        length = LENGTH_64[b[at] & 0xFF];
-        all |= length;
-        long bytes = integer(b, at, big);
-        at += length & LENGTH_MASK;
-        long request = 0;
-        boolean immediate = code == MPI_ISEND || code == MPI_IRECV;
-        if (immediate) {
-            length = LENGTH_64[b[at] & 0xFF];
-            all |= length;
-            request = integer(b, at, big);
-            at += length & LENGTH_MASK;
-        }
-        if ((all & BAD) != 0 || at > recordEnd || recordEnd > end || b[p + 1] == -1) {
-            return 0;
-        }
-        long before = ids.undefinedUses();
-        int dense = ids.communicator(communicator);
-        noteUndefined(before, recordEnd);
-        out.record(now, KINDS[code], -1);
-        out.unsigned(peer);
-        out.reference(dense);
-        out.unsigned(tag);
-        out.unsigned(bytes);
-        if (immediate) {
-            out.unsigned(request);
-        }
-        return recordEnd;
-    }
-
-    /** Completed sends and posted receives. Returns the position after the record, 0 if it is irregular. */
-    private int request(byte[] b, int p, int end, boolean big, long now, int code) {
-        int length = LENGTH_64[b[p + 1] & 0xFF];
-        int next = p + 1 + (length & LENGTH_MASK);
-        if (length >= BAD || next > end) {
-            return 0;
-        }
-        out.record(now, KINDS[code], -1);
-        out.unsigned(integer(b, p + 1, big));
-        return next;
-    }
-
-    /** Ends of collective operations. Returns the position after the record, 0 if it is irregular. */
-    private int collective(byte[] b, int p, int end, boolean big, long now) {
-        int recordEnd = p + 2 + (b[p + 1] & 0xFF);
-        int operation = b[p + 2] & 0xFF;
-        int at = p + 3;
-        int length = LENGTH_32[b[at] & 0xFF];
-        int all = length;
-        long communicator = integer(b, at, big);
-        at += length & LENGTH_MASK;
-        length = LENGTH_32[b[at] & 0xFF];
-        all |= length;
-        long root = integer(b, at, big) & 0xFFFF_FFFFL;
-        at += length & LENGTH_MASK;
-        length = LENGTH_64[b[at] & 0xFF];
-        all |= length;
-        long sent = integer(b, at, big);
-        at += length & LENGTH_MASK;
-        length = LENGTH_64[b[at] & 0xFF];
-        all |= length;
-        long received = integer(b, at, big);
-        at += length & LENGTH_MASK;
-        if ((all & BAD) != 0 || at > recordEnd || recordEnd > end || b[p + 1] == -1) {
-            return 0;
-        }
-        long before = ids.undefinedUses();
-        int dense = ids.communicator(communicator);
-        noteUndefined(before, recordEnd);
-        out.record(now, RecordKind.MPI_COLLECTIVE_END, -1);
-        out.unsigned(operation);
-        out.reference(dense);
-        out.unsigned(root);
-        out.unsigned(sent);
-        out.unsigned(received);
-        return recordEnd;
-    }
-
-    private static final RecordKind[] KINDS = new RecordKind[MPI_COLLECTIVE_END + 1];
-
-    static {
-        for (int code = ENTER; code < KINDS.length; code++) {
-            KINDS[code] = java.util.Objects.requireNonNull(RecordKind.ofCode(code));
-        }
-    }
-
-    // ---------------------------------------------------------------- all others
+    // ---------------------------------------------------------------- all other records
 
     /** Reads any record at {@code in.position}; returns the position after it. */
     private int odd(long now) throws BrokenRecord {
@@ -547,7 +335,7 @@ final class EventDecoder {
             in.position -= (int) (in.offset() - start);
         }
         left--;
-        noteUndefined(uses, in.position);
+        frequent.noteUndefined(uses, in.position);
         if (record.attributes > 0) {
             rare.attach(out);
         }

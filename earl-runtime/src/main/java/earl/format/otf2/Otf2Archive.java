@@ -199,6 +199,24 @@ final class Otf2Archive implements TraceSource {
                 counts ? new Counting(location, in, ids) : null);
     }
 
+    /** The events of a location without an event file. */
+    private static final class NoEvents implements EventReader {
+        @Override
+        public long read(LocationEvents into, long most) {
+            return 0;
+        }
+
+        @Override
+        public ResumePoint point() {
+            return new ResumePoint(0, Long.MIN_VALUE, new long[0]);
+        }
+
+        @Override
+        public void close() {
+            // nothing is open
+        }
+    }
+
     /** Counts the irregularities of a location after its last event. */
     private final class Counting implements EventFileReader.End {
         private final int location;
