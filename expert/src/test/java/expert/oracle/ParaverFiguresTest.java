@@ -4,13 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import earl.Progress;
 import earl.Trace;
+import earl.convert.Conversion;
+import earl.diag.Diagnostics;
+import earl.format.TraceFormat;
+import earl.format.TraceSink;
+import earl.format.TraceSource;
+import earl.testing.Tools;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
+import expert.pattern.PatternResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -70,6 +79,31 @@ class ParaverFiguresTest {
             assertThat(opened.messages().count()).isEqualTo(messages);
             assertThat(opened.diagnostics()).isEmpty();
         }
+    }
+
+    @Test
+    void anArchiveOfOtf2HasTheSameFigures(@TempDir Path folder) {
+        Path archive = folder.resolve("archive");
+        TraceFormat otf2 = TraceFormat.installed().stream()
+                .filter(format -> format.name().equals("OTF2"))
+                .findFirst()
+                .orElseThrow();
+        try (TraceSource source = TraceFormat.openAny(trace("epoch_2"), new Diagnostics());
+                TraceSink sink = otf2.create(archive, source.info())) {
+            Conversion.copy(source, sink, Progress.NONE);
+            sink.complete();
+        }
+        Analysis before = Shipped.recorded(trace("epoch_2"));
+        Analysis after = Shipped.analyze(archive);
+        assertThat(after.patterns()).hasSameSizeAs(before.patterns());
+        for (PatternResult pattern : before.patterns()) {
+            PatternResult same = after.pattern(pattern.info().name()).orElseThrow();
+            assertThat(same.severity()).as(pattern.info().name()).isEqualTo(pattern.severity());
+            assertThat(same.byLocation()).as(pattern.info().name()).isEqualTo(pattern.byLocation());
+        }
+        Tools.Outcome printed = Tools.otf2Print(archive.resolve("traces.otf2").toString());
+        assertThat(printed.status()).isZero();
+        assertThat(printed.errors()).isEmpty();
     }
 
     /** With one process, the time outside of MPI is all that is lost. */

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Collects definitions, intervals and records, and makes a trace of them. Ids are those of the trace. All methods but {@link #finish} and
@@ -25,6 +26,8 @@ import java.util.Map;
  * <p>Paradigms, roles and types are the words of {@link FieldType}; an unknown word is an {@link IllegalArgumentException}.
  */
 public final class TraceBuilder implements AutoCloseable {
+    private static final Pattern PROPERTY = Pattern.compile("[A-Z0-9_]+(::[A-Z0-9_]+)+");
+
     /** The id of nothing. */
     public static final int NONE = -1;
 
@@ -94,8 +97,16 @@ public final class TraceBuilder implements AutoCloseable {
         description = text;
     }
 
-    /** Sets a property of the trace. */
+    /**
+     * Sets a property of the trace.
+     *
+     * @param name as OTF2 wants it: capital letters, digits and underscores, with a namespace: {@code "PARAVER::DATE"}
+     * @throws IllegalArgumentException for another name
+     */
     public synchronized void property(String name, String value) {
+        if (!PROPERTY.matcher(name).matches()) {
+            throw new IllegalArgumentException("not a name of a property: " + name);
+        }
         properties.put(name, value);
     }
 

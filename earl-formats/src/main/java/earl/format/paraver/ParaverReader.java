@@ -55,7 +55,7 @@ final class ParaverReader {
         header = Header.of(files.records(), lines.text());
         names = EventNames.read(files.beside(".pcf"));
         builder = new TraceBuilder(files.all(), "Paraver", header.ticksPerSecond(), diagnostics);
-        builder.property("date", header.date());
+        builder.property("PARAVER::DATE", header.date());
         program = builder.region(files.stem(), "USER", "FUNCTION");
         int tasks = header.tasks().size();
         firstThreads = new int[tasks + 1];
@@ -130,7 +130,7 @@ final class ParaverReader {
         messages.finish(threads);
         Collectives.finish(threads, communicators);
         threads.forEach(events::finish);
-        events.others().forEach((name, n) -> builder.property("not analyzed: " + name, Long.toString(n)));
+        events.others().forEach((type, what) -> builder.property("PARAVER::NOT_ANALYZED_" + type, what));
         return builder.finish();
     }
 

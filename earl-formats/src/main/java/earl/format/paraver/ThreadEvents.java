@@ -38,8 +38,8 @@ final class ThreadEvents {
         return table.index(type);
     }
 
-    /** The number of events that are not analyzed, by type. */
-    Map<String, Long> others() {
+    /** The name and number of events that are not analyzed, by type. */
+    Map<Long, String> others() {
         return table.others();
     }
 

@@ -6,10 +6,10 @@ import earl.memory.LongMap;
 import earl.schema.FieldType;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -183,13 +183,16 @@ final class TypeTable {
         return builder.metricMember(name, meaning, "RELATIVE_LAST", FieldType.UINT64, "");
     }
 
-    /** The number of events by types that are not analyzed, with their names. */
-    Map<String, Long> others() {
-        Map<String, Long> others = new LinkedHashMap<>();
+    /** Name and number of the events that are not analyzed, by type. */
+    Map<Long, String> others() {
+        Map<Long, String> others = new TreeMap<>();
         for (int i = 0; i < types.size(); i++) {
-            if (types.get(i).use() == EventType.Use.OTHER) {
-                String name = names.type(types.get(i).number());
-                others.put(types.get(i).number() + (name.isEmpty() ? "" : " " + name), counts[i]);
+            long number = types.get(i).number();
+            if (types.get(i).use() == EventType.Use.OTHER && number >= 0) {
+                String name = names.type(number);
+                others.put(
+                        number,
+                        (name.isEmpty() ? "" : name + ": ") + counts[i] + (counts[i] == 1 ? " event" : " events"));
             }
         }
         return others;

@@ -351,7 +351,7 @@ class TraceBuilderTest {
         LocationRows rows = thread();
         rows.interval(100, 150, line);
         builder.writer("writer");
-        builder.property("key", "value");
+        builder.property("TEST::KEY", "value");
         try (TraceSource source = builder.finish()) {
             assertThat(source.definitions().regions().get(line))
                     .extracting("name", "role", "paradigm", "file", "line")
@@ -360,11 +360,18 @@ class TraceBuilderTest {
             assertThat(source.definitions().clock().globalOffset()).isEqualTo(100);
             assertThat(source.definitions().clock().traceLength()).isEqualTo(50);
             assertThat(source.info().writer()).isEqualTo("writer");
-            assertThat(source.info().properties()).containsEntry("key", "value");
+            assertThat(source.info().properties()).containsEntry("TEST::KEY", "value");
             assertThat(source.identity()).isNotEmpty();
             assertThat(source.definitions().count(DefinitionSpace.LOCATION)).isOne();
         }
         assertThat(diagnostics.list()).isEmpty();
+    }
+
+    @Test
+    void aPropertyThatOtf2DoesNotAllowIsRefused() {
+        assertThatThrownBy(() -> builder.property("not analyzed", "5"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("not analyzed");
     }
 
     @Test

@@ -118,9 +118,9 @@ class ParaverTraceTest {
             assertThat(source.info().ticksPerSecond()).isEqualTo(1_000_000_000);
             assertThat(source.info().properties())
                     .containsExactly(
-                            java.util.Map.entry("date", "01/02/2026 at 10:00"),
-                            java.util.Map.entry("not analyzed: 40000001", "2"),
-                            java.util.Map.entry("not analyzed: 40000033 Executing CPU", "1"));
+                            java.util.Map.entry("PARAVER::DATE", "01/02/2026 at 10:00"),
+                            java.util.Map.entry("PARAVER::NOT_ANALYZED_40000001", "2 events"),
+                            java.util.Map.entry("PARAVER::NOT_ANALYZED_40000033", "Executing CPU: 1 event"));
             assertThat(source.definitions().locations())
                     .extracting(location -> location.group() + ", " + location.name())
                     .containsExactly(
