@@ -2,6 +2,7 @@ package expert.option;
 
 import earl.OpenOptions;
 import earl.Progress;
+import earl.format.TextLimit;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,6 +35,17 @@ public final class OpeningOptions {
             order = 902,
             description = "Decode the trace again, and keep no index of it ('expert cache list' lists the indexes).")
     private boolean noIndex;
+
+    @Option(
+            names = "--max-text",
+            paramLabel = "SIZE",
+            order = 903,
+            converter = ByteCount.class,
+            description =
+                    "Refuse a file whose text, after decompression, is longer than SIZE (500M, 100G; default: 64G).")
+    public void maxText(long bytes) {
+        TextLimit.set(bytes);
+    }
 
     /** Number of worker threads. @throws ParameterException if it is not positive */
     public int threads() {

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import earl.format.TextLimit;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -171,5 +175,25 @@ class TraceCommandsTest {
         assertThat(result.status()).isEqualTo(2);
         assertThat(result.err().lines()).hasSize(1);
         assertThat(result.err()).contains("not a trace of a known format; known are: ", "OTF2 (");
+    }
+
+    @Test
+    void moreTextThanAllowedIsInput(@TempDir Path folder) throws IOException {
+        Path trace = Files.writeString(folder.resolve("run.prv"), """
+                #Paraver (01/02/2026 at 10:00):90:1(1):1:1(1:1),0
+                1:1:1:1:1:0:90:1
+                """);
+        try {
+            assertThat(new Terminal()
+                            .run("info", "--max-text=1k", trace.toString())
+                            .status())
+                    .isZero();
+            Terminal.Result result = new Terminal().run("info", "--max-text=50", trace.toString());
+            assertThat(result.status()).isEqualTo(2);
+            assertThat(result.err().lines()).hasSize(1);
+            assertThat(result.err()).contains("run.prv", "more than 50 bytes of text", "--max-text");
+        } finally {
+            TextLimit.set(TextLimit.DEFAULT);
+        }
     }
 }

@@ -745,6 +745,7 @@ class ArchitectureTest {
                     Set.of(
                             "earl",
                             "earl.disk",
+                            "earl.format",
                             "earl.graph",
                             "earl.graph.capture",
                             "earl.user",

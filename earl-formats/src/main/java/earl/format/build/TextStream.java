@@ -1,6 +1,7 @@
 package earl.format.build;
 
 import earl.TraceException;
+import earl.format.TextLimit;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -16,17 +17,13 @@ import org.jspecify.annotations.Nullable;
  * For one thread.
  */
 public final class TextStream extends InputStream {
-    /** Name of the system property for the largest size of a file's text in bytes. */
-    public static final String LIMIT = "earl.max.text";
-
-    private static final long DEFAULT_LIMIT = 64L << 30;
     private static final int BUFFER = 1 << 18;
     private static final int MAGIC = 0x1F8B;
 
     private final Path file;
     private final InputStream in;
     private final boolean compressed;
-    private final long limit = Long.getLong(LIMIT, DEFAULT_LIMIT);
+    private final long limit = TextLimit.bytes();
     private long position;
     private @Nullable String damage;
 

@@ -64,7 +64,9 @@ final class CountedInput extends InputStream {
         count += got;
         if (count > limit) {
             throw new TraceException(
-                    file, limit, "the text is longer than " + limit + " bytes, as only damaged files are");
+                    file,
+                    limit,
+                    "the text is longer than " + limit + " bytes; if that is right, give a larger size to --max-text");
         }
         return got;
     }

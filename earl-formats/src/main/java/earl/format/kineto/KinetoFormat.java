@@ -1,6 +1,7 @@
 package earl.format.kineto;
 
 import earl.diag.Diagnostics;
+import earl.format.TextLimit;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
 import earl.parallel.Workers;
@@ -9,9 +10,6 @@ import java.util.List;
 
 /** Traces of PyTorch's profiler and of Chrome, see the package. */
 public final class KinetoFormat implements TraceFormat {
-    /** Maximum number of bytes of text of a file. */
-    static final long MAX_TEXT = 64L << 30;
-
     /** For the service loader. */
     public KinetoFormat() {}
 
@@ -32,7 +30,7 @@ public final class KinetoFormat implements TraceFormat {
 
     @Override
     public TraceSource open(Path path, Diagnostics diagnostics) {
-        return open(path, diagnostics, MAX_TEXT);
+        return open(path, diagnostics, TextLimit.bytes());
     }
 
     static TraceSource open(Path path, Diagnostics diagnostics, long maxText) {

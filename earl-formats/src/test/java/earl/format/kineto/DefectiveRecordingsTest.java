@@ -190,7 +190,9 @@ class DefectiveRecordingsTest {
         assertThat(Files.size(file)).isLessThan(2000);
         assertThatThrownBy(() -> KinetoFormat.open(file, new Diagnostics(), 1 << 19))
                 .isInstanceOf(TraceException.class)
-                .hasMessage(file + ": byte 524288: the text is longer than 524288 bytes, as only damaged files are");
+                .hasMessage(
+                        file
+                                + ": byte 524288: the text is longer than 524288 bytes; if that is right, give a larger size to --max-text");
     }
 
     @Test

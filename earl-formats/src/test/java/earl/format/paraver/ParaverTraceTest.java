@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import earl.TraceException;
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
+import earl.format.TextLimit;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
-import earl.format.build.TextStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -226,14 +226,14 @@ class ParaverTraceTest {
         Path bomb = Prv.packed(
                 (Files.readString(trace) + "#\n".repeat(1 << 20)).getBytes(StandardCharsets.UTF_8),
                 folder.resolve("bomb.prv.gz"));
-        System.setProperty(TextStream.LIMIT, "1000000");
+        TextLimit.set(1_000_000);
         try {
             assertThatThrownBy(() -> TraceFormat.openAny(bomb, diagnostics).close())
                     .isInstanceOf(TraceException.class)
                     .hasMessageContaining("bomb.prv.gz: has more than 1000000 bytes of text")
                     .hasMessageContaining("--max-text");
         } finally {
-            System.clearProperty(TextStream.LIMIT);
+            TextLimit.set(TextLimit.DEFAULT);
         }
     }
 
