@@ -29,6 +29,11 @@ public record Location(int id, long ref, String name, String kind, String group,
         return kind.equals("CPU_THREAD");
     }
 
+    /** Whether this location is a stream of an accelerator: a queue of kernels and copies. */
+    public boolean isStream() {
+        return kind.equals("ACCELERATOR_STREAM");
+    }
+
     /** Whether this location runs the program: a location of metrics may begin before the program and outlast it. */
     public boolean runsProgram() {
         return !kind.equals("METRIC");

@@ -137,6 +137,11 @@ export interface DeepPath {
   region: string;
 }
 
+export interface Devices {
+  devices: number;
+  streams: Stream[];
+}
+
 export interface Diagnostic {
   code: string;
   severity: 'info' | 'data_loss' | 'error';
@@ -174,6 +179,7 @@ export interface Efficiency {
   parent: string | null;
   focus?: number;
   program: number | null;
+  note?: string;
 }
 
 export interface EventInfo {
@@ -599,6 +605,7 @@ export interface Report {
   trace: ReportTrace;
   verdict?: Verdict;
   account?: Account;
+  devices?: Devices;
   run?: Record<string, string>;
   focus?: ReportFocus;
   samples?: FunctionSamples[];
@@ -761,6 +768,28 @@ export interface Spread {
 
 export interface Started {
   run: number;
+}
+
+export interface Stream {
+  location: number;
+  name: string;
+  device: number;
+  time: number;
+  kernels: number;
+  copies: number;
+  memsets: number;
+  collectives: number;
+  kernel_time: number;
+  copy_time: number;
+  memset_time: number;
+  busy: number;
+  idle: number;
+  launch_delay: number;
+  stream_wait: number;
+  start_up: number;
+  overlap: number;
+  exposed: number;
+  hidden: number;
 }
 
 export interface SystemNode {

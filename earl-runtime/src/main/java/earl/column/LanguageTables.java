@@ -112,7 +112,8 @@ public final class LanguageTables implements ViewProvider<Trace> {
             .string("location_kind", "kind of the location, as OTF2 names it")
             .truth(
                     "io",
-                    "input or output: by the role of the region, a group of regions called I/O, or records of operations on files");
+                    "input or output: by the role of the region, a group of regions called I/O, or records of operations on files")
+            .truth("outermost", "no caller of the region is of its paradigm");
 
     private static final TableDescription CALLS = TableDescription.of(
                     "calls", "A call: an instance of a region, in order of the enters.")

@@ -72,6 +72,9 @@ final class ProfileColumns {
                         () -> words(paths, regions, Region::paradigm, workers).take(path))
                 .add("role", () -> words(paths, regions, Region::role, workers).take(path))
                 .add("io", () -> Expressions.truths(IoPaths.of(trace)).take(path))
+                .add(
+                        "outermost",
+                        () -> Expressions.truths(outermost(paths, regions)).take(path))
                 .add("location_kind", () -> kinds(trace, workers).take(location));
     }
 
@@ -96,7 +99,33 @@ final class ProfileColumns {
                         () -> words(paths, regions, Region::paradigm, workers).take(path))
                 .add("role", () -> words(paths, regions, Region::role, workers).take(path))
                 .add("io", () -> Expressions.truths(IoPaths.of(trace)).take(path))
+                .add(
+                        "outermost",
+                        () -> Expressions.truths(outermost(paths, regions)).take(path))
                 .add("location_kind", () -> kinds(trace, workers).take(leaf(part.rows(), part::location, workers)));
+    }
+
+    /** {@code [call path] -> } whether no caller of its region is of the paradigm of that region. */
+    private static boolean[] outermost(CallPaths paths, List<Region> regions) {
+        List<String> paradigms =
+                regions.stream().map(Region::paradigm).distinct().toList();
+        boolean[] outermost = new boolean[paths.count()];
+        long[] called = new long[outermost.length];
+        for (int path = 0; path < outermost.length; path++) {
+            int region = paths.region(path);
+            // Paradigms beyond 63 count as one.
+            long own = region < 0
+                    ? 0
+                    : 1L
+                            << Math.min(
+                                    Long.SIZE - 1,
+                                    paradigms.indexOf(regions.get(region).paradigm()));
+            int parent = paths.parent(path);
+            long callers = parent == Trace.NONE ? 0 : called[parent];
+            outermost[path] = (callers & own) == 0;
+            called[path] = callers | own;
+        }
+        return outermost;
     }
 
     /** OTF2's type of each location. */

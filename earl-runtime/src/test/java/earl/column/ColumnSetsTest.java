@@ -323,6 +323,15 @@ class ColumnSetsTest {
                     row -> regions.get(p.region((int) callpath.integer(row)))
                             .name()
                             .startsWith("MPI_File_"));
+            expected.put("outermost", row -> {
+                String paradigm =
+                        regions.get(p.region((int) callpath.integer(row))).paradigm();
+                int caller = p.parent((int) callpath.integer(row));
+                while (caller >= 0 && !regions.get(p.region(caller)).paradigm().equals(paradigm)) {
+                    caller = p.parent(caller);
+                }
+                return caller < 0;
+            });
             check(columns, rows, expected);
         }
     }

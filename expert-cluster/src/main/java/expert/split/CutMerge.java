@@ -171,7 +171,9 @@ final class CutMerge {
                     outline.systemTree(),
                     Map.of(),
                     CallGaps.NONE,
-                    // A run is not cut into cuts if a location ends in a call, or if nothing is communicated.
+                    // A run is not cut into cuts if a location ends in a call, if nothing is communicated, or if it has
+                    // streams.
+                    List.of(),
                     List.of(),
                     List.of(),
                     scope == null ? null : scope.summary());

@@ -1,5 +1,6 @@
 package expert.split;
 
+import earl.Location;
 import earl.OpenOptions;
 import earl.Trace;
 import earl.cause.CausesProvider;
@@ -283,6 +284,9 @@ final class SplitAnalysis {
         }
         if (run.hasFiles()) {
             return Optional.of("the trace has records of operations on files");
+        }
+        if (run.definitions().locations().stream().anyMatch(Location::isStream)) {
+            return Optional.of("the trace has streams of accelerators");
         }
         if (!run.isBalanced()) {
             return Optional.of("messages or operations lack partners");

@@ -4,6 +4,8 @@ import earl.Events;
 import earl.Location;
 import earl.SourceLine;
 import earl.Trace;
+import earl.device.DeviceTimes;
+import earl.device.StreamTimes;
 import earl.sample.SampleProfile;
 import expert.pattern.Analysis;
 import expert.pattern.CellTable;
@@ -55,7 +57,7 @@ public final class Findings {
                 .flatMapToInt(result -> CellTable.of(result.cells()).callpaths());
         CallGaps gaps = scope == null ? CallGaps.of(trace, calls, paths, threads) : CallGaps.NONE;
         return new Analysis(
-                summary(trace, scope, calls, gaps, results),
+                summary(trace, scope, calls, gaps, streams(trace, scope), results),
                 byName(results),
                 failed,
                 trace.diagnostics(),
@@ -81,11 +83,23 @@ public final class Findings {
                 fitted.errors());
     }
 
-    /** Only the results, without failures, source lines of calls, and gaps between these: cells of a part need not be those of call paths. */
+    /** The streams, if any of them has an activity. */
+    private static List<StreamTimes> streams(Trace trace, @Nullable Scope scope) {
+        if (trace.locations().stream().noneMatch(Location::isStream)) {
+            return List.of();
+        }
+        DeviceTimes times = DeviceTimes.of(trace);
+        return times.hasActivities() ? times.streams(scope) : List.of();
+    }
+
+    /**
+     * Only the results, without failures, streams, source lines of calls, and gaps between these: cells of a part need not be those of call
+     * paths.
+     */
     static Analysis plain(Trace trace, @Nullable Scope scope, List<PatternResult> results) {
         List<PatternResult> fitted = Reconciliation.of(results, trace).results();
         return new Analysis(
-                summary(trace, scope, CallTree.of(trace, CallSites.NONE), CallGaps.NONE, fitted),
+                summary(trace, scope, CallTree.of(trace, CallSites.NONE), CallGaps.NONE, List.of(), fitted),
                 byName(fitted),
                 List.of(),
                 List.of());
@@ -104,7 +118,12 @@ public final class Findings {
     }
 
     private static TraceSummary summary(
-            Trace trace, @Nullable Scope scope, CallTree calls, CallGaps gaps, List<PatternResult> results) {
+            Trace trace,
+            @Nullable Scope scope,
+            CallTree calls,
+            CallGaps gaps,
+            List<StreamTimes> streams,
+            List<PatternResult> results) {
         Events events = trace.events();
         return new TraceSummary(
                 trace.info(),
@@ -119,6 +138,7 @@ public final class Findings {
                 gaps,
                 scope == null ? LocationEnds.of(trace) : List.of(),
                 scope == null && !calls.communicates() ? SampleProfile.of(trace).rows() : List.of(),
+                streams,
                 scope == null ? null : scope.summary());
     }
 

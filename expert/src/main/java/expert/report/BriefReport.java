@@ -77,17 +77,34 @@ public final class BriefReport {
         }
         boolean focus = analysis.trace().focus() != null;
         lines.blank();
-        List<String> own = new ArrayList<>();
-        List<String> program = new ArrayList<>();
-        for (Efficiencies.Row row : rows) {
-            String name = " " + Layout.clean(row.name());
-            own.add(Words.percent(row.result().severity()) + name);
-            program.add(Words.percent(row.program()) + name);
+        String label = "Efficiency: ";
+        for (boolean devices : new boolean[] {false, true}) {
+            List<String> own = new ArrayList<>();
+            List<String> program = new ArrayList<>();
+            for (Efficiencies.Row row : rows) {
+                if (row.isOfDevices() == devices) {
+                    String name = " " + Layout.clean(row.label());
+                    own.add(Words.percent(row.result().severity()) + name);
+                    program.add(Words.percent(row.program()) + name);
+                }
+            }
+            if (own.isEmpty()) {
+                continue;
+            }
+            String of = devices ? "of device time " : "";
+            lines.wrapped(label, of + (focus ? "in the focus " : "") + String.join(", ", own));
+            label = " ".repeat(label.length());
+            if (focus) {
+                lines.wrapped(label, of + "in the program " + String.join(", ", program));
+            }
+            if (!devices) {
+                bounds();
+            }
         }
-        lines.wrapped("Efficiency: ", (focus ? "in the focus " : "") + String.join(", ", own));
-        if (focus) {
-            lines.wrapped(" ".repeat(12), "in the program " + String.join(", ", program));
-        }
+    }
+
+    /** The bounds of the factors of communication efficiency, where the critical path is known. */
+    private void bounds() {
         NetworkBounds.of(analysis)
                 .ifPresent(bounds -> lines.wrapped(
                         " ".repeat(12),

@@ -113,6 +113,7 @@ public final class JsonReport {
                         trace.duration()),
                 verdict(),
                 AccountJson.of(analysis, this::name),
+                DevicesJson.of(analysis),
                 cube.attributes(),
                 focus(trace),
                 someOrNull(trace.samples(), row -> new FunctionSamples(row.function(), row.samples(), row.seconds())),
@@ -224,7 +225,8 @@ public final class JsonReport {
                 row.name(),
                 row.result().info().parent(),
                 analysis.trace().focus() == null ? null : (Double) row.result().severity(),
-                row.program());
+                row.program(),
+                row.note().isEmpty() ? null : row.note());
     }
 
     private ReportPattern pattern(PatternResult result) {

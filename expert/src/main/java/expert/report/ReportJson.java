@@ -26,6 +26,12 @@ public record ReportJson(
         AccountJson account,
 
         @Described(
+                "What streams of accelerators did. Left out if the trace has no activities of any, and in reports of earlier versions.")
+        @Omittable
+        @Nullable
+        DevicesJson devices,
+
+        @Described(
                 "Facts that decide whether another run can be compared with this one, as text: format, writer, ticks_per_second, total_time (seconds, over all processor threads), events, build, machine, nodes, placement (ranges of ranks and the number of their node), incomplete (what the recorder lost), missing (events), at_stake (seconds), focus. What the trace does not record is left out.")
         @Omittable
         Map<String, String> run,
@@ -381,7 +387,13 @@ public record ReportJson(
             Double focus,
 
             @Described("Of the whole program; null if the pattern does not tell.") @Nullable
-            Double program) {}
+            Double program,
+
+            @Described(
+                    "What to know of the figure beside others of this trace: calls of the GPU count as useful. Left out for most.")
+            @Omittable
+            @Nullable
+            String note) {}
 
     record BookingErrorJson(
             String pattern,

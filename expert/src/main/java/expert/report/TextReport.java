@@ -80,6 +80,7 @@ public final class TextReport {
         table(roots);
         PartsTable.write(analysis, lines);
         efficiencies();
+        DevicesText.write(analysis, lines);
         sections(roots);
         results();
         failures();
@@ -169,9 +170,12 @@ public final class TextReport {
         lines.blank();
         lines.line(Tone.DIM, (both ? "  focus  program" : "  share") + "  efficiency (100 % is best)");
         for (Efficiencies.Row row : rows) {
+            if (row.depth() == 0 && row.isOfDevices()) {
+                lines.line(Tone.DIM, "  of device time");
+            }
             String own = Layout.right(Words.percent(row.result().severity()), 7);
             String program = Double.isNaN(row.program()) ? "" : Words.percent(row.program());
-            String name = "  ".repeat(row.depth()) + Layout.clean(row.name());
+            String name = "  ".repeat(row.depth()) + Layout.clean(row.label());
             lines.parts(
                     List.of(Tone.DIM, Tone.STRONG), List.of(own + (both ? Layout.right(program, 9) : "") + "  ", name));
         }

@@ -5,6 +5,7 @@ import earl.LocationGroup;
 import earl.SourceLine;
 import earl.SystemNode;
 import earl.TraceInfo;
+import earl.device.StreamTimes;
 import earl.sample.SampleProfile;
 import java.io.Serializable;
 import java.util.List;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param gaps the time of functions between the calls that they make; none in a focus
  * @param ends what is open at the end of each location, if a call that may wait is; otherwise empty
  * @param samples the time of functions according to samples, if the trace has samples and no calls that may wait; otherwise empty
+ * @param streams what streams of accelerators did in the focus; empty if the trace has no activities of any
  * @param focus the focus of the analysis, null for all of the trace
  */
 public record TraceSummary(
@@ -43,6 +45,7 @@ public record TraceSummary(
         CallGaps gaps,
         List<LocationEnd> ends,
         List<SampleProfile.Row> samples,
+        List<StreamTimes> streams,
         @Nullable FocusSummary focus)
         implements Serializable {
     public TraceSummary {
@@ -52,6 +55,7 @@ public record TraceSummary(
         sources = Map.copyOf(sources);
         ends = List.copyOf(ends);
         samples = List.copyOf(samples);
+        streams = List.copyOf(streams);
     }
 
     /** A summary of an analysis of all of the trace. */
@@ -75,6 +79,7 @@ public record TraceSummary(
                 systemTree,
                 Map.of(),
                 CallGaps.NONE,
+                List.of(),
                 List.of(),
                 List.of(),
                 null);
@@ -106,6 +111,7 @@ public record TraceSummary(
                 gaps,
                 ends,
                 samples,
+                streams,
                 focus);
     }
 
@@ -124,6 +130,7 @@ public record TraceSummary(
                 gaps,
                 ends,
                 samples,
+                streams,
                 focus);
     }
 

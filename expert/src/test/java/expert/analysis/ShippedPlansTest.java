@@ -169,6 +169,17 @@ class ShippedPlansTest {
         }
     }
 
+    /** The plans of some patterns, as these describe them. */
+    static Map<String, Plan> plans(Set<String> names) {
+        Map<String, Plan> plans = new TreeMap<>();
+        in(
+                Definitions.SCALASCA,
+                shipped -> shipped.described(Definitions.SCALASCA).stream()
+                        .filter(pattern -> names.contains(pattern.name()))
+                        .forEach(pattern -> plans.put(pattern.name(), shipped.plan(pattern))));
+        return plans;
+    }
+
     private static void in(Definitions set, Consumer<Shipped> task) {
         AnalysisRequest request = request(set);
         PatternFiles files = PatternFiles.of(request.patterns());

@@ -381,7 +381,7 @@ class ArchitectureTest {
                             "earl.monitor.watch",
                             "earl.text")),
             Map.entry("expert.language", Set.of("earl.view")),
-            Map.entry("expert.summary", Set.of("earl", "earl.memory", "earl.parallel", "earl.sample")),
+            Map.entry("expert.summary", Set.of("earl", "earl.device", "earl.memory", "earl.parallel", "earl.sample")),
             Map.entry("expert.pattern", Set.of("earl", "earl.memory", "earl.sum", "expert.summary")),
             Map.entry("expert.plot", Set.of("earl")),
             Map.entry("expert.plan", Set.of("earl", "earl.column", "earl.plan", "expert.pattern")),
@@ -469,6 +469,7 @@ class ArchitectureTest {
                     "expert.analysis",
                     Set.of(
                             "earl",
+                            "earl.device",
                             "earl.memory",
                             "earl.plan",
                             "earl.sample",
@@ -498,6 +499,7 @@ class ArchitectureTest {
                     "expert.report",
                     Set.of(
                             "earl",
+                            "earl.device",
                             "earl.sample",
                             "earl.text",
                             "expert.answer",

@@ -39,6 +39,7 @@ class CatalogueContractTest {
             Map.entry("FlowPatternsTest", Set.of("unusual_transition", "rank_outlier")),
             Map.entry("ProbesTest", ProbesTest.PATTERNS),
             Map.entry("PollsTest", PollsTest.PATTERNS),
+            Map.entry("DeviceFiguresTest", DeviceFiguresTest.PATTERNS),
             Map.entry("UndisturbedTimeTest", Set.of("undisturbed_time")),
             Map.entry(
                     "IterationsByHandTest", Set.of("iteration_drift", "slow_iterations", "late_sender_by_iteration")));
@@ -104,6 +105,7 @@ class CatalogueContractTest {
                 "DeviceWaitsTest",
                 "InputOutputTest",
                 "FlowPatternsTest",
+                "DeviceFiguresTest",
                 "UndisturbedTimeTest",
                 "UnevenStepsTest",
                 "IterationsByHandTest")) {

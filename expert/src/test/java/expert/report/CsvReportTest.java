@@ -100,13 +100,13 @@ class CsvReportTest {
     void rowsOfTheAccountFollow() throws IOException {
         StringWriter out = new StringWriter();
         Account.Row row = new Account.Row(Account.Kind.TRANSFER, 1.5, 0.75, List.of());
-        CsvReport.write(Samples.small().cube(), Optional.of(new Account(2, List.of(row))), out, Csv.GUARDED);
+        CsvReport.write(Samples.small().cube(), Optional.of(new Account(2, List.of(row))), List.of(), out, Csv.GUARDED);
         assertThat(out.toString()).endsWith("\naccount/transfer,,,s,1.5,1.5,\n");
     }
 
     private static String csv(SeverityCube cube) throws IOException {
         StringWriter out = new StringWriter();
-        CsvReport.write(cube, Optional.empty(), out, Csv.GUARDED);
+        CsvReport.write(cube, Optional.empty(), List.of(), out, Csv.GUARDED);
         return out.toString();
     }
 }

@@ -3,11 +3,12 @@ package expert.answer.figure;
 import expert.pattern.Analysis;
 import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
-import expert.summary.FocusSummary;
+import expert.summary.CallTree;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The patterns whose severity is a share of something, 1 at best, and no part of the time: a table of their own. A pattern
@@ -16,16 +17,38 @@ import org.jspecify.annotations.Nullable;
 public final class Efficiencies {
     private static final String PROGRAM = "program";
 
+    /** Begins the names of shares of device time. */
+    private static final String DEVICE = "device_";
+
+    /** Shares of processors' time in which calls of the GPU are not useful. */
+    private static final Set<String> HOST = Set.of("host_parallel_efficiency", "device_offload_efficiency");
+
+    /** The efficiency of hosts that other tools report too, in which these calls are useful. */
+    private static final String PARALLEL = "parallel_efficiency";
+
+    private static final Set<String> GPU = Set.of("CUDA", "HIP", "OPENCL");
+
     /**
      * A row.
      *
      * @param result the pattern; its severity is that of the focus
      * @param depth number of its ancestors in the table
      * @param program value for the whole program, NaN if the pattern does not return it
+     * @param note what to know of the figure beside others of the trace; empty for most
      */
-    public record Row(PatternResult result, int depth, double program) {
+    public record Row(PatternResult result, int depth, double program, String note) {
         public String name() {
             return result.info().name();
+        }
+
+        /** Whether it is a share of device time. */
+        public boolean isOfDevices() {
+            return Efficiencies.isOfDevices(name());
+        }
+
+        /** Its name, and in brackets what to know of it. */
+        public String label() {
+            return note.isEmpty() ? name() : name() + " (" + note + ")";
         }
     }
 
@@ -36,36 +59,58 @@ public final class Efficiencies {
         return info.unit().equals(PatternInfo.SHARE);
     }
 
-    /** The rows, parents before children, otherwise by name; none for a trace in which nothing communicates. */
+    /**
+     * The rows, parents before children, otherwise by name. A trace in which nothing communicates has none that judge communication; shares
+     * of devices are only of traces with activities of streams, and shares that leave out calls of the GPU only of traces with such calls.
+     */
     public static List<Row> of(Analysis analysis) {
-        if (!analysis.trace().calls().communicates()) {
-            return List.of();
-        }
         List<PatternResult> all = analysis.patterns().stream()
-                .filter(result -> belongs(result.info()))
-                .sorted(Comparator.comparing(result -> result.info().name()))
+                .filter(result ->
+                        belongs(result.info()) && isKnown(result.info().name(), analysis))
+                .sorted(Comparator.comparing((PatternResult result) ->
+                                isOfDevices(result.info().name()))
+                        .thenComparing(result -> result.info().name()))
                 .toList();
         List<String> names = all.stream().map(result -> result.info().name()).toList();
         List<Row> rows = new ArrayList<>();
         for (PatternResult result : all) {
             String parent = result.info().parent();
             if (parent == null || !names.contains(parent)) {
-                add(result, 0, all, analysis.trace().focus(), rows);
+                add(result, 0, all, analysis, rows);
             }
         }
         return rows;
     }
 
-    private static void add(
-            PatternResult result, int depth, List<PatternResult> all, @Nullable FocusSummary focus, List<Row> to) {
+    private static boolean isOfDevices(String name) {
+        return name.startsWith(DEVICE) && !HOST.contains(name);
+    }
+
+    private static boolean isKnown(String name, Analysis analysis) {
+        if (HOST.contains(name)) {
+            return callsDevices(analysis);
+        }
+        return isOfDevices(name)
+                ? !analysis.trace().streams().isEmpty()
+                : analysis.trace().calls().communicates();
+    }
+
+    private static boolean callsDevices(Analysis analysis) {
+        CallTree calls = analysis.trace().calls();
+        return IntStream.range(0, calls.count())
+                .anyMatch(path -> GPU.contains(calls.region(path).paradigm()));
+    }
+
+    private static void add(PatternResult result, int depth, List<PatternResult> all, Analysis analysis, List<Row> to) {
         Object measured = result.results().get(PROGRAM);
         double program = measured instanceof Number number
                 ? number.doubleValue()
-                : focus == null ? result.severity() : Double.NaN;
-        to.add(new Row(result, depth, program));
+                : analysis.trace().focus() == null ? result.severity() : Double.NaN;
+        boolean leavesOut = result.info().name().equals(PARALLEL) && callsDevices(analysis);
+        to.add(new Row(result, depth, program, leavesOut ? "calls of the GPU count as useful" : ""));
         for (PatternResult child : all) {
             if (result.info().name().equals(child.info().parent()) && depth < all.size()) {
-                add(child, depth + 1, all, focus, to);
+                add(child, depth + 1, all, analysis, to);
             }
         }
     }

@@ -1,0 +1,52 @@
+package earl.device;
+
+import java.io.Serializable;
+
+/**
+ * What a stream did in a run, or in a part of it. Times are in seconds of the stream. In a part, they are cut at its ends, and activities
+ * count that begin in it.
+ *
+ * @param location the stream's first location
+ * @param device number of its device in the trace
+ * @param time from the begin of the run to its end, of which the other times are shares; in a part, the time in which the process is in it
+ * @param kernels number of kernels other than collective ones
+ * @param copies number of copies
+ * @param memsets number of memsets
+ * @param collectives number of collective kernels
+ * @param kernelTime in which kernels run, collective ones too
+ * @param copyTime in which copies run
+ * @param memsetTime in which memsets run
+ * @param busy in which any activity runs
+ * @param idle between activities
+ * @param launchDelay part of {@code idle}: the call of the next activity comes late
+ * @param streamWait part of {@code idle}: an activity of another stream runs, for which the next activity waits
+ * @param startUp part of {@code idle}: the rest
+ * @param overlap in which copies run while kernels of the device do
+ * @param exposed in which collective kernels run while no other kernel of the device does
+ * @param hidden in which collective kernels run while another kernel of the device does
+ */
+public record StreamTimes(
+        int location,
+        int device,
+        double time,
+        long kernels,
+        long copies,
+        long memsets,
+        long collectives,
+        double kernelTime,
+        double copyTime,
+        double memsetTime,
+        double busy,
+        double idle,
+        double launchDelay,
+        double streamWait,
+        double startUp,
+        double overlap,
+        double exposed,
+        double hidden)
+        implements Serializable {
+    /** Number of activities of all kinds. */
+    public long activities() {
+        return kernels + copies + memsets + collectives;
+    }
+}
