@@ -169,12 +169,15 @@ class ArchitectureTest {
                             "earl.parallel",
                             "earl.schema",
                             "earl.store")),
-            Map.entry("earl.format.sqlite.file", Set.of("earl", "earl.diag", "earl.user")),
+            Map.entry("earl.format.sqlite.file", Set.of("earl", "earl.diag", "earl.memory", "earl.user")),
             Map.entry(
                     "earl.format.sqlite.run",
                     Set.of("earl", "earl.diag", "earl.format.build", "earl.memory", "earl.schema")),
             Map.entry(
                     "earl.format.sqlite.nsight",
+                    Set.of("earl.format.build", "earl.format.sqlite.file", "earl.format.sqlite.run", "earl.memory")),
+            Map.entry(
+                    "earl.format.sqlite.rocpd",
                     Set.of("earl.format.build", "earl.format.sqlite.file", "earl.format.sqlite.run", "earl.memory")),
             Map.entry(
                     "earl.format.sqlite",
@@ -185,6 +188,7 @@ class ArchitectureTest {
                             "earl.format.build",
                             "earl.format.sqlite.file",
                             "earl.format.sqlite.nsight",
+                            "earl.format.sqlite.rocpd",
                             "earl.format.sqlite.run")),
             Map.entry(
                     "earl.format.kineto",

@@ -7,6 +7,7 @@ import earl.format.build.TraceFiles;
 import earl.format.sqlite.file.SqliteFile;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -26,14 +27,14 @@ public final class SqliteFormat implements TraceFormat {
 
     @Override
     public String accepts() {
-        return "a database of Nsight Systems or of ROCm's profilers, or a folder of them";
+        return "a database of Nsight Systems or of ROCm's profilers, a folder of them, or several with commas between";
     }
 
     @Override
     public boolean sniff(Path path) {
         try {
             return !files(path).isEmpty();
-        } catch (IOException unreadable) {
+        } catch (IOException | InvalidPathException unreadable) {
             return false;
         }
     }
@@ -49,8 +50,14 @@ public final class SqliteFormat implements TraceFormat {
 
     /** The databases that a path names, by name. */
     private static List<Path> files(Path path) throws IOException {
-        if (!Files.isDirectory(path)) {
+        if (Files.isRegularFile(path)) {
             return SqliteFile.sniff(path) ? List.of(path) : List.of();
+        }
+        if (!Files.isDirectory(path)) {
+            List<Path> listed = Stream.of(path.toString().split(",", -1))
+                    .map(each -> Path.of(each.strip()))
+                    .toList();
+            return listed.size() > 1 && listed.stream().allMatch(SqliteFile::sniff) ? listed : List.of();
         }
         try (Stream<Path> files = Files.list(path)) {
             return files.limit(LOOK).filter(SqliteFile::sniff).sorted().toList();

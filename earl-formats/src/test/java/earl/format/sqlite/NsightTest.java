@@ -122,7 +122,7 @@ class NsightTest {
                 "CREATE TABLE MPI_RANKS (globalTid INTEGER, rank INTEGER);\nINSERT INTO MPI_RANKS VALUES ("
                         + NsightExport.process(11) + ", 1), (" + NsightExport.process(12) + ", 0);");
         try (Trace trace = open(folder.resolve("export.sqlite"))) {
-            assertThat(trace.info().properties()).containsEntry("EXPERT::RANKS_FROM", "the ranks that the file names");
+            assertThat(trace.info().properties()).containsEntry("EXPERT::RANKS_FROM", "the ranks that the files name");
             assertThat(trace.locations().stream()
                             .filter(location -> location.rank() == 0)
                             .map(location ->

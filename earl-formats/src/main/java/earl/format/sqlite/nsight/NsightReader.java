@@ -4,13 +4,13 @@ import static earl.format.sqlite.run.DeviceProcess.NONE;
 
 import earl.format.build.LocationRows;
 import earl.format.build.TraceBuilder;
+import earl.format.sqlite.file.Names;
 import earl.format.sqlite.file.SqliteFile;
 import earl.format.sqlite.file.TableRows;
 import earl.format.sqlite.run.CopyKind;
 import earl.format.sqlite.run.DeviceProcess;
 import earl.format.sqlite.run.DeviceRun;
 import earl.memory.LongMap;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +33,9 @@ public final class NsightReader {
             "MPI_P2P_EVENTS", "MPI_COLLECTIVES_EVENTS", "MPI_START_WAIT_EVENTS", "MPI_OTHER_EVENTS", "MPI_COMM_EVENTS");
 
     private static final int ID_BITS = 24;
+    /** Bits of a process in a global id: process id and machine. */
+    private static final int PROCESS_BITS = 40;
+
     private static final long ID_MASK = (1L << ID_BITS) - 1;
 
     /** Stream and event of a synchronization without one. */
@@ -57,9 +60,9 @@ public final class NsightReader {
     private final SqliteFile file;
     private final TraceBuilder builder;
     private final DeviceRun run;
+    private final int source;
     private final long shift;
-    private final LongMap stringByKey = new LongMap();
-    private final List<String> strings = new ArrayList<>();
+    private final Names strings;
     private final Map<Long, String> processNames = new HashMap<>();
     private final Map<Long, String> threadNames = new HashMap<>();
     /** Regions and operations of kernels by the id of their name, regions of calls, ranges and others likewise. */
@@ -70,10 +73,12 @@ public final class NsightReader {
     private final LongMap rangeRegions = new LongMap();
     private final Map<String, Integer> rangeTexts = new HashMap<>();
 
-    private NsightReader(SqliteFile file, TraceBuilder builder, DeviceRun run, long shift) {
+    private NsightReader(SqliteFile file, TraceBuilder builder, DeviceRun run, int source, long shift) {
         this.file = file;
         this.builder = builder;
         this.run = run;
+        strings = Names.of(file, STRINGS, "id", "value");
+        this.source = source;
         this.shift = shift;
     }
 
@@ -105,10 +110,11 @@ public final class NsightReader {
     /**
      * Reads an export.
      *
+     * @param source number of the file in the run
      * @param shift nanoseconds to add to its times
      */
-    public static void read(SqliteFile file, TraceBuilder builder, DeviceRun run, long shift) {
-        new NsightReader(file, builder, run, shift).read();
+    public static void read(SqliteFile file, TraceBuilder builder, DeviceRun run, int source, long shift) {
+        new NsightReader(file, builder, run, source, shift).read();
     }
 
     private void read() {
@@ -128,26 +134,17 @@ public final class NsightReader {
     // Names
 
     private void names() {
-        try (TableRows rows = file.rows(STRINGS, List.of("id"), List.of("value"))) {
-            while (rows.next()) {
-                String value = rows.text(1);
-                if (value != null) {
-                    stringByKey.put(rows.number(0), strings.size());
-                    strings.add(value);
-                }
-            }
-        }
         try (TableRows rows = file.rows("PROCESSES", List.of("globalPid"), List.of("name"))) {
             while (rows.next()) {
                 String name = rows.text(1);
                 if (name != null) {
-                    processNames.put(rows.number(0) >> ID_BITS, name);
+                    processNames.put(key(rows.number(0)), name);
                 }
             }
         }
         try (TableRows rows = file.rows("ThreadNames", List.of("globalTid", "nameId"), List.of())) {
             while (rows.next()) {
-                String name = string(rows.number(1));
+                String name = strings.get(rows.number(1));
                 if (name != null) {
                     threadNames.put(rows.number(0), name);
                 }
@@ -155,9 +152,9 @@ public final class NsightReader {
         }
     }
 
-    private @Nullable String string(long id) {
-        long index = stringByKey.get(id);
-        return index == LongMap.NONE ? null : strings.get((int) index);
+    /** The key of the process of a global id of a process or thread. */
+    private long key(long globalId) {
+        return globalId >> ID_BITS ^ (long) source << PROCESS_BITS;
     }
 
     private DeviceProcess process(long key) {
@@ -167,7 +164,7 @@ public final class NsightReader {
         }
         long pid = key & ID_MASK;
         String name = processNames.getOrDefault(key, "process") + " (pid " + pid + ")";
-        return run.add(key, pid, name, threadNames.getOrDefault(key << ID_BITS | pid, "main thread"));
+        return run.add(key, source, pid, name, threadNames.getOrDefault(key << ID_BITS | pid, "main thread"));
     }
 
     private LocationRows thread(DeviceProcess process, long globalTid) {
@@ -202,7 +199,7 @@ public final class NsightReader {
         try (TableRows rows = file.rows(KERNELS, columns, List.of())) {
             while (rows.next()) {
                 if (isActivity(rows, KERNELS)) {
-                    DeviceProcess process = process(rows.number(5) >> ID_BITS);
+                    DeviceProcess process = process(key(rows.number(5)));
                     long name = name(rows);
                     process.kernel(
                             process.stream(rows.number(2), rows.number(3)),
@@ -220,7 +217,7 @@ public final class NsightReader {
     /** The id of the first name that the file has. */
     private long name(TableRows rows) {
         for (int column = 6; column <= 8; column++) {
-            if (stringByKey.get(rows.number(column)) != LongMap.NONE) {
+            if (strings.get(rows.number(column)) != null) {
                 return rows.number(column);
             }
         }
@@ -232,8 +229,7 @@ public final class NsightReader {
         if (known != LongMap.NONE) {
             return (int) known;
         }
-        String text = string(name);
-        String label = text == null ? "unknown kernel" : text;
+        String label = strings.get(name, "unknown kernel");
         int region = run.region(label, false);
         kernelRegions.put(name, region);
         int operation = run.operation(label);
@@ -255,7 +251,7 @@ public final class NsightReader {
         try (TableRows rows = file.rows(GRAPHS, columns, List.of())) {
             while (rows.next()) {
                 if (isActivity(rows, GRAPHS)) {
-                    DeviceProcess process = process(rows.number(5) >> ID_BITS);
+                    DeviceProcess process = process(key(rows.number(5)));
                     process.kernel(
                             process.stream(rows.number(2), rows.number(3)),
                             rows.number(0) + shift,
@@ -276,7 +272,7 @@ public final class NsightReader {
         try (TableRows rows = file.rows(MEMSETS, columns, List.of())) {
             while (rows.next()) {
                 if (isActivity(rows, MEMSETS)) {
-                    DeviceProcess process = process(rows.number(5) >> ID_BITS);
+                    DeviceProcess process = process(key(rows.number(5)));
                     process.kernel(
                             process.stream(rows.number(2), rows.number(3)),
                             rows.number(0) + shift,
@@ -293,7 +289,7 @@ public final class NsightReader {
     private void copies() {
         try (TableRows rows = file.distinct(COPIES, List.of("globalPid", "deviceId", "streamId"))) {
             while (rows.next()) {
-                process(rows.number(0) >> ID_BITS).stream(rows.number(1), rows.number(2));
+                process(key(rows.number(0))).stream(rows.number(1), rows.number(2));
             }
         }
         List<String> columns = List.of(
@@ -311,7 +307,7 @@ public final class NsightReader {
         try (TableRows rows = file.rows(COPIES, columns, List.of())) {
             while (rows.next()) {
                 if (isActivity(rows, COPIES)) {
-                    DeviceProcess process = process(rows.number(5) >> ID_BITS);
+                    DeviceProcess process = process(key(rows.number(5)));
                     long device = rows.number(2);
                     process.copy(
                             process.stream(device, rows.number(3)),
@@ -341,7 +337,7 @@ public final class NsightReader {
         List<String> columns = List.of("globalPid", "correlationId", "deviceId", "streamId", "eventId", "eventSyncId");
         try (TableRows rows = file.rows(RECORDINGS, columns, List.of())) {
             while (rows.next()) {
-                DeviceProcess process = run.known(rows.number(0) >> ID_BITS);
+                DeviceProcess process = run.known(key(rows.number(0)));
                 if (process != null && rows.number(1) >= 0 && rows.number(4) >= 0) {
                     process.callUses(rows.number(1), rows.number(2), rows.number(3));
                     process.callHasEvent(rows.number(1), rows.number(4));
@@ -351,7 +347,7 @@ public final class NsightReader {
         }
         try (TableRows rows = file.rows(SYNCHRONIZATIONS, columns, List.of())) {
             while (rows.next()) {
-                DeviceProcess process = run.known(rows.number(0) >> ID_BITS);
+                DeviceProcess process = run.known(key(rows.number(0)));
                 if (process == null || rows.number(1) < 0) {
                     continue;
                 }
@@ -377,7 +373,7 @@ public final class NsightReader {
                 long end = rows.number(1) + shift;
                 if (run.areTimes(begin, end, CALLS)) {
                     long thread = rows.number(2);
-                    DeviceProcess process = process(thread >> ID_BITS);
+                    DeviceProcess process = process(key(thread));
                     process.call(thread(process, thread), begin, end, callRegion(rows.number(4)), rows.number(3));
                 }
             }
@@ -389,9 +385,8 @@ public final class NsightReader {
         if (known != LongMap.NONE) {
             return (int) known;
         }
-        String text = string(name);
         int region =
-                run.region(text == null ? "unknown call" : VERSION.matcher(text).replaceFirst(""), true);
+                run.region(VERSION.matcher(strings.get(name, "unknown call")).replaceFirst(""), true);
         callRegions.put(name, region);
         return region;
     }
@@ -407,7 +402,7 @@ public final class NsightReader {
                 boolean isOpen = rows.number(1) == NONE;
                 if ((kind == PUSH_POP || kind == START_END)
                         && run.areTimes(begin, isOpen ? begin : rows.number(1) + shift, RANGES)) {
-                    LocationRows thread = thread(process(rows.number(2) >> ID_BITS), rows.number(2));
+                    LocationRows thread = thread(process(key(rows.number(2))), rows.number(2));
                     int region = rangeRegion(rows);
                     if (isOpen) {
                         thread.begin(begin, region);
@@ -426,7 +421,7 @@ public final class NsightReader {
             if (known != LongMap.NONE) {
                 return (int) known;
             }
-            int region = rangeRegion(string(id));
+            int region = rangeRegion(strings.get(id));
             rangeRegions.put(id, region);
             return region;
         }
@@ -461,11 +456,10 @@ public final class NsightReader {
                 if (run.areTimes(begin, end, table)) {
                     long region = regions.get(rows.number(3));
                     if (region == LongMap.NONE) {
-                        String text = string(rows.number(3));
-                        region = builder.region(text == null ? "unknown function" : text, paradigm, "FUNCTION");
+                        region = builder.region(strings.get(rows.number(3), "unknown function"), paradigm, "FUNCTION");
                         regions.put(rows.number(3), region);
                     }
-                    thread(process(rows.number(2) >> ID_BITS), rows.number(2)).interval(begin, end, (int) region);
+                    thread(process(key(rows.number(2))), rows.number(2)).interval(begin, end, (int) region);
                 }
             }
         }
@@ -474,7 +468,7 @@ public final class NsightReader {
     private void ranks() {
         try (TableRows rows = file.rows("MPI_RANKS", List.of("globalTid", "rank"), List.of())) {
             while (rows.next()) {
-                DeviceProcess process = run.known(rows.number(0) >> ID_BITS);
+                DeviceProcess process = run.known(key(rows.number(0)));
                 if (process != null && rows.number(1) >= 0) {
                     process.rank(rows.number(1));
                 }

@@ -22,6 +22,7 @@ public final class DeviceProcess {
     private static final int HOST = 0;
 
     private final DeviceRun run;
+    private final int source;
     private final long pid;
     private final String name;
     private final int group;
@@ -41,8 +42,9 @@ public final class DeviceProcess {
     private int window = TraceBuilder.NONE;
     private long rank = -1;
 
-    DeviceProcess(DeviceRun run, long pid, String name, int group, int node, String thread) {
+    DeviceProcess(DeviceRun run, int source, long pid, String name, int group, int node, String thread) {
         this.run = run;
+        this.source = source;
         this.pid = pid;
         this.name = name;
         this.group = group;
@@ -51,6 +53,10 @@ public final class DeviceProcess {
         main = run.builder.location(thread, "CPU_THREAD", group);
         threadByKey.put(pid, 0);
         threads.add(main);
+    }
+
+    int source() {
+        return source;
     }
 
     long pid() {

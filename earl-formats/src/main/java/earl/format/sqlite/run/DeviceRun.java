@@ -8,21 +8,24 @@ import earl.memory.LongMap;
 import earl.schema.DeviceAttribute;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The processes of a run, made as rows name them. For one thread.
  *
- * <p>A rank is a process with a rank of its own; if no process has one, each process with activities of a device, or each process if
- * none has such, in order of process ids.
+ * <p>A rank is a process with a rank of its own. If no process has one, each process with activities of a device is a rank, or each process
+ * if none has such, in order of files, then of process ids.
  */
 public final class DeviceRun {
     /** Name of the trace's property that says where the ranks come from. */
     public static final String RANKS = "EXPERT::RANKS_FROM";
+
+    /** Maximum number of ranks. */
+    private static final long MAX_RANKS = 1 << 20;
 
     /** Maximum number of threads and streams. */
     private static final int MAX_LOCATIONS = 1 << 17;
@@ -47,6 +50,8 @@ public final class DeviceRun {
     private final List<DeviceProcess> processes = new ArrayList<>();
     private final LongMap byKey = new LongMap();
     private int locations;
+    private long announced = -1;
+    private boolean isCounting = true;
 
     /**
      * A run without processes.
@@ -78,13 +83,14 @@ public final class DeviceRun {
      * Adds a process.
      *
      * @param key of this run's processes
+     * @param source number of its file, or of its part of a file
      * @param pid process id, which is the id of its main thread too
      * @param name of the process
      * @param thread name of the main thread
      */
-    public DeviceProcess add(long key, long pid, String name, String thread) {
+    public DeviceProcess add(long key, int source, long pid, String name, String thread) {
         int group = builder.process(name, machine);
-        DeviceProcess process = new DeviceProcess(this, pid, name, group, machine, thread);
+        DeviceProcess process = new DeviceProcess(this, source, pid, name, group, machine, thread);
         byKey.put(key, processes.size());
         processes.add(process);
         return process;
@@ -120,6 +126,9 @@ public final class DeviceRun {
         if (begin >= 0 && end >= 0 && begin <= MAX_TIME && end <= MAX_TIME) {
             return true;
         }
+        if (!isCounting) {
+            return false;
+        }
         diagnostics.add(
                 DiagnosticCode.EVENT_WITHOUT_TIME,
                 -1,
@@ -128,6 +137,21 @@ public final class DeviceRun {
                         + (begin == Long.MIN_VALUE ? "nothing" : begin + " ns") + " to "
                         + (end == Long.MIN_VALUE ? "nothing" : end + " ns"));
         return false;
+    }
+
+    /** What a reader finds in a row that it reads for the second time: without counting its defects again. */
+    public boolean uncounted(BooleanSupplier reading) {
+        isCounting = false;
+        try {
+            return reading.getAsBoolean();
+        } finally {
+            isCounting = true;
+        }
+    }
+
+    /** Says how many ranks the run has, -1 if it is not known. */
+    public void announce(long size) {
+        announced = Math.max(announced, size);
     }
 
     void countLocation() {
@@ -139,8 +163,7 @@ public final class DeviceRun {
 
     /** Defines ranks and memories, when all rows were read. */
     public void finish() {
-        List<DeviceProcess> ranks = ranks();
-        long[] world = ranks.stream().mapToLong(rank -> rank.main().id()).toArray();
+        long[] world = world();
         if (world.length > 0) {
             builder.communicator("world", builder.members("", "COMM_LOCATIONS", "MPI", world), TraceBuilder.NONE);
         }
@@ -153,20 +176,48 @@ public final class DeviceRun {
         }
     }
 
-    private List<DeviceProcess> ranks() {
-        List<DeviceProcess> own =
-                processes.stream().filter(process -> process.rank() >= 0).toList();
-        Set<Long> numbers = new HashSet<>(own.stream().map(DeviceProcess::rank).toList());
-        if (!own.isEmpty() && numbers.size() == own.size()) {
-            builder.property(RANKS, "the ranks that the file names");
-            return own.stream()
-                    .sorted(Comparator.comparingLong(DeviceProcess::rank))
-                    .toList();
+    /** The main threads by rank. */
+    private long[] world() {
+        List<DeviceProcess> own = withOwnRanks();
+        if (own.isEmpty()) {
+            builder.property(RANKS, "the order of files, then of process ids");
+            List<DeviceProcess> withDevices =
+                    processes.stream().filter(DeviceProcess::hasStreams).toList();
+            return (withDevices.isEmpty() ? processes : withDevices)
+                    .stream()
+                            .sorted(Comparator.comparingInt(DeviceProcess::source)
+                                    .thenComparingLong(DeviceProcess::pid))
+                            .mapToLong(process -> process.main().id())
+                            .toArray();
         }
-        List<DeviceProcess> withDevices =
-                processes.stream().filter(DeviceProcess::hasStreams).toList();
-        builder.property(RANKS, "the order of process ids");
-        return (withDevices.isEmpty() ? processes : withDevices)
-                .stream().sorted(Comparator.comparingLong(DeviceProcess::pid)).toList();
+        builder.property(RANKS, "the ranks that the files name");
+        long last = own.stream().mapToLong(DeviceProcess::rank).max().orElse(0);
+        long[] world = new long[(int) last + 1];
+        Arrays.fill(world, TraceBuilder.NONE);
+        own.forEach(process -> world[(int) process.rank()] = process.main().id());
+        for (int rank = 0; rank < Math.min(MAX_RANKS, Math.max(world.length, announced)); rank++) {
+            if (rank >= world.length || world[rank] == TraceBuilder.NONE) {
+                int missing = rank;
+                diagnostics.add(DiagnosticCode.MISSING_RANK, -1, 0, () -> path + ": rank " + missing);
+            }
+        }
+        return world;
+    }
+
+    /** The processes with ranks of their own; none if several have one rank. Children of a rank inherit it, and use no device. */
+    private List<DeviceProcess> withOwnRanks() {
+        List<DeviceProcess> own = processes.stream()
+                .filter(process -> process.rank() >= 0 && process.rank() < MAX_RANKS)
+                .toList();
+        if (distinct(own)) {
+            return own;
+        }
+        List<DeviceProcess> using =
+                own.stream().filter(DeviceProcess::hasStreams).toList();
+        return distinct(using) ? using : List.of();
+    }
+
+    private static boolean distinct(List<DeviceProcess> some) {
+        return some.stream().map(DeviceProcess::rank).distinct().count() == some.size();
     }
 }
