@@ -21,8 +21,6 @@ struct rule {
 
 /* A word of the stack that unwinding has read. */
 struct word { uint64_t at, value; };
-/* Words of a stack that is remembered: one or two for each frame. */
-#define MAX_WORDS 64
 
 struct unwinder {
   /* Whether it runs in a signal handler: it then finds tables only by functions that the C library allows there. */
@@ -30,8 +28,6 @@ struct unwinder {
   unsigned generation;
   struct rule rules[RULES];
   struct frame frames[MAX_FRAMES];
-  struct word words[MAX_WORDS];
-  int word_count;
 };
 
 /* The start: the address, the stack pointer and the frame pointer in a frame, and whether the address is that of an interrupted
@@ -45,23 +41,46 @@ int unwind(struct unwinder *u, const struct start *from);
 /* Whether the C library finds unwind tables in a signal handler. */
 int unwinds_in_handlers(void);
 
-/* A stack that was unwound before, and its number. Unwinding depends only on its start and on the words that it reads: if these are the
-   same, so are all frames, whatever was called in between. */
-struct memo {
-  uint64_t address, sp, fp, number;
-  unsigned generation;
-  int word_count;
-  struct word words[MAX_WORDS];
+/* Where unwinding is: the registers in a frame. */
+struct place { uint64_t address, sp, fp; int interrupted, fp_known; };
+
+/* A frame of the stack that was unwound last: the registers with which unwinding reached it, and what it found. */
+struct level {
+  struct place reached;
+  struct frame frame;
+  /* Of the words of the stack, those that this frame and the frames outside of it depend on. */
+  uint32_t words;
+  /* Whether they depend on the frame pointer: optimized code keeps other values in this register, which change with each call. */
+  int wants_fp;
+  /* For the owner of the stack: hashes of the frames from the outermost one to this one, and the number of that stack, 0 if not wanted yet. */
+  uint64_t hash, site, number;
 };
-#define MEMOS 256
+#define MAX_LEVELS 192
+#define WORDS_PER_FRAME 3
 
-/* The entry of a remembered stack with this start, if there is one. */
-struct memo *memo_of(struct memo *memos, const struct start *from);
-/* Whether a remembered stack is the one that has this start now. */
-int holds(const struct memo *m, const struct start *from);
-/* Remembers the number of the stack that was unwound last, if it is not too deep. */
-void remember(struct memo *m, const struct unwinder *u, const struct start *from, uint64_t number);
+/* What a step to the caller has read: words, of which the last one may be the caller's frame pointer. */
+struct reads {
+  struct word words[WORDS_PER_FRAME];
+  int count;
+  /* Whether the last word is the frame pointer, and where that lies depends on ours; whether ours stays; whether the frame itself needs it. */
+  uint8_t saves_fp, by_fp, keeps_fp, uses_fp;
+};
 
-/* The same by the compiler's own unwinder, from the frame with a return address outwards. */
+/* The stack that was unwound last, the outermost frame first. A frame and all outside of it depend only on the registers with which
+   unwinding reaches it, and on the words that it then reads. So the next stack is unwound only up to the first frame that both share. */
+struct stack {
+  unsigned generation;
+  int depth;
+  struct level levels[MAX_LEVELS];
+  struct word words[MAX_LEVELS * WORDS_PER_FRAME];
+  /* Frames that differ from those of the stack before, the innermost first. */
+  struct found { struct place reached; struct frame frame; struct reads reads; } found[MAX_LEVELS];
+};
+
+/* Unwinds into a stack that another one may be in; returns how many of its outermost levels stay as they were. Its depth is 0 if the frames
+   cannot be had or are too many. */
+int unwind_again(struct unwinder *u, struct stack *s, const struct start *from);
+
+/* As unwind(), by the compiler's own unwinder, from the frame with a return address outwards. */
 int unwind_slowly(struct unwinder *u, uint64_t return_address);
 #endif

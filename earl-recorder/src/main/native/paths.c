@@ -22,7 +22,9 @@ struct paths {
   struct python_line lines[PYTHON_LINES];
   /* Stacks that only samples have: wherever a thread is interrupted is another one. */
   uint32_t sampled;
-  struct memo memos[MEMOS];
+  struct stack stack;
+  /* Whether the hashes of its levels contain places. */
+  int with_places;
 };
 
 static uint64_t mixed(uint64_t hash, uint64_t value) {
@@ -61,12 +63,14 @@ static uint32_t site_number(struct paths *p, uint64_t hash) {
   return s->site;
 }
 
-/* Tells a new stack; 0 if there is no room for it now. */
+/* Describes a new stack; 0 if there is no room for it now. */
 static const struct numbered *define_stack(struct ring *r, const struct frame *f, uint64_t hash, uint64_t site, uint32_t caller) {
   struct paths *p = r->paths;
-  if (p->stacks.count >= MAX_STACKS || !grow(&p->stacks)) return 0;
-  uint32_t number = site_number(p, site);
-  if (!number || !reserve(r, 1)) return 0;
+  uint32_t number;
+  if (p->stacks.count >= MAX_STACKS || !grow(&p->stacks) || !(number = site_number(p, site)) || !reserve(r, 1)) {
+    atomic_fetch_add_explicit(&r->header->lost_paths, 1, memory_order_relaxed);
+    return 0;
+  }
   struct numbered *k = slot_of(&p->stacks, hash);
   k->hash = hash;
   k->stack = ++p->stacks.count;
@@ -82,11 +86,15 @@ static const struct numbered *define_stack(struct ring *r, const struct frame *f
   return k;
 }
 
+static uint64_t both_numbers(const struct numbered *k) { return (uint64_t)k->site << 32 | k->stack; }
+
+static int wants_places(const struct paths *p) { return p->stacks.count - p->sampled < MAX_STACKS_WITH_PLACES; }
+
 static uint64_t stack_number(struct ring *r, const struct frame *frames, int count) {
   struct paths *p = r->paths;
   const struct numbered *k = 0;
   uint64_t hash = 0, site = 0;
-  int with_places = p->stacks.count - p->sampled < MAX_STACKS_WITH_PLACES;
+  int with_places = wants_places(p);
   if (!grow(&p->stacks)) return 0;
   for (int i = count - 1; i >= 0; i--) hash = mixed(mixed(hash, frames[i].address), with_places ? frames[i].cfa : 0);
   k = slot_of(&p->stacks, hash);
@@ -98,14 +106,47 @@ static uint64_t stack_number(struct ring *r, const struct frame *frames, int cou
       hash = mixed(mixed(hash, f.address), f.cfa);
       site = mixed(site, f.address);
       k = slot_of(&p->stacks, hash);
-      if (!k->hash && !(k = define_stack(r, &f, hash, site, caller))) {
-        atomic_fetch_add_explicit(&r->header->lost_paths, 1, memory_order_relaxed);
-        return 0;
-      }
+      if (!k->hash && !(k = define_stack(r, &f, hash, site, caller))) return 0;
       caller = k->stack;
     }
   }
-  return (uint64_t)k->site << 32 | k->stack;
+  return both_numbers(k);
+}
+
+/* The number of the stack from the outermost level to one level. */
+static uint64_t level_number(struct ring *r, int level) {
+  struct paths *p = r->paths;
+  struct level *levels = p->stack.levels;
+  if (levels[level].number) return levels[level].number;
+  if (!grow(&p->stacks)) return 0;
+  const struct numbered *k = slot_of(&p->stacks, levels[level].hash);
+  int first = level;
+  while (!k->hash && first > 0 && !levels[first - 1].number) first--;
+  for (int i = k->hash ? level : first; i <= level; i++) {
+    struct frame f = levels[i].frame;
+    if (!p->with_places) f.cfa = 0;
+    k = slot_of(&p->stacks, levels[i].hash);
+    if (!k->hash && !(k = define_stack(r, &f, levels[i].hash, levels[i].site, i ? (uint32_t)levels[i - 1].number : 0))) return 0;
+    levels[i].number = both_numbers(k);
+  }
+  return levels[level].number;
+}
+
+/* The number of the stack from a start on, from the frame with a return address outwards; 0 if its frames cannot be had. */
+static uint64_t number_from(struct ring *r, const struct start *from, const void *site) {
+  struct paths *p = r->paths;
+  struct level *levels = p->stack.levels;
+  int with_places = wants_places(p), kept = unwind_again(&p->unwinder, &p->stack, from);
+  if (p->with_places != with_places) { p->with_places = with_places; kept = 0; }
+  int depth = p->stack.depth, level = depth - 1;
+  for (int i = kept; i < depth; i++) {
+    const struct frame *f = &levels[i].frame;
+    levels[i].hash = mixed(mixed(i ? levels[i - 1].hash : 0, f->address), with_places ? f->cfa : 0);
+    levels[i].site = mixed(i ? levels[i - 1].site : 0, f->address);
+    levels[i].number = 0;
+  }
+  while (site && level >= 0 && levels[level].frame.address != HANDLE(site)) level--;
+  return depth ? level_number(r, level < 0 ? depth - 1 : level) : 0;
 }
 
 #define TEXT_PER_PART sizeof ((struct record *)0)->text
@@ -190,14 +231,9 @@ uint64_t path_of_site(struct ring *r, void *caller, void *frame, const void *sit
     if (!count) count = unwind_slowly(u, HANDLE(caller));
     return count ? stack_number_from(r, u->frames, with_python(r, u->frames, count), site) : 0;
   }
-  struct memo *m = memo_of(r->paths->memos, &from);
-  if (holds(m, &from)) return m->number;
+  uint64_t number = number_from(r, &from, site);
+  if (number || r->paths->stack.depth) return number;
   int count = unwind(u, &from);
-  if (count) {
-    uint64_t number = stack_number_from(r, u->frames, count, site);
-    remember(m, u, &from, number);
-    return number;
-  }
-  count = unwind_slowly(u, HANDLE(caller));
+  if (!count) count = unwind_slowly(u, HANDLE(caller));
   return count ? stack_number_from(r, u->frames, count, site) : 0;
 }

@@ -1,6 +1,6 @@
 /* Unwinds by the rules of .eh_frame, which libgcc finds and this file reads. A rule is read once for each address and kept: a step costs
-   two loads and a few nanoseconds, while libgcc takes a hundred. A whole stack is kept with every word that unwinding has read. A frame may
-   vary in size (alloca), so the words are compared each time.  It reads the usual rules of functions on x86-64: the frame address follows
+   two loads and a few nanoseconds, while libgcc takes a hundred. The last stack is kept with every word that unwinding has read. A frame
+   may vary in size (alloca), so the words are compared each time. It reads the usual rules of functions on x86-64: the frame address follows
    from the stack pointer or the frame pointer. For other rules, and on other processors, the compiler's unwinder processes the whole stack.
    */
 #define _GNU_SOURCE
@@ -318,76 +318,126 @@ static const struct rule *rule_of(struct unwinder *u, uint64_t address, int inte
 __attribute__((no_sanitize("address", "undefined")))
 static uint64_t peek(uint64_t address) { return *(const volatile uint64_t *)address; }
 
-static uint64_t load(struct unwinder *u, uint64_t address) {
-  uint64_t value = peek(address);
-  if (u->word_count < MAX_WORDS) u->words[u->word_count] = (struct word){ address, value };
-  u->word_count++;
-  return value;
-}
-
-struct memo *memo_of(struct memo *memos, const struct start *from) {
-  return memos + (((from->address ^ from->sp << 20 ^ from->fp << 40) * 0x9E3779B97F4A7C15ull) >> 56);
-}
-
-int holds(const struct memo *m, const struct start *from) {
-  if (m->address != from->address || m->sp != from->sp || m->fp != from->fp) return 0;
-  for (int i = 0; i < m->word_count; i++) if (peek(m->words[i].at) != m->words[i].value) return 0;
-  return m->generation == atomic_load_explicit(&generation, memory_order_relaxed);
-}
-
-void remember(struct memo *m, const struct unwinder *u, const struct start *from, uint64_t number) {
-  m->address = 0;
-  if (!number || u->word_count > MAX_WORDS) return;
-  memcpy(m->words, u->words, (size_t)u->word_count * sizeof *m->words);
-  m->address = from->address;
-  m->sp = from->sp;
-  m->fp = from->fp;
-  m->number = number;
-  m->generation = u->generation;
-  m->word_count = u->word_count;
-}
-
 /* Whether a word of the stack may be read. */
 static int is_readable(const struct start *from, uint64_t address) {
   return !from->end || (address >= from->sp && address <= from->end - 8);
 }
 
-int unwind(struct unwinder *u, const struct start *from) {
-  uint64_t address = from->address, sp = from->sp, fp = from->fp;
-  int depth = 0, interrupted = from->interrupted, fp_known = 1;
-  unsigned now_loaded = atomic_load_explicit(&generation, memory_order_relaxed);
-  u->word_count = 0;
-  if (u->generation != now_loaded) { memset(u->rules, 0, sizeof u->rules); u->generation = now_loaded; }
-  while (address) {
-    const struct rule *r = rule_of(u, address, interrupted);
-    struct frame f = { address, r->function, 0 };
-    if (r->cfa == UNCALLED) break;
-    if (r->cfa == OUTERMOST_FRAME) { put(u, depth++, &f); break; }
-    if (r->cfa == UNREADABLE || (r->cfa != FROM_SP && !fp_known)) return 0;
-    uint64_t cfa = (r->cfa == FROM_SP ? sp : fp) + (uint64_t)(int64_t)r->cfa_offset;
-    if (r->cfa == AT_FP) cfa = cfa & 7 || !is_readable(from, cfa) ? 0 : load(u, cfa);
-    if (cfa <= sp || cfa & 7) return 0;
-    uint64_t ra_at = cfa + (uint64_t)(int64_t)r->ra_offset, fp_at = (r->fp == BESIDE_CFA ? cfa : fp) + (uint64_t)(int64_t)r->fp_offset;
-    int fp_saved = r->fp == BESIDE_CFA || (r->fp == BESIDE_FP && fp_known);
-    if (!is_readable(from, ra_at) || (fp_saved && !is_readable(from, fp_at))) return 0;
-    f.cfa = cfa;
-    put(u, depth++, &f);
-    address = load(u, ra_at);
-    if (fp_saved) fp = load(u, fp_at);
-    else if (r->fp != SAME) fp_known = 0;
-    sp = cfa;
-    interrupted = 0;
+static struct place place_of(const struct start *from) {
+  return (struct place){ from->address, from->sp, from->fp, from->interrupted, 1 };
+}
+
+static inline uint64_t read_word(struct reads *reads, uint64_t address) {
+  uint64_t value = peek(address);
+  reads->words[reads->count++] = (struct word){ address, value };
+  return value;
+}
+
+/* A frame was found and there may be more, it was the last one, there is none, or its rule is not understood. */
+enum step { STEPPED, LAST, NONE, FAILED };
+
+/* Steps to the caller. */
+static inline enum step step_out(struct unwinder *u, const struct start *from, struct place *at, struct frame *f, struct reads *reads) {
+  *reads = (struct reads){ .count = 0 };
+  if (!at->address) return NONE;
+  const struct rule *r = rule_of(u, at->address, at->interrupted);
+  *f = (struct frame){ at->address, r->function, 0 };
+  if (r->cfa == UNCALLED) return NONE;
+  if (r->cfa == OUTERMOST_FRAME) return LAST;
+  if (r->cfa == UNREADABLE || (r->cfa != FROM_SP && !at->fp_known)) return FAILED;
+  uint64_t cfa = (r->cfa == FROM_SP ? at->sp : at->fp) + (uint64_t)(int64_t)r->cfa_offset;
+  reads->uses_fp = r->cfa != FROM_SP;
+  if (r->cfa == AT_FP) {
+    if (cfa & 7 || !is_readable(from, cfa)) return FAILED;
+    cfa = read_word(reads, cfa);
   }
+  if (cfa <= at->sp || cfa & 7) return FAILED;
+  uint64_t ra_at = cfa + (uint64_t)(int64_t)r->ra_offset, fp_at = (r->fp == BESIDE_CFA ? cfa : at->fp) + (uint64_t)(int64_t)r->fp_offset;
+  reads->by_fp = r->fp == BESIDE_FP;
+  reads->saves_fp = r->fp == BESIDE_CFA || (r->fp == BESIDE_FP && at->fp_known);
+  reads->keeps_fp = r->fp == SAME;
+  if (!is_readable(from, ra_at) || (reads->saves_fp && !is_readable(from, fp_at))) return FAILED;
+  f->cfa = cfa;
+  at->address = read_word(reads, ra_at);
+  if (reads->saves_fp) at->fp = read_word(reads, fp_at);
+  else if (!reads->keeps_fp) at->fp_known = 0;
+  at->sp = cfa;
+  at->interrupted = 0;
+  return STEPPED;
+}
+
+static void forget_old_rules(struct unwinder *u) {
+  unsigned now_loaded = atomic_load_explicit(&generation, memory_order_relaxed);
+  if (u->generation != now_loaded) { memset(u->rules, 0, sizeof u->rules); u->generation = now_loaded; }
+}
+
+int unwind(struct unwinder *u, const struct start *from) {
+  struct place at = place_of(from);
+  struct reads reads;
+  struct frame f;
+  int depth = 0;
+  enum step step;
+  forget_old_rules(u);
+  do {
+    step = step_out(u, from, &at, &f, &reads);
+    if (step == FAILED) return 0;
+    if (step != NONE) put(u, depth++, &f);
+  } while (step == STEPPED);
   return ordered(u, depth);
+}
+
+/* Whether unwinding is where it was when it reached a level. */
+static inline int is_at(const struct level *l, const struct place *at) {
+  const struct place *then = &l->reached;
+  return then->sp == at->sp && then->address == at->address && (!l->wants_fp || (at->fp_known && then->fp == at->fp));
+}
+
+/* How many words are as they were, up to the first that is not. */
+static inline uint32_t unchanged(const struct word *words, uint32_t count) {
+  uint32_t i = 0;
+  while (i < count && peek(words[i].at) == words[i].value) i++;
+  return i;
+}
+
+int unwind_again(struct unwinder *u, struct stack *s, const struct start *from) {
+  struct place at = place_of(from);
+  /* Levels that may be the same, and whether their words were compared. */
+  int count = 0, shared = 0, known = s->depth, compared = 0;
+  enum step step = STEPPED;
+  forget_old_rules(u);
+  if (s->generation != u->generation) { known = 0; s->generation = u->generation; }
+  s->depth = 0;
+  while (step == STEPPED) {
+    while (known && s->levels[known - 1].reached.sp < at.sp) known--;
+    if (known && is_at(s->levels + known - 1, &at)) {
+      uint32_t depends = s->levels[known - 1].words, same = compared ? depends : unchanged(s->words, depends);
+      if (same == depends) { shared = known; break; }
+      compared = 1;
+      while (known && s->levels[known - 1].words > same) known--;
+    }
+    if (count == MAX_LEVELS) return 0;
+    s->found[count].reached = at;
+    step = step_out(u, from, &at, &s->found[count].frame, &s->found[count].reads);
+    if (step == FAILED) return 0;
+    if (step != NONE) count++;
+  }
+  if (shared + count > MAX_LEVELS) return 0;
+  uint32_t words = shared ? s->levels[shared - 1].words : 0;
+  int wants_fp = shared ? s->levels[shared - 1].wants_fp : 0;
+  for (int i = count - 1; i >= 0; i--) {
+    const struct reads *reads = &s->found[i].reads;
+    int wanted = reads->count - (reads->saves_fp && !wants_fp);
+    for (int k = 0; k < wanted; k++) s->words[words++] = reads->words[k];
+    wants_fp = reads->uses_fp || (wants_fp && (reads->keeps_fp || reads->by_fp));
+    s->levels[shared + count - 1 - i] = (struct level){ s->found[i].reached, s->found[i].frame, words, wants_fp, 0, 0, 0 };
+  }
+  s->depth = shared + count;
+  return shared;
 }
 #else
 int unwinds_in_handlers(void) { return 0; }
 int unwind(struct unwinder *u, const struct start *from) { (void)u; (void)from; return 0; }
-struct memo *memo_of(struct memo *memos, const struct start *from) { (void)from; return memos; }
-int holds(const struct memo *m, const struct start *from) { (void)m; (void)from; return 0; }
-void remember(struct memo *m, const struct unwinder *u, const struct start *from, uint64_t number) {
-  (void)m; (void)u; (void)from; (void)number;
-}
+int unwind_again(struct unwinder *u, struct stack *s, const struct start *from) { (void)u; (void)from; s->depth = 0; return 0; }
 #endif
 
 struct walk { struct unwinder *unwinder; uint64_t from; int depth; struct frame frame; };

@@ -42,7 +42,7 @@ class UnwindTest {
                 .as(options)
                 .containsExactly(
                         "agreed 3027 refused 0 wrong 0",
-                        "many remembered, mistaken 0",
+                        "most share frames with the one before, mistaken 0",
                         "in a handler: agreed 0 refused 1 wrong 0");
     }
 
