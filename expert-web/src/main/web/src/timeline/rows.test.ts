@@ -29,16 +29,38 @@ test('the rows asked for cover what is visible', () => {
   }
 });
 
-test('groups are the lowest nodes of the system tree with several rows', () => {
+/** Eight ranks on two nodes of a machine, given the node of each rank; and the spans of a layout in words. */
+function spans(nodeOf: (rank: number) => 0 | 1, layout: { fold: number; height: number }): string[] {
+  const ranks = Array.from({ length: 8 }, (_, i) => i);
+  const node = (n: 0 | 1) => {
+    const own = ranks.filter((rank) => nodeOf(rank) === n);
+    return { name: `node ${n}`, kind: 'node', parent: 0, first: own[0]!, last: own.at(-1)! };
+  };
   const system = [
     { name: 'machine', kind: 'machine', parent: -1, first: 0, last: 7 },
-    { name: 'node 0', kind: 'node', parent: 0, first: 0, last: 3 },
-    { name: 'node 1', kind: 'node', parent: 0, first: 4, last: 7 },
-    ...Array.from({ length: 8 }, (_, i) => ({ name: `rank ${i}`, kind: 'process', parent: i < 4 ? 1 : 2, first: i, last: i })),
+    node(0),
+    node(1),
+    ...ranks.map((i) => ({ name: `rank ${i}`, kind: 'process', parent: 1 + nodeOf(i), first: i, last: i })),
   ];
-  expect(groupSpans(system, { fold: 0, height: 20 }).map(({ name, first, end }) => `${name}: ${first} to ${end}`)).toEqual(['node 0: 0 to 4', 'node 1: 4 to 8']);
-  expect(groupSpans(system, { fold: 0, height: 2 })).toEqual([]);
-  expect(groupSpans(system, { fold: 2, height: 20 })).toEqual([]);
+  const locations = ranks.map((i) => ({ name: `rank ${i}`, rank: i, thread: 0, process: i, group: '', node: 3 + i }));
+  return groupSpans(system, locations, layout).map(({ name, first, end }) => `${name}: ${first} to ${end}`);
+}
+
+test('groups are the lowest nodes of the system tree with several rows', () => {
+  const halves = (rank: number) => (rank < 4 ? 0 : 1);
+  expect(spans(halves, { fold: 0, height: 20 })).toEqual(['node 0: 0 to 4', 'node 1: 4 to 8']);
+  expect(spans(halves, { fold: 1, height: 20 })).toEqual(['node 0: 0 to 2', 'node 1: 2 to 4']);
+  expect(spans(halves, { fold: 0, height: 2 })).toEqual([]);
+  expect(spans(halves, { fold: 2, height: 20 })).toEqual([]);
+});
+
+test('no rank is drawn beside a node on which it does not run', () => {
+  expect(spans((rank) => (rank % 2 === 0 ? 0 : 1), { fold: 0, height: 20 })).toEqual([]);
+  const pairs = (rank: number) => (rank % 4 < 2 ? 0 : 1);
+  expect(spans(pairs, { fold: 0, height: 20 })).toEqual(['node 0: 0 to 2', 'node 1: 2 to 4', 'node 0: 4 to 6', 'node 1: 6 to 8']);
+  const odd = (rank: number) => (rank < 3 ? 0 : 1);
+  expect(spans(odd, { fold: 0, height: 20 })).toEqual(['node 0: 0 to 3', 'node 1: 3 to 8']);
+  expect(spans(odd, { fold: 1, height: 20 })).toEqual([]);
 });
 
 test('labels never touch', () => {

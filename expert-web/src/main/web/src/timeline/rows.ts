@@ -60,19 +60,48 @@ export interface GroupSpan {
 /** The lowest height of a box for a group, in CSS pixels. */
 const GROUP_HEIGHT = 10;
 
-/** The nodes of the system tree that are drawn beside the rows: the lowest that have several rows and are high enough, on average. */
-export function groupSpans(system: readonly SystemNode[], { fold, height }: RowLayout): GroupSpan[] {
-  const least = Math.max(2, GROUP_HEIGHT / height) * 2 ** fold;
-  const byDepth: SystemNode[][] = [];
+/**
+ * The nodes of the system tree that are drawn beside the rows: the lowest with spans of several rows that are high enough, on average. A span
+ * has neighbouring rows of one node. A node has several spans if rows of others lie between its rows. A row of several nodes has none.
+ */
+export function groupSpans(system: readonly SystemNode[], locations: readonly Location[], { fold, height }: RowLayout): GroupSpan[] {
   const depths: number[] = [];
-  system.forEach((node, i) => {
-    const depth = node.parent < 0 ? 0 : depths[node.parent]! + 1;
-    depths[i] = depth;
-    (byDepth[depth] ??= []).push(node);
-  });
-  const isUseful = (nodes: readonly SystemNode[]) =>
-    nodes.length > 1 && nodes.reduce((sum, node) => sum + node.last - node.first + 1, 0) >= least * nodes.length;
-  return (byDepth.findLast(isUseful) ?? []).map(({ name, first, last }) => ({ name, first: rowOf(first, fold), end: rowOf(last, fold) + 1 }));
+  system.forEach((node, i) => (depths[i] = node.parent < 0 ? 0 : depths[node.parent]! + 1));
+  const least = Math.max(2, GROUP_HEIGHT / height);
+  for (let depth = depths.reduce((most, each) => Math.max(most, each), -1); depth >= 0; depth--) {
+    const spans = spansAt(depth, depths, system, locations, fold);
+    const rows = spans.reduce((sum, { first, end }) => sum + end - first, 0);
+    if (new Set(spans.map(({ node }) => node)).size > 1 && rows >= least * spans.length) {
+      return spans.map(({ node, first, end }) => ({ name: system[node]!.name, first, end }));
+    }
+  }
+  return [];
+}
+
+interface NodeSpan {
+  node: number;
+  first: number;
+  end: number;
+}
+
+function spansAt(depth: number, depths: readonly number[], system: readonly SystemNode[], locations: readonly Location[], fold: number): NodeSpan[] {
+  const ancestor = (of: number): number => {
+    let node = of;
+    while (node >= 0 && depths[node]! > depth) node = system[node]!.parent;
+    return node >= 0 && depths[node] === depth ? node : -1;
+  };
+  const spans: NodeSpan[] = [];
+  for (let row = 0; row < rowCount(locations.length, fold); row++) {
+    const [first, last] = locationsOf(row, fold, locations.length);
+    const node = ancestor(locations[first]!.node);
+    let whole = node >= 0;
+    for (let location = first + 1; whole && location <= last; location++) whole = ancestor(locations[location]!.node) === node;
+    if (!whole) continue;
+    const before = spans.at(-1);
+    if (before?.node === node && before.end === row) before.end++;
+    else spans.push({ node, first: row, end: row + 1 });
+  }
+  return spans;
 }
 
 /** Every n-th row has a label, so that labels of a height do not touch. */
