@@ -70,6 +70,7 @@ public final class DifferenceText {
     /** Shares of the run, by row of the accounts. */
     private void account() {
         if (difference.account().isEmpty()) {
+            withoutAccount();
             return;
         }
         line("");
@@ -83,6 +84,23 @@ public final class DifferenceText {
                             + Layout.right(Words.percent(number(pair.after())), VALUE_CELLS)
                             + Layout.right(change, VALUE_CELLS)));
         }
+    }
+
+    /** Says which side has no account, unless neither side was to have one. */
+    private void withoutAccount() {
+        boolean first = difference.before().account().isEmpty();
+        boolean second = difference.after().account().isEmpty();
+        boolean files = isCubex(difference.before()) || isCubex(difference.after());
+        if (first && second && !files) {
+            return;
+        }
+        line("");
+        line((first && second ? "A and B have" : first ? "A has" : "B has") + " no account of where the time goes"
+                + (files ? ": .cubex files keep none." : "."));
+    }
+
+    private static boolean isCubex(Side side) {
+        return side.name().toLowerCase(Locale.ROOT).endsWith(".cubex");
     }
 
     private String columns(String label) {

@@ -252,7 +252,7 @@ class RecordCommandTest {
                   for (int i = 0; i < 10; i++) {
                     usleep(1000);
                     MPI_Barrier(MPI_COMM_WORLD);
-                    usleep(rank ? 20000 : 1000);
+                    usleep(rank ? 100000 : 1000);
                     MPI_Allreduce(MPI_IN_PLACE, &i, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
                   }
                   return MPI_Finalize();

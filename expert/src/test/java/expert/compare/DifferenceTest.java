@@ -67,6 +67,23 @@ class DifferenceTest {
     }
 
     @Test
+    void aSideWithoutAnAccountIsNamed() throws IOException {
+        Side cubex = new Side("run.cubex", BEFORE.locations(), BEFORE.measures());
+        Side accounted = new Side(
+                "run", List.of(), Map.of(), Map.of(), Map.of(), (metric, callpath) -> null, Map.of("computation", 1.0));
+        assertThat(text(Difference.of(cubex, AFTER)))
+                .contains("\nA and B have no account of where the time goes: .cubex files keep none.\n");
+        assertThat(text(Difference.of(accounted, cubex)))
+                .contains("\nB has no account of where the time goes: .cubex files keep none.\n");
+        assertThat(text(Difference.of(AFTER, accounted))).contains("\nA has no account of where the time goes.\n");
+        // Neither has the patterns that it needs.
+        assertThat(text(Difference.of(BEFORE, AFTER))).doesNotContain("account");
+        assertThat(text(Difference.of(accounted, accounted)))
+                .contains("where the time goes ")
+                .doesNotContain("account");
+    }
+
+    @Test
     void meansAreComparedWhereTheNumbersOfRanksDiffer() throws IOException {
         Side larger = new Side(
                 "larger",
@@ -144,7 +161,7 @@ class DifferenceTest {
         JsonNode account = new ObjectMapper().readTree(out.toString()).path("account");
         assertThat(account.at("/0/difference").doubleValue()).isEqualTo(-0.75);
         assertThat(account.at("/2/a").isNull()).isTrue();
-        assertThat(text(Difference.of(less, BEFORE))).doesNotContain("where the time goes");
+        assertThat(text(Difference.of(less, BEFORE))).doesNotContain("where the time goes ");
     }
 
     @Test

@@ -63,6 +63,9 @@ class AccountOfTracesTest {
             double items =
                     row.items().stream().mapToDouble(Account.Item::seconds).sum();
             assertThat(items).isLessThan(row.seconds() * 1.5 + 1e-9);
+            if (row.kind() == Kind.WAITING) {
+                assertThat(items).isCloseTo(row.seconds(), within(1e-9 * run));
+            }
         });
     }
 

@@ -87,13 +87,28 @@ final class AccountTimes {
         }
         outside(inRegions);
         for (PatternResult kind : kinds) {
-            add(
-                    Kind.WAITING,
-                    new Item(Layout.clean(kind.info().name()), -1, List.of(), 0, kind.severity(), kind.instances(), 0));
+            double seconds = inCalls(kind, waits, times);
+            if (seconds > 0) {
+                String name = Layout.clean(kind.info().name());
+                add(Kind.WAITING, new Item(name, -1, List.of(), 0, seconds, kind.instances(), 0));
+            }
         }
         sums.put(Kind.WAITING, waiting);
         double total = sums.values().stream().mapToDouble(seconds -> seconds).sum();
         return new Account(total, rows(total));
+    }
+
+    /** The seconds of waits of a kind that lie in the calls that wait: polling also waits between calls, where the program computes. */
+    private double inCalls(PatternResult kind, double[] waits, double[] times) {
+        double[] own = new double[times.length];
+        add(kind, own);
+        double outside = 0;
+        for (int path = 0; path < own.length; path++) {
+            if (waits[path] > times[path]) {
+                outside += own[path] * (1 - times[path] / waits[path]);
+            }
+        }
+        return kind.severity() - outside;
     }
 
     /** The run time times the number of threads with regions; in a focus, and without that number, the time of its locations. */
