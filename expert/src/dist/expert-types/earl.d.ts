@@ -260,6 +260,8 @@ declare module 'earl' {
     readonly delays: DelaysTable;
     /** A call of a host that waits for a stream, a device or an event, or that may wait, in order of the enters. */
     readonly device_syncs: DeviceSyncsTable;
+    /** A device that streams belong to, in order of its first stream. */
+    readonly devices: DevicesTable;
     /** An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch. */
     readonly epochs: EpochsTable;
     /** An operation on a file, in order of the begins: a file is opened or closed, its position changes, or bytes move. */
@@ -982,6 +984,15 @@ declare module 'earl' {
     /** region of the call */
     readonly region: Column;
   }
+  /** A device that streams belong to, in order of its first stream. */
+  export interface DevicesTable extends Columns {
+    /** number of the device, from 0 */
+    readonly device: Column;
+    /** time in which at least one of its kernels runs (s) */
+    readonly useful: Column;
+    /** time in which at least one of its kernels, copies or memsets runs (s) */
+    readonly active: Column;
+  }
   /** An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch. */
   export interface EpochsTable extends Columns {
     /** number of the access epoch */
@@ -1291,6 +1302,8 @@ declare module 'earl' {
     readonly location_kind: Column;
     /** input or output: by the role of the region, a group of regions called I/O, or records of operations on files */
     readonly io: Column;
+    /** no caller of the region is of its paradigm */
+    readonly outermost: Column;
   }
   /** A region that the trace counts among a group. */
   export interface RegionGroupsTable extends Columns {

@@ -24,6 +24,7 @@ declare module 'expert' {
     CriticalPathTable,
     DelaysTable,
     DeviceSyncsTable,
+    DevicesTable,
     EpochsTable,
     EventsTable,
     FileOperationsTable,
@@ -43,7 +44,7 @@ declare module 'expert' {
     IterationsTable,
   } from 'earl';
   /** The table that a class of patterns names: it has the columns of one of these. */
-  export type AnyTable = ActivitiesTable & CallsTable & CollectivesTable & CriticalPathTable & DelaysTable & DeviceSyncsTable & EpochsTable & EventsTable & FileOperationsTable & HostWaitsTable & IdlingTable & LocationsTable & LocksTable & MessagesTable & NeighboursTable & ProfileTable & RegionGroupsTable & SegmentsTable & TeamsTable & VectorsTable & WaitsTable & WindowsTable & IterationsTable;
+  export type AnyTable = ActivitiesTable & CallsTable & CollectivesTable & CriticalPathTable & DelaysTable & DeviceSyncsTable & DevicesTable & EpochsTable & EventsTable & FileOperationsTable & HostWaitsTable & IdlingTable & LocationsTable & LocksTable & MessagesTable & NeighboursTable & ProfileTable & RegionGroupsTable & SegmentsTable & TeamsTable & VectorsTable & WaitsTable & WindowsTable & IterationsTable;
   export function parameter(value: boolean | number | string, help?: string, options?: {
     type?: 'integer' | 'number' | 'text' | 'boolean'; min?: number | null; max?: number | null; choices?: any[] | null
   }): any;

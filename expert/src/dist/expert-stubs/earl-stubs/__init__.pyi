@@ -497,6 +497,15 @@ class DeviceSyncsTable(Columns):
     region: Column
     """region of the call"""
 
+class DevicesTable(Columns):
+    """A device that streams belong to, in order of its first stream."""
+    device: Column
+    """number of the device, from 0"""
+    useful: Column
+    """time in which at least one of its kernels runs (s)"""
+    active: Column
+    """time in which at least one of its kernels, copies or memsets runs (s)"""
+
 class EpochsTable(Columns):
     """An access epoch and a target in it, with the exposure epoch to which it belongs; then an origin of an exposure epoch that has no access epoch."""
     access: Column
@@ -806,6 +815,8 @@ class ProfileTable(Columns):
     """kind of the location, as OTF2 names it"""
     io: Column
     """input or output: by the role of the region, a group of regions called I/O, or records of operations on files"""
+    outermost: Column
+    """no caller of the region is of its paradigm"""
 
 class RegionGroupsTable(Columns):
     """A region that the trace counts among a group."""
@@ -1285,6 +1296,10 @@ class Trace:
     @property
     def device_syncs(self) -> DeviceSyncsTable:
         """A call of a host that waits for a stream, a device or an event, or that may wait, in order of the enters."""
+        ...
+    @property
+    def devices(self) -> DevicesTable:
+        """A device that streams belong to, in order of its first stream."""
         ...
     @property
     def epochs(self) -> EpochsTable:
