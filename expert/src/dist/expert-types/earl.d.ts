@@ -280,6 +280,8 @@ declare module 'earl' {
     readonly region_groups: RegionGroupsTable;
     /** A stay of the critical path on a location, in order of time. */
     readonly segments: SegmentsTable;
+    /** A member of a collective operation on a stream, or of one of processors outside of MPI, in order of the begins. */
+    readonly stream_collectives: StreamCollectivesTable;
     /** A thread of a team at an OpenMP barrier, in order of the enters. */
     readonly teams: TeamsTable;
     /** A member of MPI_Alltoallv or MPI_Alltoallw and the last of the members for which it waits, in order of the operations. */
@@ -1324,6 +1326,43 @@ declare module 'earl' {
     readonly end: Column;
     /** enter of the call whose wait ended at the begin, -1 in the first row (event) */
     readonly call: Column;
+  }
+  /** A member of a collective operation on a stream, or of one of processors outside of MPI, in order of the begins. */
+  export interface StreamCollectivesTable extends Columns {
+    /** enter of the kernel or call (event) */
+    readonly begin: Column;
+    /** leave of the kernel or call (event) */
+    readonly end: Column;
+    /** number of the operation, -1 if the other members are unknown */
+    readonly instance: Column;
+    /** location of the member */
+    readonly location: Column;
+    /** rank of the process, -1 if it has none */
+    readonly rank: Column;
+    /** name of the process group, where the trace has it */
+    readonly group: Column;
+    /** the operation: allreduce, alltoall, sendrecv, ... */
+    readonly operation: Column;
+    /** number of the operation in its group, -1 if unknown */
+    readonly sequence: Column;
+    /** size of the member's data, -1 if unknown */
+    readonly bytes: Column;
+    /** processes of the group, -1 if unknown */
+    readonly size: Column;
+    /** how the operation was found: number, order, ends or none */
+    readonly evidence: Column;
+    /** the member is a kernel on a stream */
+    readonly kernel: Column;
+    /** the operation is known */
+    readonly paired: Column;
+    /** times of different processes can be compared */
+    readonly comparable: Column;
+    /** begin of the member (s) */
+    readonly enter: Column;
+    /** end of the member (s) */
+    readonly leave: Column;
+    /** kernel or call */
+    readonly region: Column;
   }
   /** A thread of a team at an OpenMP barrier, in order of the enters. */
   export interface TeamsTable extends Columns {

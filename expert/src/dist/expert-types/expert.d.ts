@@ -37,6 +37,7 @@ declare module 'expert' {
     ProfileTable,
     RegionGroupsTable,
     SegmentsTable,
+    StreamCollectivesTable,
     TeamsTable,
     VectorsTable,
     WaitsTable,
@@ -44,7 +45,7 @@ declare module 'expert' {
     IterationsTable,
   } from 'earl';
   /** The table that a class of patterns names: it has the columns of one of these. */
-  export type AnyTable = ActivitiesTable & CallsTable & CollectivesTable & CriticalPathTable & DelaysTable & DeviceSyncsTable & DevicesTable & EpochsTable & EventsTable & FileOperationsTable & HostWaitsTable & IdlingTable & LocationsTable & LocksTable & MessagesTable & NeighboursTable & ProfileTable & RegionGroupsTable & SegmentsTable & TeamsTable & VectorsTable & WaitsTable & WindowsTable & IterationsTable;
+  export type AnyTable = ActivitiesTable & CallsTable & CollectivesTable & CriticalPathTable & DelaysTable & DeviceSyncsTable & DevicesTable & EpochsTable & EventsTable & FileOperationsTable & HostWaitsTable & IdlingTable & LocationsTable & LocksTable & MessagesTable & NeighboursTable & ProfileTable & RegionGroupsTable & SegmentsTable & StreamCollectivesTable & TeamsTable & VectorsTable & WaitsTable & WindowsTable & IterationsTable;
   export function parameter(value: boolean | number | string, help?: string, options?: {
     type?: 'integer' | 'number' | 'text' | 'boolean'; min?: number | null; max?: number | null; choices?: any[] | null
   }): any;
@@ -132,6 +133,8 @@ declare module 'expert' {
     neighbours(n: NeighboursTable): void;
     /** Called once with the table. A call path on a location that visits it, by call path and then by location. */
     profile(p: ProfileTable): void;
+    /** Called once with the table. A member of a collective operation on a stream, or of one of processors outside of MPI, in order of the begins. */
+    stream_collectives(s: StreamCollectivesTable): void;
     /** Called once with the table. A thread of a team at an OpenMP barrier, in order of the enters. */
     teams(t: TeamsTable): void;
     /** Called once with the table. A member of MPI_Alltoallv or MPI_Alltoallw and the last of the members for which it waits, in order of the operations. */

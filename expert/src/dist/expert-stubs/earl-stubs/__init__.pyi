@@ -838,6 +838,43 @@ class SegmentsTable(Columns):
     call: Column
     """enter of the call whose wait ended at the begin, -1 in the first row (event)"""
 
+class StreamCollectivesTable(Columns):
+    """A member of a collective operation on a stream, or of one of processors outside of MPI, in order of the begins."""
+    begin: Column
+    """enter of the kernel or call (event)"""
+    end: Column
+    """leave of the kernel or call (event)"""
+    instance: Column
+    """number of the operation, -1 if the other members are unknown"""
+    location: Column
+    """location of the member"""
+    rank: Column
+    """rank of the process, -1 if it has none"""
+    group: Column
+    """name of the process group, where the trace has it"""
+    operation: Column
+    """the operation: allreduce, alltoall, sendrecv, ..."""
+    sequence: Column
+    """number of the operation in its group, -1 if unknown"""
+    bytes: Column
+    """size of the member's data, -1 if unknown"""
+    size: Column
+    """processes of the group, -1 if unknown"""
+    evidence: Column
+    """how the operation was found: number, order, ends or none"""
+    kernel: Column
+    """the member is a kernel on a stream"""
+    paired: Column
+    """the operation is known"""
+    comparable: Column
+    """times of different processes can be compared"""
+    enter: Column
+    """begin of the member (s)"""
+    leave: Column
+    """end of the member (s)"""
+    region: Column
+    """kernel or call"""
+
 class TeamsTable(Columns):
     """A thread of a team at an OpenMP barrier, in order of the enters."""
     instance: Column
@@ -1336,6 +1373,10 @@ class Trace:
     @property
     def segments(self) -> SegmentsTable:
         """A stay of the critical path on a location, in order of time."""
+        ...
+    @property
+    def stream_collectives(self) -> StreamCollectivesTable:
+        """A member of a collective operation on a stream, or of one of processors outside of MPI, in order of the begins."""
         ...
     @property
     def teams(self) -> TeamsTable:

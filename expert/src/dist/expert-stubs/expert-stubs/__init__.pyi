@@ -23,6 +23,7 @@ from earl import (
     ProfileTable as ProfileTable,
     RegionGroupsTable as RegionGroupsTable,
     SegmentsTable as SegmentsTable,
+    StreamCollectivesTable as StreamCollectivesTable,
     TeamsTable as TeamsTable,
     VectorsTable as VectorsTable,
     WaitsTable as WaitsTable,
@@ -69,6 +70,7 @@ class AnyTable(
     ProfileTable,
     RegionGroupsTable,
     SegmentsTable,
+    StreamCollectivesTable,
     TeamsTable,
     VectorsTable,
     WaitsTable,
@@ -196,6 +198,9 @@ class Pattern:
         ...
     def profile(self, p: ProfileTable) -> None:
         """Called once with the table. A call path on a location that visits it, by call path and then by location."""
+        ...
+    def stream_collectives(self, s: StreamCollectivesTable) -> None:
+        """Called once with the table. A member of a collective operation on a stream, or of one of processors outside of MPI, in order of the begins."""
         ...
     def teams(self, t: TeamsTable) -> None:
         """Called once with the table. A thread of a team at an OpenMP barrier, in order of the enters."""

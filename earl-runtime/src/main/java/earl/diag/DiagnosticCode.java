@@ -81,6 +81,9 @@ public enum DiagnosticCode {
             Severity.ERROR,
             "the clocks of the ranks have nothing in common; waits of one rank for another are unknown, and EXPERT compares"
                     + " durations"),
+    UNPAIRED_COLLECTIVE(
+            Severity.DATA_LOSS,
+            "the other members of a collective operation on streams are missing or uncertain; waits for them are unknown"),
     // databases
     BROKEN_TABLE(Severity.DATA_LOSS, "a table of a database is damaged; the figures lack its rows from there on"),
     // linking

@@ -241,6 +241,17 @@ class ArchitectureTest {
                             "earl.store",
                             "earl.view")),
             Map.entry(
+                    "earl.device.group",
+                    Set.of(
+                            "earl",
+                            "earl.column",
+                            "earl.column.expression",
+                            "earl.diag",
+                            "earl.memory",
+                            "earl.schema",
+                            "earl.store",
+                            "earl.view")),
+            Map.entry(
                     "earl.io",
                     Set.of(
                             "earl",

@@ -1,0 +1,166 @@
+package earl.device.group;
+
+import earl.Columns;
+import earl.Diagnostic;
+import earl.Location;
+import earl.Trace;
+import earl.column.TableBuilder;
+import earl.column.expression.IntegerSource;
+import earl.diag.DiagnosticCode;
+import earl.diag.Diagnostics;
+import earl.memory.IntList;
+import earl.memory.LongList;
+import earl.view.ViewSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The members of collective operations on streams, and of those of processors outside of MPI, with the operations that they form.
+ * Immutable; any thread may read it.
+ */
+public final class StreamCollectives {
+    /** Property of a trace whose processes have clocks with nothing in common: {@code FALSE}. */
+    public static final String COMMON_CLOCK = "EXPERT::COMMON_CLOCK";
+
+    private final Trace trace;
+    private final int threads;
+    private final Members members;
+    private final OperationFinder finder;
+    private final boolean comparable;
+    private final Diagnostics diagnostics = new Diagnostics();
+
+    private StreamCollectives(ViewSource source) {
+        trace = source.trace();
+        threads = source.options().threads();
+        members = CollectiveScan.read(source);
+        comparable = !"FALSE".equals(trace.info().properties().get(COMMON_CLOCK));
+        finder = new OperationFinder(members, comparable, trace.info().ticksPerSecond());
+        finder.pair();
+        note();
+    }
+
+    static StreamCollectives find(ViewSource source) {
+        return new StreamCollectives(source);
+    }
+
+    /** The collective operations of a trace. */
+    public static StreamCollectives of(Trace trace) {
+        return trace.view(StreamCollectives.class);
+    }
+
+    private void note() {
+        for (int row = 0; row < members.count(); row++) {
+            if (finder.instance[row] < 0) {
+                long pos = members.enter.get(row);
+                diagnostics.add(
+                        DiagnosticCode.UNPAIRED_COLLECTIVE, members.location.get(row), pos, () -> "position " + pos);
+            }
+        }
+    }
+
+    List<Diagnostic> diagnostics() {
+        return diagnostics.list();
+    }
+
+    /** Number of members. */
+    public int members() {
+        return members.count();
+    }
+
+    /** Number of operations whose members are known. */
+    public int operations() {
+        return finder.instances();
+    }
+
+    /** Number of members whose operation is known. */
+    public int paired() {
+        return (int) Arrays.stream(finder.instance).filter(of -> of >= 0).count();
+    }
+
+    /** Whether times of different processes can be compared. */
+    public boolean hasCommonClock() {
+        return comparable;
+    }
+
+    /** One row for each member, in order of the begins. See table {@code stream_collectives} in docs/tables.md. */
+    public Columns columns() {
+        List<String> words =
+                Arrays.stream(Evidence.values()).map(Evidence::word).toList();
+        List<String> groups = new ArrayList<>();
+        List<String> operations = new ArrayList<>();
+        int[] group = numbers(members.group, groups);
+        int[] operation = numbers(members.operation, operations);
+        int[] rank = ranks();
+        return new TableBuilder(trace, members.count(), threads)
+                .integers("begin", values(members.enter))
+                .integers("end", values(members.leave))
+                .integers("instance", values(finder.instance))
+                .integers("location", values(members.location))
+                .integers("rank", values(rank))
+                .words("group", groups, values(group))
+                .words("operation", operations, values(operation))
+                .integers("sequence", values(members.sequence))
+                .integers("bytes", values(members.bytes))
+                .integers("size", values(members.size))
+                .words("evidence", words, (from, n, into, at) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[at + i] = words.indexOf(finder.evidence[(int) from + i].word());
+                    }
+                })
+                .truths("kernel", values(members.kernel))
+                .truths("paired", (from, n, into, at) -> {
+                    for (int i = 0; i < n; i++) {
+                        into[at + i] = finder.instance[(int) from + i] >= 0 ? 1 : 0;
+                    }
+                })
+                .truths("comparable", (from, n, into, at) -> Arrays.fill(into, at, at + n, comparable ? 1 : 0))
+                .span("enter", "leave", "begin")
+                .region("region", "begin")
+                .build();
+    }
+
+    /** {@code [member] -> } rank of its process, -1 if it has none. */
+    private int[] ranks() {
+        Map<Integer, Integer> rank = new HashMap<>();
+        for (Location location : trace.locations()) {
+            if (location.rank() != Trace.NONE) {
+                rank.put(location.process(), location.rank());
+            }
+        }
+        int[] ranks = new int[members.count()];
+        Arrays.setAll(ranks, row -> rank.getOrDefault(members.process.get(row), Trace.NONE));
+        return ranks;
+    }
+
+    private static int[] numbers(List<String> texts, List<String> distinct) {
+        Map<String, Integer> known = new HashMap<>();
+        int[] numbers = new int[texts.size()];
+        for (int row = 0; row < numbers.length; row++) {
+            String text = texts.get(row);
+            numbers[row] = known.computeIfAbsent(text, missing -> {
+                distinct.add(missing);
+                return distinct.size() - 1;
+            });
+        }
+        return numbers;
+    }
+
+    private static IntegerSource values(int[] list) {
+        return (from, n, into, at) -> {
+            for (int i = 0; i < n; i++) {
+                into[at + i] = list[(int) from + i];
+            }
+        };
+    }
+
+    private static IntegerSource values(IntList list) {
+        return values(list.toArray());
+    }
+
+    private static IntegerSource values(LongList list) {
+        return (from, n, into, at) -> list.copy((int) from, n, into, at);
+    }
+}
