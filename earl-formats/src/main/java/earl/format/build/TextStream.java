@@ -24,6 +24,7 @@ public final class TextStream extends InputStream {
     private final InputStream in;
     private final boolean compressed;
     private final long limit = TextLimit.bytes();
+    private final byte[] one = new byte[1];
     private long position;
     private @Nullable String damage;
 
@@ -80,9 +81,26 @@ public final class TextStream extends InputStream {
     }
 
     @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    public int read() {
+        return readByte();
+    }
+
+    /** The next byte, negative at the end. */
+    public int readByte() {
+        return read(one, 0, 1) <= 0 ? -1 : one[0] & 0xFF;
+    }
+
+    /** Fills the front of an array, and returns whether the file has that many bytes. */
+    public boolean readFully(byte[] into, int length) {
+        int at = 0;
+        while (at < length) {
+            int n = read(into, at, length - at);
+            if (n <= 0) {
+                return false;
+            }
+            at += n;
+        }
+        return true;
     }
 
     /** Reads text. @throws TraceException if the file has more text than it may have, or cannot be read */

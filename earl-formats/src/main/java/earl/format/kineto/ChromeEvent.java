@@ -55,6 +55,31 @@ final class ChromeEvent {
     /** Text of the member {@code args.name} of metadata. */
     int label;
 
+    /** Takes an argument of a trace of Perfetto: a number, {@link #ABSENT} for none, or a text. */
+    void argument(String field, long value, @Nullable String text) {
+        long count = value < 0 ? ABSENT : value;
+        switch (field) {
+            case "device", "device_id" -> device = count;
+            case "stream", "stream_id" -> stream = count;
+            case "correlation", "correlation_id", "corr_id" -> correlation = count;
+            case "bytes", "size" -> bytes = count;
+            case "graph id" -> graph = count;
+            case "wait_on_stream" -> waitedStream = count;
+            case "wait_on_cuda_event_record_corr_id" -> recordCorrelation = count;
+            case "seq", "Seq" -> sequence = count;
+            case "In msg nelems" -> inElements = count;
+            case "Out msg nelems" -> outElements = count;
+            case "Group size" -> groupSize = count;
+            case "Collective name" -> collective = text;
+            case "Process Group Name" -> group = text;
+            case "Process Group Ranks" -> members = text;
+            case "dtype" -> dataType = text;
+            default -> {
+                // says nothing about the device
+            }
+        }
+    }
+
     void clear() {
         phase = 0;
         category = Category.HOST;

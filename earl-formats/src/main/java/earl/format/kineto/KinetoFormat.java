@@ -10,12 +10,14 @@ import java.util.List;
 
 /** Traces of PyTorch's profiler and of Chrome, see the package. */
 public final class KinetoFormat implements TraceFormat {
+    private static final String NAME = "Kineto JSON";
+
     /** For the service loader. */
     public KinetoFormat() {}
 
     @Override
     public String name() {
-        return "Kineto JSON";
+        return NAME;
     }
 
     @Override
@@ -36,6 +38,6 @@ public final class KinetoFormat implements TraceFormat {
     static TraceSource open(Path path, Diagnostics diagnostics, long maxText) {
         List<Path> files = RunFiles.of(path);
         List<RankEvents> ranks = Workers.all().map(files.size(), file -> RankReader.read(files.get(file), maxText));
-        return RunBuilder.build(path, ranks, diagnostics);
+        return RunBuilder.build(path, NAME, ranks, diagnostics);
     }
 }

@@ -3,12 +3,15 @@ package earl.format.kineto;
 import static earl.format.kineto.ChromeEvent.ABSENT;
 
 import earl.TraceException;
+import earl.format.build.TextStream;
+import earl.format.build.TraceFiles;
 import earl.memory.Capacity;
 import earl.memory.LongMap;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads one file: decides what each event is, and to which thread or stream it belongs. For one thread. */
 final class RankReader {
@@ -64,13 +67,30 @@ final class RankReader {
             RankReader reader = new RankReader(file);
             EventParser parser = new EventParser(file, input, reader.names);
             parser.read(reader.header, reader::event);
-            reader.finish(parser, input);
+            reader.finish(parser.isCut(), input.count(), parser.damage());
             return reader.events;
         } catch (java.util.zip.ZipException | java.io.EOFException e) {
             throw new TraceException(file, 0, "is no compressed file: " + e.getMessage() + "; expected gzip", e);
         } catch (IOException e) {
             String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
             throw new TraceException(file, -1, "cannot be read: " + why, e);
+        }
+    }
+
+    /**
+     * Reads a file of Perfetto.
+     *
+     * @throws TraceException if it cannot be read
+     */
+    static RankEvents readPackets(Path file) {
+        try (TextStream in = TextStream.open(file)) {
+            RankReader reader = new RankReader(file);
+            PerfettoParser parser = new PerfettoParser(file, in, reader.names);
+            parser.read(reader.header, reader::event);
+            reader.finish(parser.isCut(), in.position(), in.damage());
+            return reader.events;
+        } catch (IOException e) {
+            throw TraceFiles.unreadable(file, e);
         }
     }
 
@@ -94,7 +114,7 @@ final class RankReader {
         }
     }
 
-    private void finish(EventParser parser, CountedInput input) {
+    private void finish(boolean cut, long cutAt, @Nullable String damage) {
         addZeros();
         for (Track track : events.tracks) {
             events.unpaired += track.openCount();
@@ -104,9 +124,9 @@ final class RankReader {
                 track.close();
             }
         }
-        events.cut = parser.isCut();
-        events.cutAt = input.count();
-        events.damage = parser.damage();
+        events.cut = cut;
+        events.cutAt = cutAt;
+        events.damage = damage;
         links.resolve();
     }
 

@@ -74,7 +74,7 @@ final class RunBuilder {
         }
     }
 
-    static TraceSource build(Path path, List<RankEvents> files, Diagnostics diagnostics) {
+    static TraceSource build(Path path, String format, List<RankEvents> files, Diagnostics diagnostics) {
         long[] given = RankNumbers.of(path, files);
         List<Integer> order = IntStream.range(0, given.length)
                 .boxed()
@@ -84,7 +84,7 @@ final class RunBuilder {
         long[] numbers = order.stream().mapToLong(i -> given[i]).toArray();
         TraceFiles facts =
                 TraceFiles.of(path, ranks.stream().map(rank -> rank.file).toList());
-        TraceBuilder builder = new TraceBuilder(facts, "Kineto JSON", NANOSECONDS, diagnostics);
+        TraceBuilder builder = new TraceBuilder(facts, format, NANOSECONDS, diagnostics);
         try {
             RunClock clock = RunClock.of(ranks, numbers);
             RunChecks.check(ranks, numbers, clock, diagnostics);

@@ -4,6 +4,10 @@
  *
  * <p>{@code EventParser} turns the text into one {@code ChromeEvent} at a time, with times in integer nanoseconds. {@code RankReader}
  * decides what each event is, and {@code RankLinks} connects calls, activities, synchronizations and collective operations of a file.
+ *
+ * <p>{@code PerfettoParser} makes the same events of the slices of a trace of Perfetto in protocol buffers. Its tracks are threads; slices of
+ * the categories of kernels and copies are activities. A debug annotation is an argument: {@code correlation}, {@code device}, {@code
+ * stream}. Flows connect calls and activities if there are no correlation ids.
  */
 @org.jspecify.annotations.NullMarked
 package earl.format.kineto;
