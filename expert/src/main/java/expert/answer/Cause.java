@@ -3,6 +3,7 @@ package expert.answer;
 import earl.Location;
 import earl.SourceLine;
 import expert.answer.figure.Account;
+import expert.answer.figure.CallBytes;
 import expert.answer.figure.RegionUse;
 import expert.answer.figure.Wait;
 import expert.pattern.Analysis;
@@ -113,9 +114,9 @@ public record Cause(
         return callpath >= 0 && isCommunication(callpath, analysis);
     }
 
-    /** Whether its call path is a call that may move data. */
+    /** Whether its call path is a call that moves data, as far as the analysis knows. */
     public boolean isTransfer(Analysis analysis) {
-        return callpath >= 0 && RegionUse.isTransfer(analysis.trace().calls().region(callpath));
+        return callpath >= 0 && CallBytes.isTransfer(callpath, analysis);
     }
 
     private static boolean isCommunication(int callpath, Analysis analysis) {

@@ -138,6 +138,14 @@ class VerdictTest {
         found("delay_late_sender", null, "late_sender", cells(RECV, 1, 0, 1));
         assertThat(verdict().text())
                 .contains(" because they delay each other by transfers in MPI_Recv (solve.c:31): delay 2.000 s.");
+        // Four calls of 25 bytes each, or of 25 MB.
+        found("visits", null, null, cells(RECV, 2, 0, 1));
+        found("bytes_received", null, null, cells(RECV, 50, 0, 1));
+        assertThat(verdict().text())
+                .contains(" because they delay each other by the cost of MPI_Recv (solve.c:31): delay 2.000 s.");
+        results.removeLast();
+        found("bytes_received", null, null, cells(RECV, 50e6, 0, 1));
+        assertThat(verdict().text()).contains(" by transfers in MPI_Recv (solve.c:31): delay 2.000 s.");
     }
 
     @Test
@@ -213,17 +221,17 @@ class VerdictTest {
         assertThat(verdict().text())
                 .isEqualTo(
                         "Transferring data takes 16.00 s (40.0 % of the run), most of it in MPI_Recv (solve.c:31): 100"
-                                + " calls of 1.0 MB, 160.0 ms each without waits, 6.3 MB/s per process. Send less, or send it while"
+                                + " calls of 1.0 MB, on average 160.0 ms each without waits, 6.3 MB/s per process. Send less, or send it while"
                                 + " the program computes. Rank 1 waits 2.000 s (5.0 % of the run) in MPI_Recv (solve.c:31).");
         results.removeIf(result -> result.info().name().equals("bytes_received"));
         found("bytes_received", null, null, cells(RECV, 5e3, 0, 1));
         assertThat(verdict().text())
                 .startsWith("Calls of MPI that move little or nothing cost 16.00 s (40.0 % of the run), most of it in"
-                        + " MPI_Recv (solve.c:31): 100 calls of 100 bytes, 160.0 ms each without waits.");
+                        + " MPI_Recv (solve.c:31): 100 calls of 100 bytes, on average 160.0 ms each without waits.");
         results.removeIf(result -> result.info().name().equals("bytes_received"));
         assertThat(verdict().text())
                 .startsWith("Communication takes 16.00 s (40.0 % of the run), most of it in MPI_Recv (solve.c:31): 100"
-                        + " calls, 160.0 ms each without waits. The trace does not say how many bytes");
+                        + " calls, on average 160.0 ms each without waits. The trace does not say how many bytes");
     }
 
     @Test
