@@ -75,7 +75,7 @@ class SplitPartsTest {
         return Sample.of(
                 ClusterReportTest.traces().stream()
                         .filter(trace -> SPLIT.contains(trace.getFileName().toString())),
-                3);
+                2);
     }
 
     @ParameterizedTest
@@ -100,7 +100,7 @@ class SplitPartsTest {
         return Sample.of(
                 ClusterReportTest.traces().stream()
                         .filter(trace -> names.contains(trace.getFileName().toString())),
-                2);
+                1);
     }
 
     @ParameterizedTest

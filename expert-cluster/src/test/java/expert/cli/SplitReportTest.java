@@ -39,7 +39,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** An analysis of a trace in cuts, on a cluster, has the report of one machine, byte for byte. */
 class SplitReportTest {
@@ -99,7 +98,7 @@ class SplitReportTest {
     private Path folder;
 
     static List<Path> traces() throws IOException {
-        return Sample.of(ClusterReportTest.traces(), 5);
+        return Sample.of(ClusterReportTest.traces(), 3);
     }
 
     @ParameterizedTest
@@ -119,8 +118,12 @@ class SplitReportTest {
         }
     }
 
+    static List<String> examples() {
+        return Sample.of(List.of("halo", "wait_barrier", "mesh_4x2"), 1);
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"halo", "wait_barrier", "mesh_4x2"})
+    @MethodSource("examples")
     void ownPatternsInColumns(String example) throws IOException {
         Path own = Files.writeString(folder.resolve("own.py"), OWN);
         AnalysisRequest request = request(Traces.example(example), own);
@@ -149,7 +152,7 @@ class SplitReportTest {
                         "mpi-only-program-begin",
                         "shmem-barrier",
                         "time-crosses-2-63"),
-                4);
+                2);
     }
 
     @ParameterizedTest
@@ -300,9 +303,9 @@ class SplitReportTest {
                 .isEqualTo("one task analyzes the whole trace: pattern own needs the whole trace: total_mean");
         assertThat(notice(booking("messages", "c.send + 1", "c.recv_call")))
                 .isEqualTo("one task analyzes the whole trace: pattern own needs the whole trace: plus of positions");
-        assertThat(notice(request(trace).with(Settings.DEFAULTS.withParts(Settings.By.MODEL))))
+        assertThat(notice(request(trace).selecting("late_sender").with(Settings.DEFAULTS.withParts(Settings.By.MODEL))))
                 .isEqualTo("one task analyzes the whole trace: --by model needs the whole trace");
-        assertThat(notice(request(trace, script())))
+        assertThat(notice(request(trace, script()).selecting("own")))
                 .isEqualTo("one task analyzes the whole trace: pattern own needs the whole trace: it runs a script");
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import earl.testing.Sample;
 import earl.testing.Traces;
 import expert.cli.Main;
 import java.io.IOException;
@@ -16,20 +17,26 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Signals end the server, whatever scripts have run in it. */
 class SignalsTest {
     private static final int LIMIT_SECONDS = 120;
     private static final Pattern LINK = Pattern.compile("(http://127\\.0\\.0\\.1:\\d+/)open\\?token=\\S+");
 
+    static List<Arguments> signals() {
+        return Sample.of(List.of(Arguments.of("INT", 130), Arguments.of("TERM", 143), Arguments.of("HUP", 129)), 1);
+    }
+
     @ParameterizedTest
-    @CsvSource({"INT, 130", "TERM, 143", "HUP, 129"})
+    @MethodSource("signals")
     void aPatternKeepsNoSignalFromTheServer(String signal, int status, @TempDir Path folder)
             throws IOException, InterruptedException {
         assumeTrue(Files.isDirectory(Path.of("/proc/self")), "skipped: this system has no /proc");

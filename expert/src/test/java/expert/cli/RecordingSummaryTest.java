@@ -2,19 +2,27 @@ package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import earl.testing.Mpi;
+import earl.testing.Sample;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The last lines of {@code expert record}: the banner, whose times are those of programs that sleep for a known time. */
 class RecordingSummaryTest {
@@ -22,56 +30,81 @@ class RecordingSummaryTest {
             Pattern.compile("expert: 2 processes of the program ran for ([0-9.]+) s, ([0-9.]+) % of it in MPI.*");
     private static final Pattern ROW = Pattern.compile("expert:   (\\S.*?) +([0-9.]+) %(.*)");
 
+    /** The program of all cases: its first argument says how it ends, its second one how many us a millisecond of its sleep lasts. */
+    private static final String SOURCE = """
+            #include <mpi.h>
+            #include <signal.h>
+            #include <stdio.h>
+            #include <stdlib.h>
+            #include <unistd.h>
+            static char buffer[1000];
+            int main(int argc, char **argv) {
+              MPI_Init(&argc, &argv);
+              int rank;
+              MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+              double start = MPI_Wtime(), since, computed, collective, messages;
+              if (rank == 0)
+                usleep(900 * atoi(argv[2]));
+              computed = (since = MPI_Wtime()) - start;
+              for (int i = 0; i < 100; i++)
+                MPI_Allreduce(MPI_IN_PLACE, buffer, 250, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+              collective = (start = MPI_Wtime()) - since;
+              if (rank == 1)
+                usleep(600 * atoi(argv[2]));
+              computed += (since = MPI_Wtime()) - start;
+              if (rank == 1) {
+                MPI_Send(buffer, 1000, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
+              } else {
+                MPI_Recv(buffer, 1000, MPI_BYTE, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+              }
+              messages = MPI_Wtime() - since;
+              char name[4096];
+              snprintf(name, sizeof name, "%s.%d", argv[0], rank);
+              FILE *file = fopen(name, "w");
+              fprintf(file, "%f %f %f", computed, collective, messages);
+              fclose(file);
+              if (*argv[1] == 'k' && rank == 1)
+                raise(SIGKILL);
+              if (*argv[1] == 's' && rank == 1)
+                raise(SIGSEGV);
+              return MPI_Finalize();
+            }
+            """;
+
+    /** Where a test compares times. */
+    private static final String LONG = "1000";
+
+    /** Where it does not. */
+    private static final String SHORT = "300";
+
+    @TempDir
+    private static Path programs;
+
     @TempDir
     private Path folder;
 
-    private List<String> record(Mpi mpi, String variable, String end, String... options) throws Exception {
-        Path source = Files.writeString(folder.resolve("sleeps.c"), """
-                #include <mpi.h>
-                #include <signal.h>
-                #include <stdio.h>
-                #include <stdlib.h>
-                #include <unistd.h>
-                static char buffer[1000];
-                int main(int argc, char **argv) {
-                  MPI_Init(&argc, &argv);
-                  int rank;
-                  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-                  double start = MPI_Wtime(), since, computed, collective, messages;
-                  if (rank == 0)
-                    usleep(900000);
-                  computed = (since = MPI_Wtime()) - start;
-                  for (int i = 0; i < 100; i++)
-                    MPI_Allreduce(MPI_IN_PLACE, buffer, 250, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-                  collective = (start = MPI_Wtime()) - since;
-                  if (rank == 1)
-                    usleep(600000);
-                  computed += (since = MPI_Wtime()) - start;
-                  if (rank == 1) {
-                    MPI_Send(buffer, 1000, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
-                  } else {
-                    MPI_Recv(buffer, 1000, MPI_BYTE, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-                  }
-                  messages = MPI_Wtime() - since;
-                  char name[4096];
-                  snprintf(name, sizeof name, "%s.%d", argv[0], rank);
-                  FILE *file = fopen(name, "w");
-                  fprintf(file, "%f %f %f", computed, collective, messages);
-                  fclose(file);
-                  if (*argv[1] == 'k' && rank == 1)
-                    raise(SIGKILL);
-                  if (*argv[1] == 's' && rank == 1)
-                    raise(SIGSEGV);
-                  return MPI_Finalize();
-                }
-                """);
-        Path program = folder.resolve("sleeps." + mpi);
-        mpi.compile(program, source);
+    private static final Map<Mpi, Path> COMPILED = new EnumMap<>(Mpi.class);
+
+    private static Path program(Mpi mpi) {
+        return COMPILED.computeIfAbsent(mpi, one -> {
+            try {
+                Path source = Files.writeString(programs.resolve("sleeps.c"), SOURCE);
+                Path program = programs.resolve("sleeps." + one);
+                one.compile(program, source);
+                return program;
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        });
+    }
+
+    private List<String> record(Mpi mpi, String variable, String end, String scale, String... options) {
+        Path program = program(mpi);
         List<String> words = new ArrayList<>(List.of("record", "--force", "-o", trace().toString()));
         words.addAll(List.of(options));
         words.addAll(mpi.run(2));
         words.add(program.toString());
-        words.add(end);
+        words.addAll(List.of(end, scale));
         Terminal.Result run =
                 new Terminal().environment("EXPERT_BANNER", variable).run(words.toArray(String[]::new));
         assertThat(run.status() == 0).as(run.err()).isEqualTo(end.equals("ok"));
@@ -82,7 +115,7 @@ class RecordingSummaryTest {
     private double[] measured(Mpi mpi) throws Exception {
         double[] seconds = new double[3];
         for (int rank = 0; rank < 2; rank++) {
-            String[] words = Files.readString(folder.resolve("sleeps." + mpi + "." + rank))
+            String[] words = Files.readString(programs.resolve("sleeps." + mpi + "." + rank))
                     .strip()
                     .split(" ", -1);
             for (int i = 0; i < seconds.length; i++) {
@@ -116,8 +149,8 @@ class RecordingSummaryTest {
 
     @ParameterizedTest
     @CsvSource({"OPEN_MPI,67108864", "MPICH,67108864", "OPEN_MPI,0"})
-    void rowsHaveTheTimesOfTheProgramAndAddUp(Mpi mpi, long keep) throws Exception {
-        List<String> banner = banner(record(mpi, "", "ok", "--keep", String.valueOf(keep >> 20)));
+    void rowsHaveTheTimesOfTheProgramAndOfTheReport(Mpi mpi, long keep) throws Exception {
+        List<String> banner = banner(record(mpi, "", "ok", LONG, "--keep", String.valueOf(keep >> 20)));
 
         assertThat(banner).hasSizeLessThanOrEqualTo(10);
         Matcher first = FIRST.matcher(banner.getFirst());
@@ -137,12 +170,12 @@ class RecordingSummaryTest {
                 .anyMatch(line -> line.startsWith("expert: per rank (minimum, mean, maximum): computation "));
         assertThat(banner.getLast())
                 .isEqualTo("expert: the trace is in " + trace() + "; to analyze it: expert " + trace());
+        if (keep > 0) {
+            agreesWithTheReport(banner);
+        }
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void theBannerAgreesWithTheReport(Mpi mpi) throws Exception {
-        List<String> banner = banner(record(mpi, "", "ok"));
+    private void agreesWithTheReport(List<String> banner) {
         List<String> report = new Terminal()
                 .run(trace().toString(), "--no-cache")
                 .out()
@@ -164,10 +197,15 @@ class RecordingSummaryTest {
                 .isCloseTo(calls, within(0.4));
     }
 
+    static Stream<Arguments> deaths() {
+        return Sample.of(
+                Stream.of(Mpi.values()).flatMap(mpi -> Stream.of("kill", "segv").map(end -> arguments(mpi, end))), 2);
+    }
+
     @ParameterizedTest
-    @CsvSource({"OPEN_MPI,kill", "MPICH,kill", "OPEN_MPI,segv", "MPICH,segv"})
-    void ofAProgramThatDiesThereIsABannerThatSaysSo(Mpi mpi, String end) throws Exception {
-        List<String> lines = record(mpi, "", end);
+    @MethodSource("deaths")
+    void ofAProgramThatDiesThereIsABannerThatSaysSo(Mpi mpi, String end) {
+        List<String> lines = record(mpi, "", end, SHORT);
 
         assertThat(lines).anyMatch(line -> line.startsWith("expert: incomplete: "));
         List<String> banner = banner(lines);
@@ -179,9 +217,10 @@ class RecordingSummaryTest {
 
     @Test
     void theBannerCanBeSwitchedOff() throws Exception {
-        assertThat(record(Mpi.OPEN_MPI, "", "ok", "--banner", "off")).noneMatch(line -> line.contains("in MPI"));
-        assertThat(record(Mpi.OPEN_MPI, "off", "ok")).noneMatch(line -> line.contains("in MPI"));
-        assertThat(banner(record(Mpi.OPEN_MPI, "off", "ok", "--banner", "on"))).hasSizeGreaterThan(4);
+        assertThat(record(Mpi.OPEN_MPI, "", "ok", SHORT, "--banner", "off")).noneMatch(line -> line.contains("in MPI"));
+        assertThat(record(Mpi.OPEN_MPI, "off", "ok", SHORT)).noneMatch(line -> line.contains("in MPI"));
+        assertThat(banner(record(Mpi.OPEN_MPI, "off", "ok", SHORT, "--banner", "on")))
+                .hasSizeGreaterThan(4);
         Terminal.Result wrong =
                 new Terminal().environment("EXPERT_BANNER", "maybe").run("record", "--", "true");
         assertThat(wrong.status()).isEqualTo(64);
@@ -190,7 +229,7 @@ class RecordingSummaryTest {
 
     @Test
     void countersThatAreNotThereAreNamed() throws Exception {
-        List<String> lines = record(Mpi.OPEN_MPI, "", "ok", "--counters");
+        List<String> lines = record(Mpi.OPEN_MPI, "", "ok", SHORT, "--counters");
         boolean counted = new Terminal()
                 .run("print", "--format", "json", trace().toString())
                 .out()

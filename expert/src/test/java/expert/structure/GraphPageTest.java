@@ -1,5 +1,6 @@
 package expert.structure;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.RankSet;
@@ -76,6 +77,11 @@ class GraphPageTest {
 
     /** What the browser has when it has run a script after the page's own. */
     private String shown(String page, String script) throws IOException {
+        return shown(page, List.of(script)).getFirst();
+    }
+
+    /** What one browser has after each of some scripts, one after the other. */
+    private List<String> shown(String page, List<String> scripts) throws IOException {
         Path file = folder.resolve("graph.html");
         Files.writeString(
                 file,
@@ -88,7 +94,17 @@ class GraphPageTest {
                                 + " row.textContent.startsWith(name));\n"
                                 + "const put = (id, value) => { const at = document.getElementById(id); at.value = value;"
                                 + " at.dispatchEvent(new Event(at.tagName === 'SELECT' ? 'change' : 'input')); };\n"
-                                + "setTimeout(() => {" + script + "}, 200);</script></body>"));
+                                + "const steps = ["
+                                + scripts.stream()
+                                        .map(script -> "() => {" + script + "}")
+                                        .collect(joining(", "))
+                                + "], shots = [];\n"
+                                + "const step = () => { steps[shots.length](); setTimeout(() => {"
+                                + " shots.push(document.documentElement.outerHTML);"
+                                + " if (shots.length < steps.length) step(); else if (!document.title.startsWith('failed'))"
+                                + " document.body.replaceChildren(...shots.map(shot => {"
+                                + " const at = document.createElement('pre'); at.textContent = shot; return at; })); }, 900); };\n"
+                                + "setTimeout(step, 200);</script></body>"));
         Tools.Outcome outcome = Tools.chromium(
                 "--window-size=1400,900",
                 "--virtual-time-budget=4000",
@@ -96,7 +112,14 @@ class GraphPageTest {
                 file.toUri().toString());
         String dom = String.join("\n", outcome.lines());
         assertThat(dom).doesNotContain("<title>failed");
-        return dom;
+        List<String> shots = Pattern.compile("<pre>(.*?)</pre>", Pattern.DOTALL)
+                .matcher(dom)
+                .results()
+                .map(shot ->
+                        shot.group(1).replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
+                .toList();
+        assertThat(shots).hasSameSizeAs(scripts);
+        return shots;
     }
 
     private static String state(String dom) {
@@ -153,13 +176,15 @@ class GraphPageTest {
     /** A function's own calls, those below folded into the function it calls, and dotted what is linked to them. */
     @Test
     void aFunctionOfTheCallTree() throws IOException {
-        String dom = shown(page(program()), "tree('foo').click();");
+        List<String> shown = shown(
+                page(program()),
+                List.of("tree('foo').click();", "hit('bar').click(); document.querySelector('.open').click();"));
+        String dom = shown.getFirst();
         assertThat(state(dom)).isEqualTo("In foo: 3 nodes, 5 edges; 2 outside.");
         assertThat(nodes(dom))
                 .containsExactly("direct Recv", "direct Send", "folded bar", "outside Init", "outside Gather");
 
-        String bar = shown(
-                page(program()), "tree('foo').click(); hit('bar').click(); document.querySelector('.open').click();");
+        String bar = shown.getLast();
         assertThat(state(bar)).isEqualTo("In bar: 2 nodes, 5 edges; 3 outside.");
         assertThat(nodes(bar))
                 .containsExactly("direct Reduce", "folded baz", "outside Recv", "outside Send", "outside Gather");
@@ -197,10 +222,10 @@ class GraphPageTest {
 
     @Test
     void aSearchLeadsToWhatIsFolded() throws IOException {
-        String dom = shown(page(program()), "tree('main').click(); put('search', 'barr');");
-        assertThat(nodes(dom)).containsExactly("found Barrier");
-        assertThat(shown(page(program()), "tree('main').click(); put('search', 'barr'); hit('Barrier').click();"))
-                .contains("In baz: 1 node, 3 edges; 3 outside.");
+        List<String> shown = shown(
+                page(program()), List.of("tree('main').click(); put('search', 'barr');", "hit('Barrier').click();"));
+        assertThat(nodes(shown.getFirst())).containsExactly("found Barrier");
+        assertThat(shown.getLast()).contains("In baz: 1 node, 3 edges; 3 outside.");
     }
 
     @Test
@@ -210,9 +235,12 @@ class GraphPageTest {
                 + " i = 0; i < all.length; i += 4) { if (all[i] === 242 && all[i + 1] === 142 && all[i + 2] === 43)"
                 + " orange++;if (all[i] === 84 && all[i + 1] === 140 && all[i + 2] === 220) blue++; }document.title ="
                 + " 'orange ' + (orange > 200) + ' blue ' + (blue > 200); }, 500);";
-        assertThat(shown(page(program()), String.format(script, ""))).contains("<title>orange true blue false");
-        assertThat(shown(page(program()), String.format(script, "put('colour', 'bytes');")))
-                .contains("<title>orange false blue true");
+        assertThat(shown(
+                        page(program()),
+                        List.of(String.format(script, ""), String.format(script, "put('colour', 'bytes');"))))
+                .satisfiesExactly(
+                        dom -> assertThat(dom).contains("<title>orange true blue false"),
+                        dom -> assertThat(dom).contains("<title>orange false blue true"));
     }
 
     @Test
@@ -239,11 +267,13 @@ class GraphPageTest {
     void tenThousandNodesStayUsable() throws IOException {
         String page = page(large(99, 101));
         assertThat(page.length()).as("letters of the page").isLessThan(2_000_000);
-        assertThat(state(shown(page, ""))).startsWith("In main: 100 nodes, ");
-        String whole = shown(
+        List<String> shown = shown(
                 page,
-                "document.getElementById('whole').click();"
-                        + "put('search', 'call 77.5'); hit('call 77.5 ·').click();");
+                List.of(
+                        "",
+                        "document.getElementById('whole').click(); put('search', 'call 77.5'); hit('call 77.5 ·').click();"));
+        assertThat(state(shown.getFirst())).startsWith("In main: 100 nodes, ");
+        String whole = shown.getLast();
         assertThat(state(whole)).startsWith("The whole graph: 10,000 nodes, ");
         assertThat(whole).contains("<h2>call 77.5</h2>");
         assertThat(nodes(whole)).as("rows of the list").hasSizeBetween(1, 200);
