@@ -8,7 +8,6 @@ import earl.Location;
 import earl.Region;
 import earl.Trace;
 import earl.column.expression.Dictionary;
-import earl.column.expression.Leaf;
 import earl.column.expression.Stored;
 import earl.memory.LongList;
 import earl.parallel.Workers;
@@ -40,30 +39,20 @@ final class ProfileColumns {
                                 workers))
                 .add(
                         "inclusive",
-                        () -> ExpressionColumn.of(Leaf.times(
+                        () -> times(
                                 cells.length,
-                                paths.ticksPerSecond(),
-                                (from, n, into, at) -> {
-                                    for (int i = 0; i < n; i++) {
-                                        long cell = cells[(int) from + i];
-                                        into[at + i] = paths.inclusiveTicks(
-                                                (int) (cell / locations), (int) (cell % locations));
-                                    }
-                                },
-                                workers)))
+                                row -> paths.inclusiveTicks(
+                                        (int) (cells[row] / locations), (int) (cells[row] % locations)),
+                                paths,
+                                workers))
                 .add(
                         "exclusive",
-                        () -> ExpressionColumn.of(Leaf.times(
+                        () -> times(
                                 cells.length,
-                                paths.ticksPerSecond(),
-                                (from, n, into, at) -> {
-                                    for (int i = 0; i < n; i++) {
-                                        long cell = cells[(int) from + i];
-                                        into[at + i] = paths.exclusiveTicks(
-                                                (int) (cell / locations), (int) (cell % locations));
-                                    }
-                                },
-                                workers)))
+                                row -> paths.exclusiveTicks(
+                                        (int) (cells[row] / locations), (int) (cells[row] % locations)),
+                                paths,
+                                workers))
                 .add(
                         "region",
                         () -> words(paths, regions, Region::name, workers).take(path))

@@ -325,11 +325,6 @@ public enum DefinitionKind {
 
     /** Index of a field by its name. @throws IllegalArgumentException if it has none of this name */
     public int field(String name) {
-        for (int i = 0; i < fields.size(); i++) {
-            if (fields.get(i).name().equals(name)) {
-                return i;
-            }
-        }
-        throw new IllegalArgumentException(name() + " has no field " + name);
+        return Field.index(fields, name, this);
     }
 }

@@ -1,5 +1,7 @@
 package earl.schema;
 
+import java.util.List;
+
 /**
  * A field of a record.
  *
@@ -8,6 +10,16 @@ package earl.schema;
  * @param list whether it holds any number of values
  */
 public record Field(String name, FieldType type, boolean list) {
+    /** Index of the field of a kind of records with a name. @throws IllegalArgumentException if there is none */
+    static int index(List<Field> fields, String name, Enum<?> kind) {
+        for (int i = 0; i < fields.size(); i++) {
+            if (fields.get(i).name.equals(name)) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException(kind.name() + " has no field " + name);
+    }
+
     static Field one(String name, FieldType type) {
         return new Field(name, type, false);
     }

@@ -327,12 +327,7 @@ public enum RecordKind {
 
     /** Index of a field by its name. @throws IllegalArgumentException if it has none of this name */
     public int field(String name) {
-        for (int i = 0; i < fields.size(); i++) {
-            if (fields.get(i).name().equals(name)) {
-                return i;
-            }
-        }
-        throw new IllegalArgumentException(name() + " has no field " + name);
+        return Field.index(fields, name, this);
     }
 
     /** Index of its only list field, -1 if it has none. A list is always the last field. */

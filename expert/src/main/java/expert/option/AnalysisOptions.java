@@ -169,8 +169,38 @@ public final class AnalysisOptions {
         throw new ParameterException(command.commandLine(), "--instances must not be negative");
     }
 
-    /** The names on the command line, or otherwise in the configuration. */
-    public static String[] names(List<String> given, Configuration configuration, String option) {
-        return new LinkedHashSet<>(given.isEmpty() ? configuration.option(option) : given).toArray(String[]::new);
+    /** Options that say which patterns run, where not all do. */
+    public static final class Selection {
+        @Holds(Holds.Kind.PATTERNS)
+        @Option(
+                names = "--select",
+                paramLabel = "NAME",
+                split = ",",
+                description = "Run only these patterns ('expert patterns' lists them).")
+        private List<String> select = new ArrayList<>();
+
+        @Holds(Holds.Kind.PATTERNS)
+        @Option(names = "--exclude", paramLabel = "NAME", split = ",", description = "Do not run these patterns.")
+        private List<String> exclude = new ArrayList<>();
+
+        /** The patterns to run; none for those that run by default. */
+        public String[] selected(Configuration configuration) {
+            return names(select, configuration, "select");
+        }
+
+        /** The patterns not to run. */
+        public String[] excluded(Configuration configuration) {
+            return names(exclude, configuration, "exclude");
+        }
+
+        /** Whether the command line names patterns to run. */
+        public boolean isGiven() {
+            return !select.isEmpty();
+        }
+
+        /** The names on the command line, or otherwise in the configuration. */
+        private static String[] names(List<String> given, Configuration configuration, String option) {
+            return new LinkedHashSet<>(given.isEmpty() ? configuration.option(option) : given).toArray(String[]::new);
+        }
     }
 }

@@ -17,24 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Options for analyzing traces that are compared with each other. */
 public final class RunOptions {
     @Mixin
     private AnalysisOptions analysis;
 
-    @Holds(Holds.Kind.PATTERNS)
-    @Option(
-            names = "--select",
-            paramLabel = "NAME",
-            split = ",",
-            description = "Run only these patterns ('expert patterns' lists them).")
-    private List<String> select = new ArrayList<>();
-
-    @Holds(Holds.Kind.PATTERNS)
-    @Option(names = "--exclude", paramLabel = "NAME", split = ",", description = "Do not run these patterns.")
-    private List<String> exclude = new ArrayList<>();
+    @Mixin
+    private AnalysisOptions.Selection selection;
 
     @Mixin
     private OpeningOptions opening;
@@ -43,7 +33,7 @@ public final class RunOptions {
 
     /** The patterns that the user named. @throws IOException if the configuration cannot be read */
     public List<String> selected() throws IOException {
-        return List.of(AnalysisOptions.names(select, analysis.configuration(), "select"));
+        return List.of(selection.selected(analysis.configuration()));
     }
 
     /** The part of each trace to compare. @throws IOException if the configuration cannot be read */
@@ -67,7 +57,7 @@ public final class RunOptions {
         Configuration configuration = analysis.configuration();
         AnalysisRequest request = analysis.request(session, configuration, trace, opening.options(progress), List.of())
                 .selecting(names.toArray(String[]::new))
-                .excluding(AnalysisOptions.names(exclude, configuration, "exclude"));
+                .excluding(selection.excluded(configuration));
         request = request.with(request.settings().withAlso(also));
         Analysis done = Analyzer.analyze(request);
         failures.addAll(done.failures());
@@ -95,7 +85,7 @@ public final class RunOptions {
     /** The side with only the selected metrics. @throws IOException if the configuration cannot be read */
     public Side selected(Side side) throws IOException {
         List<String> some = selected();
-        List<String> not = List.of(AnalysisOptions.names(exclude, analysis.configuration(), "exclude"));
+        List<String> not = List.of(selection.excluded(analysis.configuration()));
         Map<String, Side.Measure> left = new LinkedHashMap<>(side.measures());
         left.keySet().removeIf(name -> not.contains(name) || (!some.isEmpty() && !some.contains(name)));
         return side.with(left);

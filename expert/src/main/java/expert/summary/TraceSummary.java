@@ -115,25 +115,6 @@ public record TraceSummary(
                 focus);
     }
 
-    /** This summary with another description of the trace. */
-    public TraceSummary with(TraceInfo other) {
-        return new TraceSummary(
-                other,
-                events,
-                duration,
-                totalTime,
-                locations,
-                calls,
-                processes,
-                systemTree,
-                sources,
-                gaps,
-                ends,
-                samples,
-                streams,
-                focus);
-    }
-
     /** The name of a call path, {@code "main/solve/MPI_Recv"}. Made anew at each call: deep traces have too many to keep. */
     public String callpath(int id) {
         return calls.path(id);

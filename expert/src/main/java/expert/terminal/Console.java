@@ -274,39 +274,16 @@ public final class Console {
     }
 
     /** Turns a failed write into an unchecked exception, which {@link PrintWriter} does not swallow. */
-    private static final class GuardedStream extends OutputStream {
-        private final OutputStream target;
+    private static final class GuardedStream extends CheckedStream {
         private final boolean quiet;
 
         GuardedStream(OutputStream target, boolean quiet) {
-            this.target = target;
+            super(target);
             this.quiet = quiet;
         }
 
         @Override
-        public void write(int octet) {
-            write(new byte[] {(byte) octet}, 0, 1);
-        }
-
-        @Override
-        public void write(byte[] octets, int from, int length) {
-            try {
-                target.write(octets, from, length);
-            } catch (IOException failure) {
-                failed(failure);
-            }
-        }
-
-        @Override
-        public void flush() {
-            try {
-                target.flush();
-            } catch (IOException failure) {
-                failed(failure);
-            }
-        }
-
-        private void failed(IOException failure) {
+        void failed(IOException failure) {
             if (!quiet) {
                 throw new OutputException("standard output", failure);
             }

@@ -67,36 +67,19 @@ public final class OutputFile implements AutoCloseable {
     }
 
     /** A stream whose failures name the file, whichever form writes to it. */
-    private static final class Named extends OutputStream {
+    private static final class Named extends CheckedStream {
         private final Path place;
         private final OutputStream target;
 
         Named(Path place, OutputStream target) {
+            super(target);
             this.place = place;
             this.target = target;
         }
 
         @Override
-        public void write(int octet) {
-            write(new byte[] {(byte) octet}, 0, 1);
-        }
-
-        @Override
-        public void write(byte[] octets, int from, int length) {
-            try {
-                target.write(octets, from, length);
-            } catch (IOException failure) {
-                throw new OutputException(place.toString(), failure);
-            }
-        }
-
-        @Override
-        public void flush() {
-            try {
-                target.flush();
-            } catch (IOException failure) {
-                throw new OutputException(place.toString(), failure);
-            }
+        void failed(IOException failure) {
+            throw new OutputException(place.toString(), failure);
         }
 
         @Override
@@ -104,7 +87,7 @@ public final class OutputFile implements AutoCloseable {
             try {
                 target.close();
             } catch (IOException failure) {
-                throw new OutputException(place.toString(), failure);
+                failed(failure);
             }
         }
     }

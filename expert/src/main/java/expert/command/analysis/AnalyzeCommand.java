@@ -13,7 +13,6 @@ import expert.option.Configuration;
 import expert.option.EngineMode;
 import expert.option.ExitStatus;
 import expert.option.ForLauncher;
-import expert.option.Holds;
 import expert.option.RunOptions;
 import expert.option.Session;
 import expert.option.TraceArgument;
@@ -38,7 +37,6 @@ import java.io.OutputStream;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -58,17 +56,8 @@ import picocli.CommandLine.Option;
             "  expert -o report.html run42"
         })
 public final class AnalyzeCommand extends Command {
-    @Holds(Holds.Kind.PATTERNS)
-    @Option(
-            names = "--select",
-            paramLabel = "NAME",
-            split = ",",
-            description = "Run only these patterns ('expert patterns' lists them).")
-    private List<String> select = new ArrayList<>();
-
-    @Holds(Holds.Kind.PATTERNS)
-    @Option(names = "--exclude", paramLabel = "NAME", split = ",", description = "Do not run these patterns.")
-    private List<String> exclude = new ArrayList<>();
+    @Mixin
+    private AnalysisOptions.Selection selection;
 
     @Mixin
     private AnalysisOptions analysis;
@@ -249,8 +238,8 @@ public final class AnalyzeCommand extends Command {
 
     private AnalysisRequest request(Path trace, ProgressDisplay progress) {
         AnalysisRequest request = analysis.request(session(), configuration, trace, source.options(progress), List.of())
-                .selecting(AnalysisOptions.names(select, configuration, "select"))
-                .excluding(AnalysisOptions.names(exclude, configuration, "exclude"));
+                .selecting(selection.selected(configuration))
+                .excluding(selection.excluded(configuration));
         return request.with(request.settings().withInstances(analysis.instances(instances, configuration)));
     }
 
@@ -260,7 +249,7 @@ public final class AnalyzeCommand extends Command {
 
     /** Whether a text lists everything: a user who asks for certain patterns, instances or parts wants to see them. */
     private boolean full() {
-        return full || !select.isEmpty() || instances != null || analysis.hasParts();
+        return full || selection.isGiven() || instances != null || analysis.hasParts();
     }
 
     /** Instances of a pattern in a text. */
