@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Definitions by kind. The ids of a kind count from 0 in the order of their appearance. One thread at a time. */
@@ -31,6 +32,8 @@ final class DefinitionRows {
             DefinitionKind.RMA_WIN,
             DefinitionKind.METRIC_MEMBER,
             DefinitionKind.METRIC_CLASS);
+
+    private static final long COMM_LOCATIONS = FieldType.GROUP_TYPE.names().value("COMM_LOCATIONS");
 
     private final Map<DefinitionKind, List<DefinitionRecord>> records = new EnumMap<>(DefinitionKind.class);
     private final Map<String, Integer> strings = new HashMap<>();
@@ -84,7 +87,39 @@ final class DefinitionRows {
     List<DefinitionRecord> all(long ticksPerSecond, long begin, long length, long realtime) {
         List<DefinitionRecord> all = new ArrayList<>();
         all.add(DefinitionRecord.of(DefinitionKind.CLOCK_PROPERTIES, ticksPerSecond, begin, length, realtime));
+        putLocationsFirst();
         ORDER.forEach(kind -> all.addAll(records.getOrDefault(kind, List.of())));
         return all;
+    }
+
+    /**
+     * Gives the lists of locations the smallest ids of groups: other groups have ranks in them, and OTF2's tools expect what a definition
+     * refers to before it. Only communicators name groups.
+     */
+    private void putLocationsFirst() {
+        List<DefinitionRecord> groups = records.getOrDefault(DefinitionKind.GROUP, List.of());
+        List<DefinitionRecord> ordered = Stream.concat(
+                        groups.stream().filter(DefinitionRows::isLocations),
+                        groups.stream().filter(group -> !isLocations(group)))
+                .toList();
+        long[] ids = new long[groups.size()];
+        List<DefinitionRecord> renumbered = new ArrayList<>();
+        for (DefinitionRecord group : ordered) {
+            ids[(int) group.ref()] = renumbered.size();
+            renumbered.add(with(group, "self", renumbered.size()));
+        }
+        records.put(DefinitionKind.GROUP, renumbered);
+        records.getOrDefault(DefinitionKind.COMM, new ArrayList<>())
+                .replaceAll(communicator -> with(communicator, "group", ids[(int) communicator.value("group")]));
+    }
+
+    private static DefinitionRecord with(DefinitionRecord record, String field, long value) {
+        long[] values = record.values().clone();
+        values[record.kind().field(field)] = value;
+        return new DefinitionRecord(record.kind(), values, record.lists(), record.text());
+    }
+
+    private static boolean isLocations(DefinitionRecord record) {
+        return record.kind() == DefinitionKind.GROUP && record.value("groupType") == COMM_LOCATIONS;
     }
 }

@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes one trace of the files of a run. All definitions are made in the order of ranks, so that ids do not depend on threads. */
@@ -114,8 +115,9 @@ final class RunBuilder {
         for (int i = 0; i < numbers.length; i++) {
             world[(int) numbers[i]] = define(i, machine, clock.shift(i));
         }
-        int members = builder.members("", "COMM_LOCATIONS", "MPI", world);
-        builder.communicator("world", members, TraceBuilder.NONE);
+        builder.members("", "COMM_LOCATIONS", "MPI", world);
+        long[] all = LongStream.range(0, world.length).toArray();
+        builder.communicator("world", builder.members("", "COMM_GROUP", "MPI", all), TraceBuilder.NONE);
         if (!copying.isEmpty()) {
             builder.members(
                     "GPU",

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -165,7 +166,9 @@ public final class DeviceRun {
     public void finish() {
         long[] world = world();
         if (world.length > 0) {
-            builder.communicator("world", builder.members("", "COMM_LOCATIONS", "MPI", world), TraceBuilder.NONE);
+            builder.members("", "COMM_LOCATIONS", "MPI", world);
+            long[] all = LongStream.range(0, world.length).toArray();
+            builder.communicator("world", builder.members("", "COMM_GROUP", "MPI", all), TraceBuilder.NONE);
         }
         if (!copying.isEmpty()) {
             builder.members(
