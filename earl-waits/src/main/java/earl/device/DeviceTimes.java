@@ -6,16 +6,22 @@ import earl.Columns;
 import earl.EventType;
 import earl.Events;
 import earl.Location;
+import earl.SourceLine;
 import earl.Trace;
 import earl.column.Expressions;
 import earl.view.RunPart;
 import earl.view.ViewSource;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -32,6 +38,9 @@ public final class DeviceTimes {
     private static final int COLLECTIVE = Activities.COLLECTIVE;
     private static final Set<Integer> KERNELS = Set.of(KERNEL, COLLECTIVE);
     private static final Set<Integer> EVERY = Set.of(KERNEL, COLLECTIVE, COPY, MEMSET);
+
+    /** The kind of calls in host_waits that allocate memory. */
+    private static final String ALLOCATION = "allocation";
 
     private final Trace trace;
     private final Streams streams;
@@ -133,6 +142,54 @@ public final class DeviceTimes {
                 found.add(times(stream, within, kernels[device], working[device]));
             }
         }
+        return found;
+    }
+
+    /**
+     * For which activities hosts wait in synchronizations, the longest time first. Waits in calls that allocate memory are left out.
+     *
+     * @param part only waits of calls in it count; null for all
+     */
+    public List<ActivityWait> hostWaits(@Nullable RunPart part) {
+        Columns waits = DeviceActivities.of(trace).waits();
+        int n = Math.toIntExact(waits.length());
+        long[] calls = waits.column("call").toIntegers();
+        long[] ticks = waits.column("ticks").toIntegers();
+        long[] activities = waits.column("activity").toIntegers();
+        long[] queued = waits.column("queued_at").toIntegers();
+        Column names = waits.column("name");
+        Column kinds = waits.column("kind");
+        Map<String, Map<Integer, Long>> sums = new TreeMap<>();
+        Set<String> collectives = new HashSet<>();
+        Map<String, Set<SourceLine>> lines = new HashMap<>();
+        long[] callers = waits.column("queued_by").toIntegers();
+        boolean hasLines = trace.events().hasSources();
+        for (int row = 0; row < n; row++) {
+            if (!kinds.string(row).equals(ALLOCATION) && (part == null || part.contains(calls[row]))) {
+                String name = names.string(row);
+                sums.computeIfAbsent(name, missing -> new TreeMap<>()).merge((int) queued[row], ticks[row], Long::sum);
+                SourceLine line = hasLines && callers[row] >= 0 ? trace.events().source(callers[row]) : null;
+                Set<SourceLine> known = lines.computeIfAbsent(name, missing -> new LinkedHashSet<>());
+                if (line != null && known.size() < ActivityWait.MAX_LINES) {
+                    known.add(line);
+                }
+                if (activities[row] >= 0 && rows().kind[(int) activities[row]] == COLLECTIVE) {
+                    collectives.add(name);
+                }
+            }
+        }
+        List<ActivityWait> found = new ArrayList<>();
+        sums.forEach((name, byPath) -> found.add(new ActivityWait(
+                name,
+                collectives.contains(name),
+                byPath.values().stream().mapToLong(each -> each).sum()
+                        / (double) trace.info().ticksPerSecond(),
+                byPath.entrySet().stream()
+                        .max(Map.Entry.comparingByValue())
+                        .map(Map.Entry::getKey)
+                        .orElse(Trace.NONE),
+                List.copyOf(lines.getOrDefault(name, Set.of())))));
+        found.sort(Comparator.comparingDouble(ActivityWait::seconds).reversed());
         return found;
     }
 

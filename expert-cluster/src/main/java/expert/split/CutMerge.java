@@ -176,6 +176,7 @@ final class CutMerge {
                     List.of(),
                     List.of(),
                     List.of(),
+                    List.of(),
                     scope == null ? null : scope.summary());
         }
 

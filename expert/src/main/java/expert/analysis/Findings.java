@@ -139,6 +139,7 @@ public final class Findings {
                 scope == null ? LocationEnds.of(trace) : List.of(),
                 scope == null && !calls.communicates() ? SampleProfile.of(trace).rows() : List.of(),
                 streams,
+                streams.isEmpty() ? List.of() : DeviceTimes.of(trace).hostWaits(scope),
                 scope == null ? null : scope.summary());
     }
 

@@ -33,7 +33,9 @@ final class AccountSentence {
             case START_END -> startEnd(row);
             case FILES ->
                 amount("Reading and writing files takes ", row) + most(row) + ". Write less often, and more at once.";
-            case GPU -> amount("Calls of the GPU take ", row) + most(row) + ".";
+            case GPU ->
+                amount("Calls of the GPU take ", row) + most(row)
+                        + ". Make fewer calls: launch longer kernels, or graphs.";
             case THREADS ->
                 row.items().getFirst().name().equals(Account.IDLE)
                         ? amount("Threads are idle or synchronize for ", row)
@@ -45,7 +47,8 @@ final class AccountSentence {
             case OUTSIDE ->
                 amount("Locations have no events for ", row)
                         + ": the run before their first event and after their last one.";
-            case WAITING, COMPUTATION, UNRECORDED -> amount(row.kind().words() + " takes ", row) + most(row) + ".";
+            case DEVICE, COLLECTIVES, WAITING, COMPUTATION, UNRECORDED ->
+                amount(row.kind().words() + " takes ", row) + most(row) + ".";
         };
     }
 

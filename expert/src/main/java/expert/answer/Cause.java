@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,8 @@ public record Cause(
         CRITICAL_PATH,
         /** From the longest wait alone: the event that it names. */
         WORST_WAIT,
+        /** From the activities that run while hosts wait for their devices. */
+        ACTIVITY,
         /** No wait: most of the time that an efficiency lacks is there. */
         EFFICIENCY
     }
@@ -58,6 +61,10 @@ public record Cause(
 
     /** The cause of the waits that a pattern found: where it delays most; null if nothing is known. */
     public static @Nullable Cause of(PatternResult waits, Analysis analysis) {
+        Optional<Cause> activity = DeviceWaitSentence.cause(waits, analysis);
+        if (activity.isPresent()) {
+            return activity.get();
+        }
         String name = waits.info().name();
         List<PatternResult> costs = analysis.patterns().stream()
                 .filter(result -> name.equals(result.info().costsOf()))

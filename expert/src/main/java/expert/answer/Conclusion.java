@@ -1,6 +1,7 @@
 package expert.answer;
 
 import expert.answer.figure.Account;
+import expert.answer.figure.DeviceWaits;
 import expert.answer.figure.Efficiencies;
 import expert.answer.figure.Wait;
 import expert.pattern.Analysis;
@@ -61,17 +62,18 @@ record Conclusion(List<String> sentences, @Nullable Cause cause) {
                 .flatMap(account -> account.rows().stream())
                 .filter(row -> row.kind().isLoss() && row.share() >= WORTH_NAMING)
                 .toList();
-        if (losses.isEmpty() || losses.getFirst().kind() == Account.Kind.WAITING) {
+        if (losses.isEmpty() || losses.getFirst().kind().isWaiting()) {
             return Optional.empty();
         }
         AccountSentence words = new AccountSentence(analysis);
-        Conclusion waits =
-                Wait.share(analysis) < WORTH_FIXING ? NONE : ofWaits(analysis).orElse(NONE);
+        Conclusion waits = Wait.share(analysis) + DeviceWaits.share(analysis) < WORTH_FIXING
+                ? NONE
+                : ofWaits(analysis).orElse(NONE);
         List<String> sentences = new ArrayList<>(waits.sentences());
         Account.Row largest = losses.getFirst();
         if (largest.kind() == Account.Kind.START_END && words.isShort()) {
             // A longer run takes as long to start: what else this one loses counts more.
-            if (losses.size() > 1 && losses.get(1).kind() != Account.Kind.WAITING) {
+            if (losses.size() > 1 && !losses.get(1).kind().isWaiting()) {
                 sentences.addFirst(words.of(losses.get(1)));
             }
             if (sentences.isEmpty()) {

@@ -1,5 +1,6 @@
 package expert.answer;
 
+import earl.Location;
 import expert.answer.figure.Account;
 import expert.answer.figure.JudgedCalls;
 import expert.pattern.Analysis;
@@ -51,7 +52,11 @@ public final class NotJudged {
     /** Calls that take less than this share of the run are not named. */
     private static final double WORTH_NAMING = 0.01;
 
-    private static final String STREAM = "ACCELERATOR_STREAM";
+    /** The irregularity of streams whose activities have no known calls. */
+    private static final String UNCERTAIN = "uncertain_activities";
+
+    /** Paradigms whose calls are judged where streams are: waits in directives of OpenACC are in calls of CUDA or HIP. */
+    private static final Set<String> OF_STREAMS = Set.of("CUDA", "HIP", "OPENACC");
 
     private NotJudged() {}
 
@@ -59,7 +64,7 @@ public final class NotJudged {
     public static List<String> of(Analysis analysis) {
         List<String> found = new ArrayList<>();
         Optional<Account> account = Account.of(analysis);
-        streams(analysis, account).ifPresent(found::add);
+        streams(analysis).ifPresent(found::add);
         List<String> names = paradigms(analysis);
         if (!names.isEmpty()) {
             found.add("calls of " + String.join(", ", names));
@@ -104,20 +109,24 @@ public final class NotJudged {
                 .toList();
     }
 
-    /** The streams of GPUs, and how long the hosts are in calls of the GPU. */
-    private static Optional<String> streams(Analysis analysis, Optional<Account> account) {
-        long streams = analysis.trace().locations().stream()
-                .filter(location -> location.kind().equals(STREAM))
-                .count();
-        if (streams == 0) {
+    /** The streams of GPUs, if EXPERT could not look at them, and why. */
+    private static Optional<String> streams(Analysis analysis) {
+        long streams =
+                analysis.trace().locations().stream().filter(Location::isStream).count();
+        if (streams == 0 || areAnalyzed(analysis)) {
             return Optional.empty();
         }
-        String calls = account.flatMap(known -> known.row(Account.Kind.GPU))
-                .map(row -> " (" + Words.percent(row.share()) + " of the hosts' time is in calls of the GPU, "
-                        + Words.percent(row.share() * row.items().getFirst().seconds() / row.seconds()) + " in "
-                        + row.items().getFirst().name() + ")")
-                .orElse("");
-        return Optional.of("the waits of " + Words.count(streams, "GPU stream") + calls);
+        return Optional.of("the waits of " + Words.count(streams, "GPU stream")
+                + (analysis.trace().streams().isEmpty()
+                        ? ", because the trace has no activities of them"
+                        : ", because the order of calls does not say for certain which of them queued which activity"));
+    }
+
+    /** Whether the trace has activities of streams, and EXPERT knows which calls queued them. */
+    private static boolean areAnalyzed(Analysis analysis) {
+        return !analysis.trace().streams().isEmpty()
+                && analysis.diagnostics().stream()
+                        .noneMatch(diagnostic -> diagnostic.code().equals(UNCERTAIN));
     }
 
     /** Libraries and languages that the trace has and EXPERT does not judge, by their own names. */
@@ -126,6 +135,9 @@ public final class NotJudged {
         CallTree calls = analysis.trace().calls();
         for (int path = 0; path < calls.count(); path++) {
             found.add(calls.region(path).paradigm());
+        }
+        if (areAnalyzed(analysis)) {
+            found.removeAll(OF_STREAMS);
         }
         return PARADIGMS.entrySet().stream()
                 .filter(paradigm -> found.contains(paradigm.getKey()))

@@ -51,7 +51,10 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
     /** The outcome of a pattern whose severity is time lost: {@link Wait#losses}. */
     static Outcome ofLoss(PatternResult result, Analysis analysis) {
         Cause cause = Cause.of(result, analysis);
-        return new Outcome(result, cause, waiting(result, cause, analysis));
+        String words = cause != null && cause.basis() == Cause.Basis.ACTIVITY
+                ? DeviceWaitSentence.of(result, analysis)
+                : waiting(result, cause, analysis);
+        return new Outcome(result, cause, words);
     }
 
     private static String waiting(PatternResult result, @Nullable Cause cause, Analysis analysis) {
@@ -126,7 +129,7 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
 
     /** The sentence on what removing the cause saves; empty if it saves nothing, or that is not known. */
     Optional<String> saving(Analysis analysis) {
-        if (cause == null) {
+        if (cause == null || cause.basis() == Cause.Basis.ACTIVITY) {
             return Optional.empty();
         }
         if (MeasurementText.isFlush(cause, analysis)) {

@@ -42,7 +42,7 @@ record AccountJson(
 
     record AccountRow(
             @Described(
-                    "computation, waiting, transfer, calls, unknown_size, start_end, files, gpu, threads, measurement, unrecorded or outside.")
+                    "computation, waiting, transfer, calls, unknown_size, start_end, files, device, collectives, gpu, threads, measurement, unrecorded or outside.")
             String kind,
 
             @Described("The kind in words, as text reports name it.")
@@ -54,7 +54,8 @@ record AccountJson(
             @Described(value = "Part of all seconds.", min = 0)
             double share,
 
-            @Described("At most 10 of what is behind it, the largest first: regions, for waits patterns.")
+            @Described(
+                    "At most 10 of what is behind it, the largest first: regions, for waits patterns, for waits for devices what these did.")
             List<AccountItem> items) {}
 
     record AccountItem(

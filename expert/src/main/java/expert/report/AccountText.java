@@ -75,7 +75,7 @@ final class AccountText {
 
     private String behind(Row row, boolean full) {
         List<String> words = new ArrayList<>();
-        int most = row.kind() == Account.Kind.WAITING || full ? MAX_WAITS : 1;
+        int most = row.kind().isWaiting() || full ? MAX_WAITS : 1;
         for (Item item : row.items()) {
             if (words.size() < most && (words.isEmpty() || item.seconds() / account.total() >= MIN_ITEM)) {
                 words.add(item(item));

@@ -6,6 +6,7 @@ import expert.answer.OtherContent;
 import expert.answer.Sentences;
 import expert.answer.SourceText;
 import expert.answer.figure.Account;
+import expert.answer.figure.DeviceWaits;
 import expert.answer.figure.Efficiencies;
 import expert.answer.figure.NetworkBounds;
 import expert.answer.figure.Wait;
@@ -156,6 +157,15 @@ public final class BriefReport {
         Cause cause = Cause.of(wait.result(), analysis);
         if (cause == null || cause.basis() == Cause.Basis.WORST_WAIT) {
             worst(wait);
+            return;
+        }
+        if (cause.basis() == Cause.Basis.ACTIVITY) {
+            units(
+                    "for "
+                            + RegionNames.shown(
+                                    DeviceWaits.activities(analysis).getFirst().name()) + " for "
+                            + Words.duration(cause.seconds()) + ", launched in",
+                    path(cause.callpath(), cause.sources()));
             return;
         }
         boolean delays = cause.basis() == Cause.Basis.DELAY;

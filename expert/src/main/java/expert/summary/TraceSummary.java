@@ -5,6 +5,7 @@ import earl.LocationGroup;
 import earl.SourceLine;
 import earl.SystemNode;
 import earl.TraceInfo;
+import earl.device.ActivityWait;
 import earl.device.StreamTimes;
 import earl.sample.SampleProfile;
 import java.io.Serializable;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param ends what is open at the end of each location, if a call that may wait is; otherwise empty
  * @param samples the time of functions according to samples, if the trace has samples and no calls that may wait; otherwise empty
  * @param streams what streams of accelerators did in the focus; empty if the trace has no activities of any
+ * @param deviceWaits for which activities hosts wait in synchronizations, the longest time first
  * @param focus the focus of the analysis, null for all of the trace
  */
 public record TraceSummary(
@@ -46,6 +48,7 @@ public record TraceSummary(
         List<LocationEnd> ends,
         List<SampleProfile.Row> samples,
         List<StreamTimes> streams,
+        List<ActivityWait> deviceWaits,
         @Nullable FocusSummary focus)
         implements Serializable {
     public TraceSummary {
@@ -56,6 +59,7 @@ public record TraceSummary(
         ends = List.copyOf(ends);
         samples = List.copyOf(samples);
         streams = List.copyOf(streams);
+        deviceWaits = List.copyOf(deviceWaits);
     }
 
     /** A summary of an analysis of all of the trace. */
@@ -79,6 +83,7 @@ public record TraceSummary(
                 systemTree,
                 Map.of(),
                 CallGaps.NONE,
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of(),
@@ -112,6 +117,7 @@ public record TraceSummary(
                 ends,
                 samples,
                 streams,
+                deviceWaits,
                 focus);
     }
 

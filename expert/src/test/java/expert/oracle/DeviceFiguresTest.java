@@ -37,7 +37,7 @@ class DeviceFiguresTest {
         return Shipped.all(Traces.example("gpu"), focus);
     }
 
-    private static Analysis ofOthers(String name) {
+    static Analysis ofOthers(String name) {
         Path trace = Traces.collection()
                 .resolveSibling("formats")
                 .resolve("gpu_otf2")

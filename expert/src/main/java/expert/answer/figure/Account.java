@@ -33,8 +33,12 @@ public record Account(double total, List<Row> rows) {
         START_END("start and end of MPI", true),
         /** Input and output. */
         FILES("file I/O", true),
-        /** Calls of CUDA, HIP, OpenCL and OpenACC on the host. */
-        GPU("GPU calls", true),
+        /** Waits of hosts until a device has ended what a call needs. */
+        DEVICE("waiting for the device", true),
+        /** As well, while a collective operation of devices runs. */
+        COLLECTIVES("waiting for collectives of devices", true),
+        /** Calls of CUDA, HIP, OpenCL and OpenACC on the host, without their waits. */
+        GPU("cost of GPU calls", true),
         /** Synchronization of threads beyond waits, and idle threads while a master runs alone. */
         THREADS("OpenMP and threads", true),
         /** The measurement itself: writing its buffers. */
@@ -67,6 +71,11 @@ public record Account(double total, List<Row> rows) {
         /** Its name in JSON. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Whether its rows are waits. */
+        public boolean isWaiting() {
+            return this == WAITING || this == DEVICE || this == COLLECTIVES;
         }
 
         /** Whether the program does none of its own work in this time. */

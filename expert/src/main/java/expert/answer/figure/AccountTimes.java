@@ -1,6 +1,7 @@
 package expert.answer.figure;
 
 import earl.Region;
+import earl.device.ActivityWait;
 import expert.answer.figure.Account.Item;
 import expert.answer.figure.Account.Kind;
 import expert.answer.figure.Account.Row;
@@ -65,6 +66,8 @@ final class AccountTimes {
         double[] waits = new double[calls.count()];
         List<PatternResult> kinds = Wait.states(analysis);
         kinds.forEach(kind -> add(kind, waits));
+        double[] forDevices = new double[calls.count()];
+        DeviceWaits.of(analysis).forEach(result -> add(result, forDevices));
         double[] io = of("io");
         double[] visits = of("visits");
         double[] sent = of("bytes_sent", "collective_bytes_sent");
@@ -72,10 +75,13 @@ final class AccountTimes {
         double[] times = of(TIME);
         double inRegions = 0;
         double waiting = 0;
+        double device = 0;
         for (int path = 0; path < times.length; path++) {
             if (times[path] > 0) {
-                double waited = Math.min(waits[path], times[path]);
-                waiting += waited;
+                double onDevice = Math.min(forDevices[path], times[path]);
+                double waited = onDevice + Math.min(waits[path], times[path] - onDevice);
+                device += onDevice;
+                waiting += waited - onDevice;
                 inRegions += times[path];
                 add(
                         path,
@@ -94,6 +100,7 @@ final class AccountTimes {
             }
         }
         sums.put(Kind.WAITING, waiting);
+        devices(device);
         double total = sums.values().stream().mapToDouble(seconds -> seconds).sum();
         return new Account(total, rows(total));
     }
@@ -124,6 +131,36 @@ final class AccountTimes {
             threads.add(cells.location(cell));
         }
         return Math.max(covered, threads.size() * analysis.trace().duration());
+    }
+
+    /** Adds the waits of hosts for devices, by what the devices did in that time. */
+    private void devices(double seconds) {
+        double all = 0;
+        double collective = 0;
+        for (ActivityWait activity : analysis.trace().deviceWaits()) {
+            all += activity.seconds();
+            collective += activity.collective() ? activity.seconds() : 0;
+            add(
+                    activity.collective() ? Kind.COLLECTIVES : Kind.DEVICE,
+                    new Item(
+                            RegionNames.shown(activity.name()),
+                            activity.callpath(),
+                            DeviceWaits.launches(activity, calls),
+                            1,
+                            activity.seconds(),
+                            0,
+                            0));
+        }
+        for (PatternResult result : DeviceWaits.of(analysis)) {
+            if (!result.info().name().equals(DeviceWaits.HOST_WAIT) && result.severity() > 0) {
+                add(
+                        Kind.DEVICE,
+                        new Item(result.info().name(), -1, List.of(), 0, result.severity(), result.instances(), 0));
+            }
+        }
+        double share = all > 0 ? collective / all : 0;
+        sums.put(Kind.DEVICE, seconds * (1 - share));
+        sums.put(Kind.COLLECTIVES, seconds * share);
     }
 
     /** Adds the time outside of regions, and outside of the events of locations. */

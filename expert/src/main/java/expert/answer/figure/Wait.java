@@ -57,10 +57,14 @@ public record Wait(PatternResult result, int callpath, double seconds, List<Loca
                 .toList();
     }
 
-    /** The {@linkplain #kinds results that are waits} of calls: of patterns that define waits, and of shipped ones. */
+    /**
+     * The {@linkplain #kinds results that are waits} for other processors: of patterns that define waits, and of shipped ones. Waits for
+     * devices are not among them.
+     */
     public static List<PatternResult> states(Analysis analysis) {
         return kinds(analysis).stream()
                 .filter(result -> result.info().kind() != null || result.info().shipped())
+                .filter(result -> !DeviceWaits.belongs(result))
                 .toList();
     }
 

@@ -1,0 +1,24 @@
+package earl.device;
+
+import earl.SourceLine;
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * The time during which hosts waited for their devices while activities of one name ran.
+ *
+ * @param name of the kernel, or what is copied; {@code no activity} while none ran
+ * @param collective whether they are collective operations
+ * @param seconds on all hosts
+ * @param callpath of the calls that queued most of them; -1 if unknown
+ * @param lines from which these calls are made, at most {@value #MAX_LINES}, in order of time; empty if the trace has none
+ */
+public record ActivityWait(String name, boolean collective, double seconds, int callpath, List<SourceLine> lines)
+        implements Serializable {
+    /** Maximum number of lines. */
+    static final int MAX_LINES = 4;
+
+    public ActivityWait {
+        lines = List.copyOf(lines);
+    }
+}

@@ -1,0 +1,73 @@
+package expert.answer;
+
+import static expert.answer.LocationText.subject;
+import static expert.answer.LocationText.verb;
+
+import earl.Location;
+import earl.device.ActivityWait;
+import expert.answer.figure.Account;
+import expert.answer.figure.DeviceWaits;
+import expert.answer.figure.Wait;
+import expert.pattern.Analysis;
+import expert.pattern.PatternResult;
+import expert.text.RegionNames;
+import expert.text.Words;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What a report says of hosts that wait for their devices: how long, for which activities, where these are launched, and what to do. */
+final class DeviceWaitSentence {
+    private static final int MAX_ACTIVITIES = 2;
+
+    /** Activities with a smaller share of the waits are not named, except for the first. */
+    private static final double MIN_SHARE = 0.05;
+
+    private DeviceWaitSentence() {}
+
+    /** The cause: the call that launches the first activity, on the hosts that wait; empty if the activities are not known. */
+    static Optional<Cause> cause(PatternResult result, Analysis analysis) {
+        return result.info().name().equals(DeviceWaits.HOST_WAIT)
+                ? DeviceWaits.activities(analysis).stream()
+                        .findFirst()
+                        .map(activity -> new Cause(
+                                activity.callpath(),
+                                Wait.concerned(result.byLocation(), analysis),
+                                activity.seconds(),
+                                DeviceWaits.launches(activity, analysis.trace().calls()),
+                                null,
+                                Cause.Basis.ACTIVITY))
+                : Optional.empty();
+    }
+
+    /** The sentence, with a full stop. */
+    static String of(PatternResult result, Analysis analysis) {
+        List<Location> hosts = Wait.concerned(result.byLocation(), analysis);
+        List<ActivityWait> activities = DeviceWaits.activities(analysis);
+        List<String> parts = new ArrayList<>();
+        boolean kernels = true;
+        for (ActivityWait activity : activities) {
+            boolean named = parts.isEmpty()
+                    || (parts.size() < MAX_ACTIVITIES && activity.seconds() >= MIN_SHARE * result.severity());
+            if (named) {
+                kernels &= !activity.name().matches("copy( .*)?");
+                parts.add(Words.duration(activity.seconds()) + (parts.isEmpty() ? " of it" : "") + " while "
+                        + activity(activity, analysis) + " runs");
+            }
+        }
+        return subject(hosts) + verb(hosts, " wait ", " waits ")
+                + Words.duration(result.severity()) + " ("
+                + Words.percent(Account.share(result.severity(), analysis))
+                + (analysis.trace().focus() == null ? " of the run)" : " of the focus)") + " for "
+                + verb(hosts, "their devices", "its device") + ", " + String.join(", ", parts) + ": "
+                + (kernels ? "make these kernels faster" : "compute and copy less on the device")
+                + ", or let the host work while they run.";
+    }
+
+    /** {@code "calc_dt_kernel (launched at calc_dt.f90:94)"}. */
+    static String activity(ActivityWait activity, Analysis analysis) {
+        String launched =
+                SourceText.of(DeviceWaits.launches(activity, analysis.trace().calls()));
+        return RegionNames.shown(activity.name()) + (launched.isEmpty() ? "" : " (launched at " + launched + ")");
+    }
+}
