@@ -6,6 +6,7 @@ import earl.Region;
 import earl.TraceInfo;
 import expert.text.DiagnosticJson;
 import expert.text.Json;
+import expert.text.RecordField.Omittable;
 import expert.text.RecordField.SnakeCase;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -30,6 +31,7 @@ record FactsJson(
         Map<String, Long> eventsByType,
         Map<String, Long> otherEventsByKind,
         Iterable<LocationFacts> locations,
+        @Omittable @Nullable StreamFacts streams,
         Iterable<RegionFacts> regions,
         Iterable<CommunicatorFacts> communicators,
         Map<String, String> properties,
@@ -97,6 +99,7 @@ record FactsJson(
                         .map(location -> LocationFacts.of(
                                 location, facts.eventsByLocation().get(location.id())))
                         .iterator(),
+                facts.streams(),
                 () -> facts.regions().stream().map(RegionFacts::of).iterator(),
                 () -> facts.communicators().stream().map(CommunicatorFacts::of).iterator(),
                 info.properties(),

@@ -48,6 +48,7 @@ public final class FactsReport {
         line("clock", Words.count(facts.info().ticksPerSecond(), "tick") + " a second");
         line("locations", counted(facts.locations(), Location::kind));
         line("", LocationNames.words(facts.locations(), MAX_LISTED));
+        streams();
         line("regions", counted(facts.regions(), Region::paradigm));
         line("communicators", communicators());
         line("events", Words.count(facts.events()));
@@ -60,6 +61,25 @@ public final class FactsReport {
         steps();
         for (Diagnostic diagnostic : facts.diagnostics()) {
             line(diagnostic.severity().word(), Words.diagnostic(diagnostic));
+        }
+    }
+
+    private void streams() {
+        StreamFacts streams = facts.streams();
+        if (streams == null) {
+            return;
+        }
+        List<String> words = new ArrayList<>();
+        streams.activities().forEach((kind, count) -> words.add(Words.count(count) + " " + kind));
+        line(
+                "streams",
+                Words.count(streams.streams()) + " on " + Words.count(streams.devices(), "device")
+                        + (words.isEmpty() ? ", without activities" : ": " + String.join(", ", words)));
+        if (streams.lostActivities() > 0) {
+            line("", Words.count(streams.lostActivities()) + " queued without a record of the activity");
+        }
+        if (streams.activitiesWithoutCall() > 0) {
+            line("", Words.count(streams.activitiesWithoutCall()) + " without a record of the call that queued them");
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The facts that {@code expert info} prints about a trace.
@@ -27,6 +28,7 @@ import java.util.TreeMap;
  * @param events number of events
  * @param byType number of events by type, types in the language's order
  * @param others number of events of type {@code "event"} by the kind of record
+ * @param streams the streams of accelerators; null if the trace has none, or was only read
  * @param diagnostics irregularities
  */
 public record TraceFacts(
@@ -39,6 +41,7 @@ public record TraceFacts(
         long events,
         Map<EventType, Long> byType,
         Map<String, Long> others,
+        @Nullable StreamFacts streams,
         List<Diagnostic> diagnostics) {
     private static final int BLOCK = 1 << 13;
 
@@ -67,6 +70,8 @@ public record TraceFacts(
         }
         Map<String, Long> others = new TreeMap<>();
         kinds.forEach((kind, count) -> others.put(kind, count[0]));
+        // Streams come before diagnostics, to which they add.
+        StreamFacts streams = trace.locations().stream().anyMatch(Location::isStream) ? StreamFacts.of(trace) : null;
         return new TraceFacts(
                 trace.info(),
                 trace.duration(),
@@ -79,6 +84,28 @@ public record TraceFacts(
                 trace.length(),
                 byType,
                 others,
+                streams,
                 trace.diagnostics());
+    }
+
+    /** Whether streams of accelerators are missing: they are known of an opened trace only. */
+    public boolean lacksStreams() {
+        return streams == null && locations.stream().anyMatch(Location::isStream);
+    }
+
+    /** These facts without the steps of opening. */
+    public TraceFacts withoutSteps() {
+        return new TraceFacts(
+                TraceSurvey.startingAt(info, info.startTicks()),
+                duration,
+                locations,
+                eventsByLocation,
+                regions,
+                communicators,
+                events,
+                byType,
+                others,
+                streams,
+                diagnostics);
     }
 }

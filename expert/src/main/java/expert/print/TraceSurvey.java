@@ -80,10 +80,11 @@ public final class TraceSurvey {
                 events,
                 byType,
                 others,
+                null,
                 diagnostics.list());
     }
 
-    private static TraceInfo startingAt(TraceInfo info, long ticks) {
+    static TraceInfo startingAt(TraceInfo info, long ticks) {
         return new TraceInfo(
                 info.path(),
                 info.format(),

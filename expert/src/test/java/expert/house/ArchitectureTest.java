@@ -500,11 +500,14 @@ class ArchitectureTest {
                             "expert.summary")),
             Map.entry("expert.cubex", Set.of("earl", "earl.disk", "expert.pattern", "expert.summary")),
             Map.entry("expert.text", Set.of("earl", "earl.text")),
-            Map.entry("expert.answer.figure", Set.of("earl", "expert.pattern", "expert.summary", "expert.text")),
+            Map.entry(
+                    "expert.answer.figure",
+                    Set.of("earl", "earl.device", "expert.pattern", "expert.summary", "expert.text")),
             Map.entry(
                     "expert.answer",
                     Set.of(
                             "earl",
+                            "earl.device",
                             "earl.sample",
                             "expert.answer.figure",
                             "expert.pattern",
@@ -737,6 +740,7 @@ class ArchitectureTest {
                     // A format's records as they are, for info and print --raw, speak of earl.store's kinds of records.
                     Set.of(
                             "earl",
+                            "earl.device",
                             "earl.cache",
                             "earl.diag",
                             "earl.disk",

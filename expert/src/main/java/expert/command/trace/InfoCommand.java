@@ -25,7 +25,8 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
         name = "info",
         header = "Describe a trace, or the way scripts run here.",
-        description = "Reads the trace and counts its events. With --open, EXPERT also merges and links the trace.")
+        description =
+                "Reads the trace and counts its events. If it has streams of GPUs, EXPERT opens it to count their activities. With --open, EXPERT also merges and links the trace.")
 @ForLauncher(work = ForLauncher.Work.OPENING)
 public final class InfoCommand extends Command {
     @Option(names = "--open", description = "Open the trace as an analysis does, and print the time of each step.")
@@ -78,6 +79,9 @@ public final class InfoCommand extends Command {
         TraceFacts facts;
         try (ProgressDisplay progress = progress()) {
             facts = open ? opened(progress) : TraceSurvey.of(source.path(), source.options(progress));
+            if (facts.lacksStreams()) {
+                facts = opened(progress).withoutSteps();
+            }
         }
         FactsReport report = new FactsReport(facts, out(), colour() ? Paint.ANSI : Paint.PLAIN, width());
         switch (format) {
