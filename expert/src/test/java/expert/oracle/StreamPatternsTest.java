@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Waits in collective operations on streams: recordings written by hand, and figures that scripts computed from recordings of others. */
 class StreamPatternsTest {
@@ -218,5 +220,19 @@ class StreamPatternsTest {
         Path run = collected("kineto_nccl_pair");
         assertThat(byRank(Shipped.analyze(run, "late_member"), "late_member")).isEqualTo(Map.of("rank 0", 31_865L));
         assertThat(unpaired(run)).isEqualTo(10);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"cuda_event_sync, 26", "cuda_event_sync_multi_stream, 7"})
+    void hostsWaitForTheActivitiesThatTheirCallsNeed(String name, long microseconds) {
+        Path run = collected("kineto_cases/" + name + ".json.gz");
+        assertThat(byRank(Shipped.analyze(run, "host_wait"), "host_wait")).isEqualTo(Map.of("rank 0", microseconds));
+    }
+
+    @Test
+    void twoProcessesOfOneExport() {
+        Path run = collected("nsys/mfu_2gpu_before.sqlite");
+        assertThat(byRank(Shipped.analyze(run, "late_member"), "late_member"))
+                .isEqualTo(Map.of("python3 (pid 144)", 10_898L, "python3 (pid 145)", 2_477L));
     }
 }

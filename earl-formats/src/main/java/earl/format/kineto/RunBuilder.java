@@ -33,14 +33,7 @@ final class RunBuilder {
 
     /** A track and the location that it becomes. */
     private record Target(
-            RankEvents rank,
-            Track track,
-            LocationRows rows,
-            IntList regions,
-            long shift,
-            int window,
-            int host,
-            int self) {}
+            RankEvents rank, Track track, LocationRows rows, IntList regions, long shift, int index, int self) {}
 
     private final TraceBuilder builder;
     private final List<RankEvents> ranks;
@@ -48,6 +41,11 @@ final class RunBuilder {
     private final List<Target> targets = new ArrayList<>();
     /** Locations of hosts and streams by rank in the list of those that copy. */
     private final List<Long> copying = new ArrayList<>();
+
+    /** {@code [index of a rank] -> } its first one in that list. */
+    private final int[] firstCopying;
+
+    private final int[] windows;
 
     private final int correlation;
     private final int graph;
@@ -60,6 +58,8 @@ final class RunBuilder {
         this.builder = builder;
         this.ranks = ranks;
         this.numbers = numbers;
+        firstCopying = new int[numbers.length + 1];
+        windows = new int[numbers.length];
         correlation = builder.attribute(DeviceAttribute.CORRELATION);
         graph = builder.attribute(DeviceAttribute.GRAPH);
         stream = builder.attribute(DeviceAttribute.STREAM);
@@ -115,15 +115,20 @@ final class RunBuilder {
         for (int i = 0; i < numbers.length; i++) {
             world[(int) numbers[i]] = define(i, machine, clock.shift(i));
         }
+        // A group names ranks in the list of locations of its paradigm, which must come before it.
         builder.members("", "COMM_LOCATIONS", "MPI", world);
-        long[] all = LongStream.range(0, world.length).toArray();
-        builder.communicator("world", builder.members("", "COMM_GROUP", "MPI", all), TraceBuilder.NONE);
         if (!copying.isEmpty()) {
             builder.members(
                     "GPU",
                     "COMM_LOCATIONS",
                     "CUDA",
                     copying.stream().mapToLong(Long::longValue).toArray());
+        }
+        int all = builder.members(
+                "world", "COMM_GROUP", "MPI", LongStream.range(0, world.length).toArray());
+        builder.communicator("world", all, TraceBuilder.NONE);
+        for (int i = 0; i < numbers.length; i++) {
+            windows[i] = window("rank " + numbers[i] + " GPU", firstCopying[i], firstCopying[i + 1]);
         }
         Workers.all().forEach(targets.size(), target -> fill(targets.get(target)));
         targets.clear();
@@ -173,25 +178,26 @@ final class RunBuilder {
             }
         }
         rank.locations = locations;
-        int window = streams.isEmpty() ? TraceBuilder.NONE : window(name, first, streams, rows);
+        if (!streams.isEmpty()) {
+            copying.add((long) first.id());
+            streams.forEach(track -> copying.add((long) locations[track.id]));
+        }
+        firstCopying[index + 1] = copying.size();
         int own = 1;
         for (Track track : rank.tracks) {
-            targets.add(new Target(rank, track, rows[track.id], regions, shift, window, 0, track.stream ? own++ : 0));
+            targets.add(new Target(rank, track, rows[track.id], regions, shift, index, track.stream ? own++ : 0));
         }
         return first.id();
     }
 
     /** The window in which the streams of a process copy: its main thread is rank 0, then come the streams. */
-    private int window(String name, LocationRows main, List<Track> streams, LocationRows[] rows) {
-        long[] members = new long[streams.size() + 1];
-        members[0] = copying.size();
-        copying.add((long) main.id());
-        for (int i = 0; i < streams.size(); i++) {
-            members[i + 1] = copying.size();
-            copying.add((long) rows[streams.get(i).id].id());
+    private int window(String name, int from, int to) {
+        if (from == to) {
+            return TraceBuilder.NONE;
         }
-        int group = builder.members(name + " GPU", "COMM_GROUP", "CUDA", members);
-        return builder.window(name + " GPU", builder.communicator(name + " GPU", group, TraceBuilder.NONE));
+        int group = builder.members(
+                name, "COMM_GROUP", "CUDA", LongStream.range(from, to).toArray());
+        return builder.window(name, builder.communicator(name, group, TraceBuilder.NONE));
     }
 
     /** The thread with the profiler's steps, else the one with the process' number, else the one with the most events. */
@@ -277,7 +283,7 @@ final class RunBuilder {
         }
     }
 
-    private static void copy(Target to, int interval, long begin, long end) {
+    private void copy(Target to, int interval, long begin, long end) {
         String name = to.rank.regionName(to.track.region(interval)).toLowerCase(Locale.ROOT);
         long bytes = Math.max(0, to.track.bytes(interval));
         boolean fromHost = name.contains("htod") || name.contains("hosttodevice");
@@ -286,8 +292,8 @@ final class RunBuilder {
                 begin,
                 end,
                 toHost ? RecordKind.RMA_PUT : RecordKind.RMA_GET,
-                to.window,
-                fromHost || toHost ? to.host : to.self,
+                windows[to.index],
+                fromHost || toHost ? 0 : to.self,
                 bytes);
     }
 }

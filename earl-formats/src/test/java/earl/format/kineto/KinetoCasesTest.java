@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Location;
 import earl.format.Decoded;
+import earl.schema.DefinitionKind;
+import earl.schema.DefinitionRecord;
+import earl.schema.FieldType;
 import earl.schema.RecordKind;
 import earl.store.LocationEvents;
 import java.io.IOException;
@@ -139,6 +142,34 @@ class KinetoCasesTest {
             assertThat(decoded.diagnostics.list())
                     .extracting(diagnostic -> diagnostic.code())
                     .contains("no_common_clock");
+        }
+    }
+
+    /** Other readers of OTF2 resolve a group when they read it. */
+    @Test
+    void groupsComeAfterTheLocationsThatTheyName(@TempDir Path folder) throws IOException {
+        Path run = Recordings.write(
+                folder,
+                "rank3.json",
+                "'schemaVersion': 1",
+                Recordings.call("cudaLaunchKernel", 10, 5, 17),
+                Recordings.kernel("gemm", 16, 40, 17));
+        try (Decoded decoded = new Decoded(run)) {
+            List<String> groups = new ArrayList<>();
+            for (DefinitionRecord record : decoded.source.definitions().records()) {
+                if (record.kind() == DefinitionKind.GROUP) {
+                    groups.add(FieldType.GROUP_TYPE.names().name(record.value("groupType")) + " "
+                            + FieldType.PARADIGM.names().name(record.value("paradigm")));
+                }
+            }
+            assertThat(groups)
+                    .containsExactly("COMM_LOCATIONS MPI", "COMM_LOCATIONS CUDA", "COMM_GROUP MPI", "COMM_GROUP CUDA");
+            assertThat(decoded.source.definitions().locations())
+                    .extracting(location -> location.rank())
+                    .containsExactly(3, -1);
+            assertThat(decoded.diagnostics.list())
+                    .extracting(diagnostic -> diagnostic.code())
+                    .containsExactly("missing_rank");
         }
     }
 }
