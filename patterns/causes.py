@@ -237,6 +237,17 @@ class DelayLateReceiverLongTerm(DelayLateReceiver):
     long_term = True
 
 
+class DelayHostWait(_Cost):
+    of = "host_wait"
+    waited = "hosts waited for a device"
+    advice = "make the activities shorter, begin them earlier, or let the host work meanwhile."
+    source = OURS
+
+
+class DelayHostWaitLongTerm(DelayHostWait):
+    long_term = True
+
+
 class DelayBarrier(_Cost):
     of = "wait_at_barrier"
     waited = "others waited at a barrier for the last member"

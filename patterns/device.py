@@ -56,11 +56,11 @@ class HostWait(Wait):
 
     parent = "time"
     table = "device_syncs"
-    kind = "none"
+    kind = "peer"
 
     def describe(self, s):
         s = s.select(s.waits & (s.kind != "allocation"))
-        self.wait(minimum(s.end_time, s.leave) - s.enter, at=s.call, on={"activity": s.begin})
+        self.wait(minimum(s.end_time, s.leave) - s.enter, at=s.call, on={"activity": s.begin}, partner_record=s.end)
         h = self.whole("host_waits")
         by_activity(self, h.select(h.kind != "allocation"))
 
@@ -110,6 +110,10 @@ class UselessSync(Pattern):
         self.result("count", self.in_focus(s.call).count())
 
 
+# Waits that are longer than any run do not count: they only lead from a stream to the host or the stream that delayed it.
+NEVER = 1e30
+
+
 class Idle:
     """The idle time of streams before each activity, and its parts."""
 
@@ -142,10 +146,17 @@ class IdleStream(Pattern):
     title = "Idle stream"
     view = True
     table = "activities"
+    kind = "peer"
 
     def describe(self, a):
         idle = Idle(a)
         self.add(idle.whole, callpath=idle.a.callpath, location=idle.a.stream)
+        # The first activity of a stream has waited for its call since the begin of the run.
+        free = a.free.missing().where(0, a.free)
+        self.wait(minimum(a.call_enter, a.begin_time) - free, at=a.begin, on=a.call, begin=free, least=NEVER)
+        queued = maximum(free, a.call_enter)
+        self.wait(minimum(a.waited_until, a.begin_time) - queued, at=a.begin, on=a.waited_begin, begin=queued,
+                  partner_record=a.waited_end, least=NEVER)
 
 
 class LaunchDelay(Pattern):

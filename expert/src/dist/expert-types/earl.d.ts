@@ -810,7 +810,9 @@ declare module 'earl' {
     readonly previous: Column;
     /** row of the activity of another stream for which it waited, -1 for none */
     readonly waited_for: Column;
-    /** last record of that activity, -1 for none (event) */
+    /** first record of that activity, -1 for none (event) */
+    readonly waited_begin: Column;
+    /** its last record, -1 for none (event) */
     readonly waited_end: Column;
     /** number that it shares with the call that queued it, -1 if the trace has none */
     readonly correlation: Column;

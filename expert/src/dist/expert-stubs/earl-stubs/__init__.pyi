@@ -321,8 +321,10 @@ class ActivitiesTable(Columns):
     """row of the activity before it in its stream, -1 for none"""
     waited_for: Column
     """row of the activity of another stream for which it waited, -1 for none"""
+    waited_begin: Column
+    """first record of that activity, -1 for none (event)"""
     waited_end: Column
-    """last record of that activity, -1 for none (event)"""
+    """its last record, -1 for none (event)"""
     correlation: Column
     """number that it shares with the call that queued it, -1 if the trace has none"""
     graph: Column

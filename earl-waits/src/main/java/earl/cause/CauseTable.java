@@ -2,6 +2,7 @@ package earl.cause;
 
 import earl.Causes;
 import earl.Columns;
+import earl.Location;
 import earl.Trace;
 import earl.Waits;
 import earl.cause.time.CausalWaits;
@@ -12,11 +13,13 @@ import earl.cause.time.ParallelSpan;
 import earl.cause.time.Phases;
 import earl.cause.time.SpentTimes;
 import earl.cause.time.SyncPoints;
+import earl.device.DeviceActivities;
 import earl.memory.ColumnMemory;
 import earl.parallel.Workers;
 import earl.stage.Stage;
 import earl.stage.Stages;
 import java.util.function.LongPredicate;
+import java.util.function.LongToIntFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -64,12 +67,21 @@ final class CauseTable implements Causes {
                 Meetings meetings = new Meetings(trace, waits, ends, memory, workers);
                 SyncPoints points = new SyncPoints(trace, waits, ends, order, meetings, memory);
                 MetWaits met = new MetWaits(trace, waits, points, workers);
-                SpentTimes times = new SpentTimes(trace, waits, points, memory, workers);
+                SpentTimes times = new SpentTimes(trace, waits, points, copies(), memory, workers);
                 known = new Basis(waits, ends, met, times, new Phases(trace, times, ends, workers));
             }
             basis = known;
         }
         return known;
+    }
+
+    /** By the first record of a copy on a stream, the call path that queued it; -1 for other events. */
+    private LongToIntFunction copies() {
+        if (trace.locations().stream().noneMatch(Location::isStream)) {
+            return pos -> Trace.NONE;
+        }
+        DeviceActivities device = DeviceActivities.of(trace);
+        return device::callpathOfCopy;
     }
 
     private synchronized DelayCosts costs() {

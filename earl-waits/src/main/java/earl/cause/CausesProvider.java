@@ -2,6 +2,7 @@ package earl.cause;
 
 import earl.Causes;
 import earl.Waits;
+import earl.device.DeviceActivities;
 import earl.plan.EmptyTables;
 import earl.view.Division;
 import earl.view.Holds;
@@ -70,7 +71,7 @@ public final class CausesProvider implements ViewProvider<Causes> {
 
     @Override
     public List<Class<?>> needs() {
-        return List.of(Waits.class);
+        return List.of(Waits.class, DeviceActivities.class);
     }
 
     @Override

@@ -41,7 +41,8 @@ final class CriticalPath {
             interval.read(location, begin, end);
             spend(location, interval);
             boolean isNew = counted.isNew(location, begin, end, row);
-            if (row >= 0) {
+            // From a host to its device is no way from process to process.
+            if (row >= 0 && !waits.isWithStream(row)) {
                 long cell = cell(location, trace.events().callpath(waits.call(row)));
                 arrivals.add(cell, 1);
                 passes.add(cell, isNew ? 1 : 0);

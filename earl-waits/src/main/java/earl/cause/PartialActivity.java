@@ -79,7 +79,7 @@ final class PartialActivity implements Activity {
             onPath[location] = new long[trace.callpaths().count()];
         }
         int row = critical.row(stay);
-        if (row >= 0 && critical.begin(stay) >= from) {
+        if (row >= 0 && critical.begin(stay) >= from && !waits.isWithStream(row)) {
             long cell = cell(location, events.callpath(waits.call(row)));
             arrivals.add(cell, 1);
             passes.add(cell, critical.isEndOfPass(stay) ? 1 : 0);
@@ -157,7 +157,7 @@ final class PartialActivity implements Activity {
         long outside = span - spend(location, from, to, byCallpath);
         for (int i = firstWaits[location]; i < firstWaits[location + 1]; i++) {
             int row = waitRows[i];
-            if (waits.isMeeting(row)) {
+            if (waits.isMeeting(row) && !waits.isOnStream(row)) {
                 remove(waits.call(row), waits.beginTicks(row), waits.ticks(row), byCallpath);
             }
         }

@@ -19,6 +19,10 @@ final class PathCells {
     /** {@code [call path] -> } ticks that the locations lost because of it. */
     private final double[] impact;
 
+    /** {@code [call path] -> } ticks over all streams of accelerators, without waits. */
+    private final long[] onStreams;
+
+    private int streams;
     /** Number of processors' threads. */
     private final long threads;
 
@@ -39,6 +43,7 @@ final class PathCells {
         int all = trace.callpaths().count();
         onPath = new long[all];
         overall = new long[all];
+        onStreams = new long[all];
         impact = new double[all];
         for (int location = 0; location < trace.locations().size(); location++) {
             activity.addPath(location, onPath);
@@ -49,6 +54,12 @@ final class PathCells {
             if (location.isCpuThread() && activity.hasEvents(location.id())) {
                 counted++;
                 compare(location.id(), own, length);
+            }
+            if (location.isStream() && activity.hasEvents(location.id())) {
+                streams++;
+                Arrays.fill(own, 0);
+                activity.own(location.id(), own);
+                Arrays.setAll(onStreams, callpath -> onStreams[callpath] + own[callpath]);
             }
         }
         list();
@@ -142,10 +153,11 @@ final class PathCells {
         return phases[cell];
     }
 
-    /** Ticks by which the path is longer than the mean over locations. */
+    /** Ticks by which the path is longer than the mean over locations: on a stream, over all streams. */
     double imbalance(int cell) {
         int callpath = callpaths[cell];
-        double mean = (double) overall[callpath] / counted;
+        boolean isStream = trace.locations().get(locations[cell]).isStream();
+        double mean = isStream ? (double) onStreams[callpath] / streams : (double) overall[callpath] / counted;
         return share(cell) * Math.max(0, onPath[callpath] - mean);
     }
 

@@ -152,6 +152,14 @@ public final class DeviceActivities {
         return stream < 0 ? Trace.NONE : streams.location(stream);
     }
 
+    /** The call path of the call that queued a copy, given by the copy's first record; -1 for other records, and if it is unknown. */
+    public int callpathOfCopy(long pos) {
+        int row = activities.begin.find(pos);
+        return row < 0 || call[row] < 0 || activities.region.get(row) >= 0
+                ? Trace.NONE
+                : trace.events().callpath(calls.enter.get(call[row]));
+    }
+
     List<Diagnostic> diagnostics() {
         return diagnostics.list();
     }
@@ -183,7 +191,8 @@ public final class DeviceActivities {
                 .words("operation", strings, optional(activities.operation))
                 .integers("sequence", optional(activities.sequence))
                 .words("members", strings, optional(activities.members))
-                .integers("waited_end", of(row -> waitedFor[row] < 0 ? Trace.NONE : activities.end.get(waitedFor[row])))
+                .integers("waited_begin", ofWaited(activities.begin))
+                .integers("waited_end", ofWaited(activities.end))
                 .integers("ready_ticks", since(ready))
                 .integers("free_ticks", since(free))
                 .time("begin_time", "begin")
@@ -233,7 +242,7 @@ public final class DeviceActivities {
 
     /** Ticks since the begin of the trace. */
     private IntegerSource since(long[] ticks) {
-        long start = trace.length() == 0 ? 0 : trace.events().ticks(0);
+        long start = trace.info().startTicks();
         return of(row -> ticks[row] < 0 ? Trace.NONE : ticks[row] - start);
     }
 
@@ -265,6 +274,10 @@ public final class DeviceActivities {
                 .time("end_time", "end")
                 .region("region", "call")
                 .build();
+    }
+
+    private IntegerSource ofWaited(LongList column) {
+        return of(row -> waitedFor[row] < 0 ? Trace.NONE : column.get(waitedFor[row]));
     }
 
     private IntegerSource ofNeeded(LongList column) {

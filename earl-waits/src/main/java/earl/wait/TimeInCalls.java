@@ -22,6 +22,10 @@ final class TimeInCalls {
     private final long[] calls = new long[ROWS];
     private final long[] entered = new long[ROWS];
     private final long[] left = new long[ROWS];
+    /** {@code [location] -> } whether it is a stream, whose waits lie before the activities that they delay. */
+    private final boolean[] isStream;
+
+    private final int[] places = new int[ROWS];
     private final long[] begins = new long[ROWS];
     private final long[] ticks = new long[ROWS];
     private final byte[] kinds = new byte[ROWS];
@@ -51,12 +55,15 @@ final class TimeInCalls {
         this.waits = waits;
         this.claims = claims;
         this.goOn = goOn;
+        isStream = new boolean[trace.locations().size()];
+        trace.locations().forEach(location -> isStream[location.id()] = location.isStream());
     }
 
     private void read(int from, int n) {
         Events events = trace.events();
         waits.call.copy(from, n, links, 0);
         IntColumn.decode(links, n, calls, 0);
+        events.copyLocations(calls, n, places);
         events.copyTicks(calls, n, entered);
         events.copyExitptrs(calls, n, left);
         for (int i = 0; i < n; i++) {
@@ -73,6 +80,10 @@ final class TimeInCalls {
         for (int i = 0; i < n; i++) {
             long begin = begins[i];
             int kind = kinds[i] & 0xFF;
+            if (isStream[places[i]]) {
+                ticks[i] = claims[kind] ? ticks[i] : 0;
+                continue;
+            }
             long end = goOn[kind] ? begin + ticks[i] : Math.min(left[i], begin + ticks[i]);
             ticks[i] = claims[kind] ? Math.max(0, end - Math.max(begin, entered[i])) : 0;
         }

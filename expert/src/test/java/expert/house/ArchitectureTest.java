@@ -293,6 +293,7 @@ class ArchitectureTest {
                             "earl",
                             "earl.cause.time",
                             "earl.column",
+                            "earl.device",
                             "earl.memory",
                             "earl.parallel",
                             "earl.plan",

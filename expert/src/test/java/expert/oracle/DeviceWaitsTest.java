@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import earl.oracle.DeviceTrace;
 import earl.oracle.DeviceTrace.Line;
 import earl.schema.DeviceAttribute;
+import earl.schema.RecordKind;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
+import expert.pattern.PatternResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -112,6 +114,115 @@ class DeviceWaitsTest {
         assertThat(micros(analysis, "launch_delay")).isEqualTo(Map.of(2, 5L));
         assertThat(micros(analysis, "stream_wait")).isEqualTo(Map.of(2, 40L));
         assertThat(micros(analysis, "start_up")).isEqualTo(Map.of(2, 3L));
+    }
+
+    // ---- causes ----
+
+    /**
+     * A receiver waits for a sender whose host waits for a kernel.
+     *
+     * <pre>
+     * rank 0  main 0 [Recv 10 ............................ 75] 80
+     * rank 1  main 0 [launch 2] [sync 4 ......... 66] [Send 70] 80
+     * stream            k 5 ................. 65
+     * </pre>
+     */
+    private static DeviceTrace lateBecauseOfAKernel() {
+        DeviceTrace trace = new DeviceTrace(2);
+        Line stream = trace.stream(1, "CUDA[0:13]");
+        trace.host(0)
+                .enter(0, "main")
+                .enter(10, "MPI_Recv")
+                .record(74, RecordKind.MPI_RECV, 1, 0, 5, 64)
+                .leave(75)
+                .leave(80);
+        trace.host(1)
+                .enter(0, "main")
+                .call(2, 3, LAUNCH, DeviceTrace.on(stream))
+                .call(4, 66, "cuStreamSynchronize", DeviceTrace.on(stream))
+                .enter(70, "MPI_Send")
+                .record(71, RecordKind.MPI_SEND, 0, 0, 5, 64)
+                .leave(72)
+                .leave(80);
+        stream.call(5, 65, "kernel");
+        return trace;
+    }
+
+    /** Microseconds by location and call path. */
+    private static Map<String, Long> cells(Analysis analysis, String pattern) {
+        Map<String, Long> found = new TreeMap<>();
+        Shipped.result(analysis, pattern)
+                .cells()
+                .forEach(cell -> found.put(
+                        cell.location() + " " + analysis.trace().callpath(cell.callpath()),
+                        Math.round(cell.severity() * 1e6)));
+        found.values().removeIf(value -> value == 0);
+        return found;
+    }
+
+    @Test
+    void aLateSenderThatWaitedForAKernelNamesTheKernel() {
+        Analysis analysis = Shipped.analyze(
+                lateBecauseOfAKernel().write(folder),
+                "late_sender",
+                "host_wait",
+                "delay_late_sender",
+                "delay_late_sender_long_term",
+                "delay_host_wait",
+                "delay_host_wait_long_term");
+
+        assertThat(micros(analysis, "late_sender")).isEqualTo(Map.of(0, 60L));
+        assertThat(micros(analysis, "host_wait")).isEqualTo(Map.of(1, 61L));
+        // 1 passes before the kernel begins: no delay explains it.
+        assertThat(cells(analysis, "delay_host_wait")).isEqualTo(Map.of("2 kernel", 60L));
+        assertThat(cells(analysis, "delay_host_wait_long_term")).isEmpty();
+        // Rank 1 is 1 longer in each of the launch and the synchronization, and waits 61: 60 * 61 / 63 are of the
+        // kernel.
+        assertThat(cells(analysis, "delay_late_sender_long_term")).isEqualTo(Map.of("2 kernel", 58L));
+        assertThat(cells(analysis, "delay_late_sender"))
+                .isEqualTo(Map.of("1 main/cuLaunchKernel", 1L, "1 main/cuStreamSynchronize", 1L));
+    }
+
+    @Test
+    void theCriticalPathLeadsThroughKernelsAndTheirLaunches() {
+        Analysis analysis =
+                Shipped.analyze(lateBecauseOfAKernel().write(folder), "critical_path", "critical_path_hops");
+
+        assertThat(cells(analysis, "critical_path"))
+                .isEqualTo(Map.of(
+                        "0 main", 5L,
+                        "0 main/MPI_Recv", 5L,
+                        "1 main", 6L,
+                        "1 main/cuStreamSynchronize", 1L,
+                        "2 kernel", 60L));
+        assertThat(cells(analysis, "critical_path_hops")).hasSize(1);
+    }
+
+    /** What both archives show: no cause and no critical path lies in a synchronization that waited. */
+    @Test
+    void synchronizationsAreNoCauses() {
+        Analysis analysis = Shipped.analyze(
+                Traces.format("gpu_otf2/cloverleaf"),
+                "late_sender",
+                "host_wait",
+                "delay",
+                "delay_late_sender_long_term",
+                "critical_path");
+        double run = analysis.trace().duration();
+        for (String pattern : List.of("delay", "critical_path")) {
+            double within = Shipped.result(analysis, pattern).cells().stream()
+                    .filter(cell -> analysis.trace().callpath(cell.callpath()).endsWith("Synchronize"))
+                    .mapToDouble(PatternResult.Cell::severity)
+                    .sum();
+            assertThat(within).as(pattern).isLessThan(0.01 * run);
+        }
+        assertThat(Shipped.result(analysis, "critical_path").severity()).isGreaterThan(0.9 * run);
+        double byKernels = Shipped.result(analysis, "delay").byLocation().entrySet().stream()
+                .filter(cell -> analysis.trace().locations().get(cell.getKey()).isStream())
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+        assertThat(byKernels)
+                .isGreaterThan(0.95 * Shipped.result(analysis, "host_wait").severity());
     }
 
     // ---- random programs ----

@@ -26,6 +26,8 @@ public final class CausalWaits {
     private final boolean[] isOfPeer;
     /** {@code [kind] -> } whether the sender of a message waits. */
     private final boolean[] isOfSender;
+    /** {@code [location] -> } whether it is a stream of an accelerator. */
+    private final boolean[] isStream;
 
     private final int count;
     /** {@code [wait] -> } its row among all waits; empty if all have causes. */
@@ -45,6 +47,8 @@ public final class CausalWaits {
         copies = WaitCopies.of(all);
         kinds = all.kinds();
         isOfSender = copies.ofSender();
+        isStream = new boolean[trace.locations().size()];
+        trace.locations().forEach(each -> isStream[each.id()] = each.isStream());
         isMeeting = new boolean[kinds.size()];
         isOfPeer = new boolean[kinds.size()];
         for (int i = 0; i < isMeeting.length; i++) {
@@ -237,6 +241,21 @@ public final class CausalWaits {
 
     Waits.Participants participants() {
         return all.participants();
+    }
+
+    /** Whether a host and a stream of an accelerator, or two streams, take part in it. */
+    public boolean isWithStream(int row) {
+        return isOnStream(row) || isForStream(row);
+    }
+
+    /** Whether a stream of an accelerator waits: before its activity begins. */
+    public boolean isOnStream(int row) {
+        return isStream[location[row]];
+    }
+
+    /** Whether it is a wait for an activity of a stream. */
+    boolean isForStream(int row) {
+        return isStream[partnerLocation[row]];
     }
 
     /** Whether the sender of a message waits. */

@@ -2,6 +2,7 @@ package earl.cause.time;
 
 import earl.Events;
 import earl.Trace;
+import java.util.function.LongToIntFunction;
 
 /**
  * Goes through the events of one location and records into its {@link LocationTimes} what it spends between its points. {@link
@@ -23,6 +24,8 @@ final class LocationSweep {
     /** Position of the event of {@link #firstPoint}. */
     private final long beginning;
 
+    private final boolean isStream;
+    private final LongToIntFunction copies;
     /** Whether the location has had an event. */
     private boolean started;
     /** Call path in which the location is, -1 outside of all calls. */
@@ -41,14 +44,24 @@ final class LocationSweep {
      *
      * @param points set here: the entries before each point of this location, and its call path
      * @param parents by call path, its caller; -1 for an outermost one
+     * @param copies gives for the first record of a copy on a stream the call path that queued it, otherwise -1
      * @param pages memory for the results
      */
-    LocationSweep(int location, Trace trace, CausalWaits waits, SyncPoints points, int[] parents, LongPages pages) {
+    LocationSweep(
+            int location,
+            Trace trace,
+            CausalWaits waits,
+            SyncPoints points,
+            int[] parents,
+            LongToIntFunction copies,
+            LongPages pages) {
         this.events = trace.events();
         this.waits = waits;
         this.points = points;
         this.parents = parents;
+        this.copies = copies;
         times = new LocationTimes(parents.length, pages);
+        isStream = trace.locations().get(location).isStream();
         firstPoint = points.first[location];
         beginning = points.record(firstPoint);
         next = new PointCursor(points, firstPoint + 1, points.first[location + 1] - 1);
@@ -72,6 +85,10 @@ final class LocationSweep {
     /** The location leaves the call with an enter. */
     void exit(long pos, long now, int path, long enter) {
         leave(enter);
+        if (isStream) {
+            // A host waits until the end of an activity, which makes it late by the whole of it.
+            time(now);
+        }
         if (isPoint(pos)) {
             pass(pos, path, enter);
         }
@@ -89,6 +106,12 @@ final class LocationSweep {
             last = now;
         }
         latest = now;
+        if (isStream) {
+            // A copy begins or ends: a stream has no calls in which they could be.
+            time(now);
+            int copy = copies.applyAsInt(pos);
+            current = copy >= 0 ? copy : path;
+        }
         if (isPoint(pos)) {
             pass(pos, path, enter);
         }
@@ -126,7 +149,9 @@ final class LocationSweep {
             int row = next.meeting();
             if (row >= 0) {
                 long call = waits.call(row);
-                times.spend(call == instance ? path : events.callpath(call), -waits.ticks(row));
+                // Streams wait between activities, outside of all of them.
+                int of = isStream ? Trace.NONE : call == instance ? path : events.callpath(call);
+                times.spend(of, -waits.ticks(row));
             }
             next.describe(before, path);
         }

@@ -4,6 +4,7 @@ import earl.Trace;
 import earl.memory.ColumnMemory;
 import earl.parallel.Workers;
 import java.util.Arrays;
+import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,18 @@ public final class SpentTimes {
     private final SyncPoints points;
     private final LocationTimes[] locations;
 
-    public SpentTimes(Trace trace, CausalWaits waits, SyncPoints points, ColumnMemory memory, Workers workers) {
+    /**
+     * The times of a trace.
+     *
+     * @param copies gives for the first record of a copy on a stream the call path that queued it, otherwise -1
+     */
+    public SpentTimes(
+            Trace trace,
+            CausalWaits waits,
+            SyncPoints points,
+            LongToIntFunction copies,
+            ColumnMemory memory,
+            Workers workers) {
         this.points = points;
         locations = new LocationTimes[trace.locations().size()];
         int[] parents = new int[trace.callpaths().count()];
@@ -34,7 +46,8 @@ public final class SpentTimes {
                 int to = (int) ((long) locations.length * (some + i + 1) / groups);
                 LongPages pages = new LongPages(memory);
                 LocationSweep[] sweeps = new LocationSweep[to - from];
-                Arrays.setAll(sweeps, place -> new LocationSweep(from + place, trace, waits, points, parents, pages));
+                Arrays.setAll(
+                        sweeps, place -> new LocationSweep(from + place, trace, waits, points, parents, copies, pages));
                 for (int place = 0; place < sweeps.length; place++) {
                     locations[from + place] = sweeps[place].times();
                 }

@@ -237,13 +237,17 @@ public final class SyncPoints {
         }
 
         private long ofPair(int at, boolean mine) {
+            int row = rows[at];
             long both = Math.min(myLeave[at], otherLeave[at]);
             if (!mine) {
-                return both - otherTicks[at];
+                // What a stream does until a host goes on is its own time.
+                return waits.isForStream(row) ? 0 : both - otherTicks[at];
             }
             // The part of a call that lies after the end of the partner's call counts. For a sender's call, Scalasca
             // subtracts this part with the wrong sign, and so do these figures.
-            int row = rows[at];
+            if (waits.isOnStream(row)) {
+                return 0;
+            }
             long until = waits.isOfSender(row) ? Math.max(myLeave[at], otherLeave[at]) : both;
             return until - myTicks[at] - waits.ticks(row);
         }
