@@ -26,7 +26,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Waits of hosts for devices and idle time of streams: by hand, random programs by the definitions, and two recorded archives. */
 class DeviceWaitsTest {
     static final Set<String> PATTERNS = Set.of(
-            "host_wait", "allocation_wait", "useless_sync", "idle_stream", "launch_delay", "stream_wait", "start_up");
+            "host_wait",
+            "allocation_wait",
+            "useless_sync",
+            "idle_stream",
+            "launch_delay",
+            "stream_wait",
+            "start_up",
+            "delay_host_wait",
+            "delay_host_wait_long_term");
 
     private static final String LAUNCH = "cuLaunchKernel";
 
