@@ -51,9 +51,8 @@ public final class NsightReader {
 
     private static final List<Long> TO_HOST = List.of(2L, 4L, 12L);
 
-    /** What PyTorch appends to the name of an operator: it differs in each call. */
-    private static final Pattern CALL_DETAILS =
-            Pattern.compile(", (seq|op_id|sizes|input_op_ids) = .*", Pattern.DOTALL);
+    /** What PyTorch appends to the name of an operator, after a comma and a blank: it differs in each call. */
+    private static final List<String> CALL_DETAILS = List.of("seq = ", "op_id = ", "sizes = ", "input_op_ids = ");
 
     private static final Pattern VERSION = Pattern.compile("_v\\d+$");
 
@@ -428,9 +427,19 @@ public final class NsightReader {
         return rangeRegion(rows.text(5));
     }
 
+    private static String withoutDetails(String text) {
+        for (int comma = text.indexOf(", "); comma >= 0; comma = text.indexOf(", ", comma + 2)) {
+            for (String detail : CALL_DETAILS) {
+                if (text.startsWith(detail, comma + 2)) {
+                    return text.substring(0, comma);
+                }
+            }
+        }
+        return text;
+    }
+
     private int rangeRegion(@Nullable String text) {
-        String name =
-                text == null ? "unnamed range" : CALL_DETAILS.matcher(text).replaceFirst("");
+        String name = text == null ? "unnamed range" : withoutDetails(text);
         Integer known = rangeTexts.get(name);
         if (known == null) {
             known = run.region(name);
