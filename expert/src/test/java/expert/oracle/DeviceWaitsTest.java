@@ -1,5 +1,6 @@
 package expert.oracle;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -375,7 +376,6 @@ class DeviceWaitsTest {
         if (random.nextBoolean()) {
             trace.withGroupsOfDevices();
         }
-        List<Program> programs = new ArrayList<>();
         Map<Integer, Long> waits = new TreeMap<>();
         Map<Integer, Long> useless = new TreeMap<>();
         Map<Integer, Long> idle = new TreeMap<>();
@@ -386,7 +386,6 @@ class DeviceWaitsTest {
         for (int process = 0; process < processes; process++) {
             Program program = new Program(random, trace, process, 1 + random.nextInt(3), ids);
             program.run(120);
-            programs.add(program);
             add(waits, process, program.hostWait);
             add(useless, process, program.useless);
             Map<Integer, Long> ends = new TreeMap<>();
@@ -413,12 +412,10 @@ class DeviceWaitsTest {
         assertThat(micros(analysis, "stream_wait")).as("seed %d", seed).isEqualTo(others);
         assertThat(micros(analysis, "start_up")).as("seed %d", seed).isEqualTo(startUp);
         assertThat(analysis.diagnostics()).as("seed %d", seed).isEmpty();
-        double parts = ((Map<?, ?>)
-                        Shipped.result(analysis, "host_wait").results().get("activities"))
-                .values().stream()
-                        .flatMap(each -> ((List<?>) each).stream())
-                        .mapToDouble(each -> each == null ? 0 : ((Number) each).doubleValue())
-                        .sum();
+        double parts = activities(analysis).values().stream()
+                .flatMap(each -> ((List<?>) each).stream())
+                .mapToDouble(each -> each == null ? 0 : ((Number) each).doubleValue())
+                .sum();
         assertThat(Math.round(parts * 1e6))
                 .as("seed %d: parts of waits", seed)
                 .isEqualTo(waits.values().stream().mapToLong(Long::longValue).sum());
@@ -451,8 +448,7 @@ class DeviceWaitsTest {
         assertSeconds(analysis, "launch_delay", 0.342906865, 0.377902685);
         assertSeconds(analysis, "start_up", 0.057250220, 0.055128820);
         assertThat(Shipped.result(analysis, "stream_wait").severity()).isZero();
-        Map<?, ?> activities =
-                (Map<?, ?>) Shipped.result(analysis, "host_wait").results().get("activities");
+        Map<?, ?> activities = activities(analysis);
         assertRanks(activities, "calc_dt_kernel_100_gpu", 0.370236537, 0.366408083);
         assertRanks(activities, "viscosity_kernel_58_gpu", 0.330724763, 0.327911624);
         assertRanks(activities, "pdv_kernel_117_gpu", 0.234057605, 0.232434218);
@@ -466,8 +462,13 @@ class DeviceWaitsTest {
         assertThat(copies).containsExactly(new double[] {0.208447063, 0.202048810}, within(1e-9));
     }
 
+    private static Map<?, ?> activities(Analysis analysis) {
+        return (Map<?, ?>)
+                requireNonNull(Shipped.result(analysis, "host_wait").results().get("activities"));
+    }
+
     private static void assertRanks(Map<?, ?> activities, String name, double... seconds) {
-        List<?> found = (List<?>) activities.get(name);
+        List<?> found = (List<?>) requireNonNull(activities.get(name), name);
         for (int rank = 0; rank < seconds.length; rank++) {
             assertThat((Double) found.get(rank)).as(name).isCloseTo(seconds[rank], within(0.6e-9));
         }
