@@ -20,6 +20,9 @@ enum { NOT_SAMPLED, SAMPLED, NO_UNWINDING_IN_HANDLERS, NO_TIMER };
    process is alone in MPI_COMM_WORLD, and its launcher has started others. */
 enum { PYTHON_READ = 1, PYTHON_UNSAFE = 2, PYTHON_TOO_OLD = 4, OPENMP_EARLY = 8, OPENMP_GNU = 16, LEFT_ALONE = 32 };
 
+/* What is known of a thread's use of the system. */
+enum { USAGE_NOTED = 1, QUEUED_NOTED = 2 };
+
 /* The description of a communicator in a COMM record. */
 enum { INTER = 1, UNKNOWN_PARENT = 2 };
 
@@ -65,6 +68,11 @@ struct header {
   uint64_t signal_path;
   /* Number of constructs of OpenMP that are not recorded, because their team has one thread. */
   uint64_t lone_constructs;
+  /* What the thread and its process have used when the thread ended: nanoseconds of processor time of the thread, those in which it was
+     ready without a processor, and how often it had to leave its processor; processor time, largest memory and page faults from the disk of
+     the process; which of these are known. Processors on which the thread may run, as bits. */
+  uint64_t ran_ns, queued_ns, preemptions, process_ran_ns, peak_bytes, major_faults, usage;
+  uint64_t processors[16];
 };
 
 _Static_assert(sizeof(struct record) == 64, "a record is a cache line");
@@ -81,6 +89,8 @@ _Static_assert(offsetof(struct header, notes) == 1408, "the header is what RingL
 _Static_assert(offsetof(struct header, signal) == 1416, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, signal_path) == 1424, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, lone_constructs) == 1432, "the header is what RingLayout says");
+_Static_assert(offsetof(struct header, ran_ns) == 1440, "the header is what RingLayout says");
+_Static_assert(offsetof(struct header, processors) == 1496, "the header is what RingLayout says");
 _Static_assert(sizeof(struct header) <= HEADER, "the header is one page");
 
 /* A handle, a pointer or a number, as one number. */

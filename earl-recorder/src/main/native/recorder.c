@@ -21,6 +21,7 @@
 #include "python.h"
 #include "samples.h"
 #include "signals.h"
+#include "usage.h"
 #include "world.h"
 
 /* The smallest ring there is, and the smallest that is worth more in memory than a whole one on disk: 2 MiB. */
@@ -91,6 +92,7 @@ static void thread_over(void *value) {
   publish_polls(r);
   own_ring = 0;
   signals_of_thread(0);
+  note_usage(r->header);
   r->header->exit_ticks = now();
   atomic_fetch_or(&r->header->state, STATE_EXITED);
 }
@@ -242,7 +244,7 @@ struct ring *recorder_begins(void) {
 struct header *first_header(void) { return first_ring ? first_ring->header : 0; }
 
 void finalized(void) {
-  if (first_ring) { save_modules(); atomic_fetch_or(&first_ring->header->state, STATE_FINALIZED); }
+  if (first_ring) { save_modules(); note_usage(first_ring->header); atomic_fetch_or(&first_ring->header->state, STATE_FINALIZED); }
 }
 
 /* A child that continues without exec shares the mapped file, and must not write to it. */
@@ -264,6 +266,7 @@ __attribute__((destructor)) static void unloaded(void) {
   both_clocks(&ticks, &ns);
   r->header->end_ns = ns;
   r->header->end_ticks = ticks;
+  note_usage(r->header);
   r->header->exit_ticks = now();
   atomic_fetch_or(&r->header->state, STATE_EXITED);
 }

@@ -2,6 +2,7 @@ package expert.record;
 
 import earl.monitor.profile.CallFamily;
 import earl.monitor.profile.RunProfile;
+import earl.monitor.profile.RunProfile.Resources;
 import earl.monitor.profile.RunProfile.SiteProfile;
 import earl.monitor.profile.RunProfile.ThreadProfile;
 import expert.text.Words;
@@ -27,6 +28,8 @@ final class Banner {
     private static final int WIDTH = 33;
     private static final int TENTHS = 1000;
     private static final double PERCENT = 100;
+    /** Smaller shares of the run without a processor are common on every machine. */
+    private static final double WORTH_SAYING = 0.01;
     /** Parts of the run that are smaller are rounding. */
     private static final double ROUNDING = 1e-9;
 
@@ -56,6 +59,7 @@ final class Banner {
         }
         calls().forEach(lines::add);
         imbalance().forEach(lines::add);
+        new ProcessorShares(profile.threads()).line().ifPresent(lines::add);
         return lines;
     }
 
@@ -65,13 +69,20 @@ final class Banner {
                 .distinct()
                 .count();
         int threads = profile.threads().size();
+        double queued = profile.threads().stream()
+                .map(ThreadProfile::resources)
+                .mapToDouble(used -> used == null || Double.isNaN(used.queued()) ? 0 : used.queued())
+                .sum();
         return String.format(
                 Locale.ROOT,
-                "%s%s of the program ran for %.2f s, %.1f %% of it in MPI%s",
+                "%s%s of the program ran for %.2f s, %.1f %% of it in MPI%s%s",
                 processes == 1 ? "1 process" : Words.count(processes) + " processes",
                 threads > processes ? " (" + Words.count(threads, "thread") + ")" : "",
                 profile.seconds(),
                 PERCENT * part(sum(ThreadProfile::inside)),
+                part(queued) < WORTH_SAYING
+                        ? ""
+                        : String.format(Locale.ROOT, ", %.1f %% of it without a processor", PERCENT * part(queued)),
                 profile.whole() ? "" : " (of the calls that are recorded; others are lost)");
     }
 
@@ -107,16 +118,17 @@ final class Banner {
     /** The rows with the smallest ones as one, if there are too many. */
     private List<Row> shown() {
         List<Row> rows = rows();
-        if (rows.size() <= MAX_ROWS) {
+        int most = new ProcessorShares(profile.threads()).line().isPresent() ? MAX_ROWS - 1 : MAX_ROWS;
+        if (rows.size() <= most) {
             return rows;
         }
-        List<Row> small = rows.subList(MAX_ROWS - 1, rows.size());
+        List<Row> small = rows.subList(most - 1, rows.size());
         String names = small.stream().map(Row::name).collect(Collectors.joining(", "));
         Row others = new Row(names, 0, 0, 0);
         for (Row row : small) {
             others = others.plus(row);
         }
-        List<Row> shown = new ArrayList<>(rows.subList(0, MAX_ROWS - 1));
+        List<Row> shown = new ArrayList<>(rows.subList(0, most - 1));
         shown.add(others);
         return shown;
     }
@@ -199,7 +211,27 @@ final class Banner {
         return computation.size() < 2
                 ? List.of()
                 : List.of("per rank (minimum, mean, maximum): computation " + range(computation) + "; MPI "
-                        + range(inside));
+                        + range(inside) + memory());
+    }
+
+    /** The memory of processes whose end is known. */
+    private String memory() {
+        Map<Integer, Row> peaks = new TreeMap<>();
+        for (ThreadProfile thread : profile.threads()) {
+            Resources used = thread.resources();
+            if (used != null && thread.thread() == 0) {
+                peaks.put(thread.process(), new Row("rank " + thread.rank(), 0, 0, used.peakBytes()));
+            }
+        }
+        if (peaks.isEmpty()) {
+            return "";
+        }
+        Comparator<Row> byBytes = Comparator.comparingLong(Row::bytes);
+        Row most = peaks.values().stream().max(byBytes).orElseThrow();
+        long least = peaks.values().stream().mapToLong(Row::bytes).min().orElseThrow();
+        double mean = peaks.values().stream().mapToLong(Row::bytes).average().orElseThrow();
+        return "; peak memory " + Words.bytes(least) + ", " + Words.bytes(Math.round(mean)) + ", "
+                + Words.bytes(most.bytes) + " (" + most.name + ")";
     }
 
     private static String range(Map<Integer, Row> ranks) {

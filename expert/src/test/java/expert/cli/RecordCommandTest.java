@@ -177,9 +177,10 @@ class RecordCommandTest {
         assertThat(recorded.status()).as(recorded.err()).isZero();
         assertThat(Terminal.withoutLeftovers(recorded.err()))
                 .matches(
-                        "expert: 2 processes of the program ran for \\d+\\.\\d\\d s, \\d+\\.\\d % of it in MPI; EXPERT used"
+                        "expert: 2 processes of the program ran for \\d+\\.\\d\\d s, \\d+\\.\\d % of it in MPI(, [0-9.]+ % of it without a processor)?; EXPERT used"
                                 + " [0-9.]+ s of processor time meanwhile\n(expert:   .* %.*\n){3,6}expert: most time in .*\n"
-                                + "expert: per rank .*\nexpert: the trace is in " + trace
+                                + "expert: per rank .*\n(expert: ranks 0, 1 share .*\n)?expert: the trace is in "
+                                + trace
                                 + "; to analyze it:"
                                 + " expert " + trace + "\n");
         assertThat(terminal.run("print", trace.toString()).out()).contains("MPI_Allreduce");

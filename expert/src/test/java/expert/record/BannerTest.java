@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.monitor.profile.CallFamily;
 import earl.monitor.profile.RunProfile;
+import earl.monitor.profile.RunProfile.Resources;
 import earl.monitor.profile.RunProfile.SiteProfile;
 import earl.monitor.profile.RunProfile.ThreadProfile;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Matcher;
@@ -23,7 +25,39 @@ class BannerTest {
     }
 
     private static ThreadProfile thread(int rank, int thread, double seconds, double waiting, SiteProfile... calls) {
-        return new ThreadProfile(rank, "MPI Rank " + rank, rank, thread, "node", seconds, waiting, List.of(calls));
+        return new ThreadProfile(
+                rank, "MPI Rank " + rank, rank, thread, "node", seconds, waiting, null, List.of(calls));
+    }
+
+    private static ThreadProfile sharing(int rank, double queued, long peak, int... processors) {
+        BitSet allowed = new BitSet();
+        for (int processor : processors) {
+            allowed.set(processor);
+        }
+        Resources used = new Resources(queued, peak, allowed);
+        return new ThreadProfile(rank, "MPI Rank " + rank, rank, 0, "node", 10, 0, used, List.of());
+    }
+
+    @Test
+    void ranksThatShareAProcessorAreNamedWithTheTimeTheyLose() {
+        RunProfile profile = new RunProfile(
+                "app",
+                10,
+                List.of(sharing(0, 8, 1 << 20, 3), sharing(1, 9, 3 << 20, 3), sharing(2, 0, 2 << 20, 4)),
+                true);
+
+        assertThat(new Banner(profile).lines(""))
+                .contains(
+                        "3 processes of the program ran for 10.00 s, 0.0 % of it in MPI, 56.7 % of it without a processor",
+                        "ranks 0, 1 share processor 3 of node: they had none for 85.0 % of their time")
+                .anyMatch(line -> line.endsWith("; peak memory 1.0 MB, 2.1 MB, 3.1 MB (rank 1)"));
+    }
+
+    @Test
+    void ranksThatHaveAProcessorEachShareNone() {
+        RunProfile profile = new RunProfile("app", 10, List.of(sharing(0, 3, 1, 0, 1), sharing(1, 3, 1, 0, 1)), true);
+
+        assertThat(new Banner(profile).lines("")).noneMatch(line -> line.contains("share"));
     }
 
     @Test

@@ -9,6 +9,7 @@ import earl.monitor.process.NodeClocks;
 import earl.monitor.process.ProcessRecords;
 import earl.monitor.process.ThreadRecords;
 import earl.monitor.profile.RunProfile.Frame;
+import earl.monitor.profile.RunProfile.Resources;
 import earl.monitor.profile.RunProfile.SiteProfile;
 import earl.monitor.profile.RunProfile.ThreadProfile;
 import earl.monitor.ring.RingHeader;
@@ -108,6 +109,7 @@ public final class ProfileBuilder {
                 header.host(),
                 seconds(end - header.loadTicks()),
                 seconds(table.waiting()),
+                Resources.of(header.usage()),
                 calls);
     }
 

@@ -1,6 +1,9 @@
 package earl.monitor.profile;
 
+import earl.monitor.ring.RingHeader.Usage;
+import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The profile of a run.
@@ -11,6 +14,8 @@ import java.util.List;
  * @param whole whether it has all calls; otherwise records were lost, or only those of recorded iterations are left
  */
 public record RunProfile(String program, double seconds, List<ThreadProfile> threads, boolean whole) {
+    private static final double NANOS = 1e9;
+
     public RunProfile {
         threads = List.copyOf(threads);
     }
@@ -25,6 +30,7 @@ public record RunProfile(String program, double seconds, List<ThreadProfile> thr
      * @param node name of its node
      * @param seconds from its begin to its end
      * @param waiting seconds in which it waits in OpenMP, outside of MPI
+     * @param resources what the system gave to it; null if the thread did not come to its end
      * @param calls its calls, in the order of the first call of each
      */
     public record ThreadProfile(
@@ -35,6 +41,7 @@ public record RunProfile(String program, double seconds, List<ThreadProfile> thr
             String node,
             double seconds,
             double waiting,
+            @Nullable Resources resources,
             List<SiteProfile> calls) {
         public ThreadProfile {
             calls = List.copyOf(calls);
@@ -59,6 +66,24 @@ public record RunProfile(String program, double seconds, List<ThreadProfile> thr
         /** Seconds outside of MPI in which it does not wait in OpenMP. */
         public double computation() {
             return Math.max(0, seconds - inside() - lost() - waiting);
+        }
+    }
+
+    /**
+     * What the system gave to a thread and its process.
+     *
+     * @param queued seconds in which the thread was ready but had no processor; NaN if the system does not say it
+     * @param peakBytes largest memory of the process that was in use at once
+     * @param processors numbers of the processors of its node on which the thread may run
+     */
+    public record Resources(double queued, long peakBytes, BitSet processors) {
+        static @Nullable Resources of(@Nullable Usage usage) {
+            return usage == null
+                    ? null
+                    : new Resources(
+                            usage.queuedNanos() < 0 ? Double.NaN : usage.queuedNanos() / NANOS,
+                            usage.peakBytes(),
+                            usage.processors());
         }
     }
 

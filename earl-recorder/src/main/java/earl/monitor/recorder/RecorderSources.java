@@ -27,6 +27,7 @@ final class RecorderSources {
             "signals.c",
             "samples.c",
             "world.c",
+            "usage.c",
             "recorder.c",
             "objects.c",
             "senders.c",

@@ -2,6 +2,7 @@ package earl.monitor.ring;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +53,7 @@ import org.jspecify.annotations.Nullable;
  * @param signal the signal that ended the process in this thread, 0 for none
  * @param signalPath the call path of the thread at that moment, 0 if it is not known
  * @param loneConstructs constructs of OpenMP that are not recorded, because their team has one thread
+ * @param usage what the thread and its process used until the thread ended; null if it did not come to its end
  */
 public record RingHeader(
         long capacity,
@@ -98,7 +100,8 @@ public record RingHeader(
         int notes,
         int signal,
         long signalPath,
-        long loneConstructs) {
+        long loneConstructs,
+        @Nullable Usage usage) {
     /** Frames of Python's functions were read. */
     public static final int PYTHON_READ = 1;
     /** They were not, because reading them could have blocked the program. */
@@ -143,6 +146,29 @@ public record RingHeader(
         public static final int NO_TIMER = 3;
     }
 
+    /**
+     * What a thread and its process used.
+     *
+     * @param ranNanos processor time of the thread
+     * @param queuedNanos time in which the thread was ready but had no processor; -1 if the system does not say it
+     * @param preemptions how often the thread had to leave its processor
+     * @param processRanNanos processor time of the process
+     * @param peakBytes largest memory of the process that was in use at once
+     * @param majorFaults page faults of the process that had to read from a disk
+     * @param processors numbers of the processors on which the thread may run
+     */
+    public record Usage(
+            long ranNanos,
+            long queuedNanos,
+            long preemptions,
+            long processRanNanos,
+            long peakBytes,
+            long majorFaults,
+            BitSet processors) {
+        private static final int NOTED = 1;
+        private static final int QUEUED_NOTED = 2;
+    }
+
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
 
@@ -154,6 +180,23 @@ public record RingHeader(
                         page.get(INT, RingLayout.OPEN_COMM),
                         page.get(INT, RingLayout.OPEN_PARTNER),
                         page.get(INT, RingLayout.OPEN_TAG));
+    }
+
+    private static @Nullable Usage usage(MemorySegment page) {
+        long noted = page.get(LONG, RingLayout.USAGE);
+        if ((noted & Usage.NOTED) == 0) {
+            return null;
+        }
+        long[] processors = page.asSlice(RingLayout.PROCESSORS, (long) Long.BYTES * RingLayout.PROCESSOR_WORDS)
+                .toArray(LONG);
+        return new Usage(
+                page.get(LONG, RingLayout.RAN_NS),
+                (noted & Usage.QUEUED_NOTED) == 0 ? -1 : page.get(LONG, RingLayout.QUEUED_NS),
+                page.get(LONG, RingLayout.PREEMPTIONS),
+                page.get(LONG, RingLayout.PROCESS_RAN_NS),
+                page.get(LONG, RingLayout.PEAK_BYTES),
+                page.get(LONG, RingLayout.MAJOR_FAULTS),
+                BitSet.valueOf(processors));
     }
 
     static RingHeader read(MemorySegment page) {
@@ -210,6 +253,7 @@ public record RingHeader(
                 page.get(INT, RingLayout.NOTES),
                 page.get(INT, RingLayout.SIGNAL),
                 page.get(LONG, RingLayout.SIGNAL_PATH),
-                page.get(LONG, RingLayout.LONE_CONSTRUCTS));
+                page.get(LONG, RingLayout.LONE_CONSTRUCTS),
+                usage(page));
     }
 }

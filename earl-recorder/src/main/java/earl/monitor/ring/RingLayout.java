@@ -70,6 +70,16 @@ final class RingLayout {
     static final int SIGNAL = 1416;
     static final int SIGNAL_PATH = 1424;
     static final int LONE_CONSTRUCTS = 1432;
+    static final int RAN_NS = 1440;
+    static final int QUEUED_NS = 1448;
+    static final int PREEMPTIONS = 1456;
+    static final int PROCESS_RAN_NS = 1464;
+    static final int PEAK_BYTES = 1472;
+    static final int MAJOR_FAULTS = 1480;
+    static final int USAGE = 1488;
+    static final int PROCESSORS = 1496;
+    /** Longs of {@link #PROCESSORS}. */
+    static final int PROCESSOR_WORDS = 16;
 
     private RingLayout() {}
 
