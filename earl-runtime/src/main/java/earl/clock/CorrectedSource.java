@@ -35,6 +35,11 @@ public final class CorrectedSource implements TraceSource {
     }
 
     @Override
+    public boolean definesByEvents() {
+        return source.definesByEvents();
+    }
+
+    @Override
     public OptionalLong startTicks() {
         return source.startTicks();
     }

@@ -33,11 +33,12 @@ public final class Engine implements TraceOpener {
             if (stored != null) {
                 return stored;
             }
+            TraceIndex wanted = index != null && index.isWanted() ? index : null;
             StoreChoice store = StoreChoice.of(source, options);
-            Opening opening = new Opening(source, options, store, index, null, diagnostics);
+            Opening opening = new Opening(source, options, store, wanted, null, diagnostics);
             Trace trace = opening.openIfClocksAgree();
             Clocks clocks = opening.clocks();
-            return clocks == null ? Objects.requireNonNull(trace) : corrected(path, clocks, options, store, index);
+            return clocks == null ? Objects.requireNonNull(trace) : corrected(path, clocks, options, store, wanted);
         }
     }
 

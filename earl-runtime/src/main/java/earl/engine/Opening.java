@@ -34,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -135,7 +136,8 @@ final class Opening {
             } else if (index != null && disk == null) {
                 writing = index.write(linked, found);
             }
-            TraceInfo info = info(source, options, linked.table(), steps);
+            TraceInfo info =
+                    info(source.info(), source.definitions(), source.startTicks(), options, linked.table(), steps);
             return new OpenedTrace(
                     info,
                     source.definitions(),
@@ -224,13 +226,16 @@ final class Opening {
         };
     }
 
-    /** The facts about a source after its events are known. */
-    static TraceInfo info(TraceSource source, OpenOptions options, EventTable table, Map<String, Double> steps) {
-        TraceInfo facts = source.info();
-        Definitions definitions = source.definitions();
-        long start = source.startTicks()
-                .orElseGet(() -> RunTime.first(table, definitions)
-                        .orElse(definitions.clock().globalOffset()));
+    /** The facts about a trace after its events are known. */
+    static TraceInfo info(
+            TraceInfo facts,
+            Definitions definitions,
+            OptionalLong startTicks,
+            OpenOptions options,
+            EventTable table,
+            Map<String, Double> steps) {
+        long start = startTicks.orElseGet(() ->
+                RunTime.first(table, definitions).orElse(definitions.clock().globalOffset()));
         return new TraceInfo(
                 options.names().apply(facts.path()),
                 facts.format(),

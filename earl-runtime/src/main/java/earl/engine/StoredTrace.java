@@ -36,7 +36,7 @@ import java.util.Map;
  *   events.*, payloads, calltree.*, calltimes.*, messages.*, collectives.*    the columns, as their classes describe them
  * </pre>
  *
- * Definitions are read again from the trace itself, which is fast.
+ * Definitions are read again from the trace itself, which is fast; {@link StoredFacts} has those of a trace for which it is not.
  */
 final class StoredTrace {
     private StoredTrace() {}
@@ -45,7 +45,10 @@ final class StoredTrace {
     static void store(StoreFile to, Linked linked, TraceSource source, byte[] identity, List<Diagnostic> diagnostics) {
         to.part("source", identity);
         to.part("placeholders", placeholders(source.definitions()));
-        to.part("diagnostics", diagnostics(diagnostics, source.info().path()));
+        to.part("diagnostics", diagnostics(diagnostics, source.path()));
+        if (source.definesByEvents()) {
+            StoredFacts.store(to, source);
+        }
         linked.table().store(to);
         linked.payloads().store(to);
         linked.tree().store(to);
@@ -81,6 +84,9 @@ final class StoredTrace {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        if (source.definesByEvents()) {
+            return Definitions.of(StoredFacts.definitions(from), placeholders, new Diagnostics());
+        }
         return placeholders.isEmpty()
                 ? source.definitions()
                 : Definitions.of(source.definitions().records(), placeholders, new Diagnostics());
@@ -106,7 +112,7 @@ final class StoredTrace {
 
     /** The diagnostics of the file. Paths in them have the spelling of the source's paths. */
     static List<Diagnostic> diagnostics(MappedStore from, TraceSource source) {
-        String folder = folder(source.info().path());
+        String folder = folder(source.path());
         List<Diagnostic> found = new ArrayList<>();
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(from.bytes("diagnostics")))) {
             for (int n = in.readInt(); n > 0; n--) {

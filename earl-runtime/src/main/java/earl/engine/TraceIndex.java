@@ -15,6 +15,7 @@ import earl.memory.ColumnMemory;
 import earl.memory.MappedStore;
 import earl.memory.StoreFile;
 import earl.parallel.Workers;
+import earl.schema.Definitions;
 import earl.stage.Stage;
 import earl.stage.Stages;
 import earl.store.EventTable;
@@ -44,21 +45,33 @@ final class TraceIndex {
         this.source = source;
         this.options = options;
         this.folder = new IndexFolder(CacheFolder.indexes(options.store()));
-        this.trace = source.info().path();
+        this.trace = source.path();
         this.identity = identity;
     }
 
     /** The index of a trace; {@code null} if the trace gets none. */
     static @Nullable TraceIndex of(TraceSource source, OpenOptions options) {
-        long events = 0;
-        for (int location = 0; location < source.locations(); location++) {
-            events += source.estimatedEvents(location);
-        }
-        if (events < options.indexFrom()) {
+        boolean none = source.definesByEvents()
+                ? options.indexFrom() == OpenOptions.NO_INDEX
+                : events(source) < options.indexFrom();
+        if (none) {
             return null;
         }
         byte[] identity = source.identity();
         return identity.length == 0 ? null : new TraceIndex(source, options, withLibrary(identity));
+    }
+
+    private static long events(TraceSource source) {
+        long events = 0;
+        for (int location = 0; location < source.locations(); location++) {
+            events += source.estimatedEvents(location);
+        }
+        return events;
+    }
+
+    /** Whether the trace gets an index if it has none. */
+    boolean isWanted() {
+        return !source.definesByEvents() || events(source) >= options.indexFrom();
     }
 
     /**
@@ -119,11 +132,18 @@ final class TraceIndex {
 
     private OpenedTrace opened(MappedStore parts, long began) {
         Linked linked = StoredTrace.linked(parts, laterMemory(parts));
-        TraceInfo info =
-                Opening.info(source, options, linked.table(), Map.of("index", (System.nanoTime() - began) / 1e9));
+        Definitions definitions = StoredTrace.definitions(parts, source);
+        TraceInfo facts = source.definesByEvents() ? StoredFacts.info(parts, source.path()) : source.info();
+        TraceInfo info = Opening.info(
+                facts,
+                definitions,
+                source.startTicks(),
+                options,
+                linked.table(),
+                Map.of("index", (System.nanoTime() - began) / 1e9));
         return new OpenedTrace(
                 info,
-                StoredTrace.definitions(parts, source),
+                definitions,
                 linked,
                 StoredTrace.diagnostics(parts, source),
                 options,

@@ -5,6 +5,7 @@ import earl.TraceInfo;
 import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
 import earl.store.LocationEvents;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -17,6 +18,19 @@ import org.jspecify.annotations.Nullable;
 public interface TraceSource extends AutoCloseable {
     /** Facts about the trace. {@code startTicks} is 0 and there are no steps, because these depend on its events. */
     TraceInfo info();
+
+    /** The path of {@link #info}. */
+    default Path path() {
+        return info().path();
+    }
+
+    /**
+     * Whether facts and definitions are known only after a pass over all events. Then an index of the trace has them, and a trace that is opened
+     * from its index makes no such pass: {@link #path}, {@link #identity} and {@link #endTicks} need none. The default says no.
+     */
+    default boolean definesByEvents() {
+        return false;
+    }
 
     /** The time from which seconds count, if it is not that of the first event: a part of a trace has the whole trace's. */
     default OptionalLong startTicks() {

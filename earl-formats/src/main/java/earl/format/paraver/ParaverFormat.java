@@ -3,6 +3,7 @@ package earl.format.paraver;
 import earl.diag.Diagnostics;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
+import earl.format.build.DeferredSource;
 import java.nio.file.Path;
 
 /** Traces for Paraver, see the package. */
@@ -27,6 +28,8 @@ public final class ParaverFormat implements TraceFormat {
 
     @Override
     public TraceSource open(Path path, Diagnostics diagnostics) {
-        return ParaverReader.read(ParaverFiles.of(path), diagnostics);
+        ParaverFiles files = ParaverFiles.of(path);
+        ParaverReader.checkHeader(files);
+        return new DeferredSource(files.all(), () -> ParaverReader.read(files, diagnostics));
     }
 }

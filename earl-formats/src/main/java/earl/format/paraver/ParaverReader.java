@@ -49,10 +49,7 @@ final class ParaverReader {
         this.diagnostics = diagnostics;
         this.text = text;
         lines = new PrvLines(files.records(), text);
-        if (!lines.next()) {
-            throw new TraceException(files.records(), -1, "line 1: expected " + Header.BEGIN + "..., found no text");
-        }
-        header = Header.of(files.records(), lines.text());
+        header = header(files, lines);
         names = EventNames.read(files.beside(".pcf"));
         builder = new TraceBuilder(files.all(), "Paraver", header.ticksPerSecond(), diagnostics);
         builder.property("PARAVER::DATE", header.date());
@@ -65,6 +62,22 @@ final class ParaverReader {
         TypeTable table = new TypeTable(names, builder);
         events = new ThreadEvents(this, builder, table, communicators, program);
         messages = new Messages(table, communicators, names);
+    }
+
+    private static Header header(ParaverFiles files, PrvLines lines) {
+        if (!lines.next()) {
+            throw new TraceException(files.records(), -1, "line 1: expected " + Header.BEGIN + "..., found no text");
+        }
+        return Header.of(files.records(), lines.text());
+    }
+
+    /** Reads the first line. @throws TraceException if it is none of such a trace */
+    static void checkHeader(ParaverFiles files) {
+        try (TextStream text = TextStream.open(files.records())) {
+            header(files, new PrvLines(files.records(), text));
+        } catch (IOException e) {
+            throw earl.format.build.TraceFiles.unreadable(files.records(), e);
+        }
     }
 
     static TraceSource read(ParaverFiles files, Diagnostics diagnostics) {

@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,7 +66,7 @@ class PerfettoTest {
         return lines;
     }
 
-    private static String value(TraceSource source, FieldType type, long value) {
+    private static String value(TraceSource source, @Nullable FieldType type, long value) {
         return type != null && type.isReference() ? source.raw().name(type, value) : Long.toString(value);
     }
 
@@ -156,7 +157,7 @@ class PerfettoTest {
         Path packets = packets(json(), false, "rank0.pftrace");
         byte[] bytes = Files.readAllBytes(packets);
         Files.write(packets, concat(bytes, new byte[] {0x0A, 0x02, 0x0F, 0x0F}));
-        assertThatThrownBy(() -> TraceFormat.openAny(packets, new Diagnostics()).close())
+        assertThatThrownBy(() -> events(packets))
                 .isInstanceOf(TraceException.class)
                 .hasMessage(packets + ": byte " + bytes.length + ": expected the fields of a packet of Perfetto");
     }

@@ -228,7 +228,7 @@ class ParaverTraceTest {
                 folder.resolve("bomb.prv.gz"));
         TextLimit.set(1_000_000);
         try {
-            assertThatThrownBy(() -> TraceFormat.openAny(bomb, diagnostics).close())
+            assertThatThrownBy(() -> Prv.records(bomb, 0, diagnostics))
                     .isInstanceOf(TraceException.class)
                     .hasMessageContaining("bomb.prv.gz: has more than 1000000 bytes of text")
                     .hasMessageContaining("--max-text");
