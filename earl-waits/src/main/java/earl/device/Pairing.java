@@ -5,6 +5,7 @@ import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
 import earl.memory.LongMap;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * Finds the call that queued each activity: by correlation ids, which are unique per process; in processes without ids by the order of
@@ -119,14 +120,31 @@ final class Pairing {
         }
         int unnamed = nameless == 0 ? -1 : withoutName(process, byStream, named);
         if (unnamed == ALL) {
-            queue(process, ALL, ALL, byStream, own);
+            queue(process, ALL, ALL, kind -> true, byStream, own);
             return;
+        }
+        // Score-P names no streams of copies: they have a queue of their own in processes with several streams.
+        boolean apart = unnamed < 0 && nameless > 0 && onlyCopiesAreNameless(process, own);
+        if (apart) {
+            queue(process, ALL, ALL, kind -> kind == Activities.COPY, byStream, own);
         }
         for (int stream = 0; stream < named.length; stream++) {
             if (streams.process(stream) == process && (named[stream] || byStream.size(stream) > 0)) {
-                queue(process, stream, unnamed, byStream, own);
+                queue(process, stream, unnamed, kind -> !apart || kind != Activities.COPY, byStream, own);
             }
         }
+    }
+
+    private boolean onlyCopiesAreNameless(int process, RowGroups own) {
+        for (int i = 0; i < own.size(process); i++) {
+            int row = own.get(process, i);
+            GpuCalls what = calls.what(row);
+            boolean copies = what == GpuCalls.COPY || what == GpuCalls.COPY_ASYNC;
+            if (what.queues() && what != GpuCalls.MEMSET && copies != calls.stream.get(row) < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static final int ALL = -2;
@@ -162,14 +180,16 @@ final class Pairing {
         return !anyNamed ? ALL : others == 1 ? left : -1;
     }
 
-    /** Pairs the activities and calls of a stream, or of {@link #ALL} streams of a process. */
-    private void queue(int process, int stream, int unnamed, RowGroups byStream, RowGroups own) {
+    /** Pairs the activities of some kinds and calls of a stream, or of {@link #ALL} streams of a process. */
+    private void queue(int process, int stream, int unnamed, IntPredicate kinds, RowGroups byStream, RowGroups own) {
         CallQueue queue = new CallQueue();
         for (int of = 0; of < streams.count(); of++) {
             for (int i = 0;
                     (of == stream || (stream == ALL && streams.process(of) == process)) && i < byStream.size(of);
                     i++) {
-                queue.activities.add(byStream.get(of, i));
+                if (kinds.test(activities.kind.get(byStream.get(of, i)))) {
+                    queue.activities.add(byStream.get(of, i));
+                }
             }
         }
         queue.activities.sort(0);

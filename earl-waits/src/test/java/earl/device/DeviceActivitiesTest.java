@@ -107,6 +107,25 @@ class DeviceActivitiesTest {
         assertThat(counted).isEmpty();
     }
 
+    /** As Score-P records asynchronous copies: only launches name their stream. */
+    @Test
+    void pairsCopiesThatNameNoneOfSeveralStreams() {
+        DeviceTrace trace = new DeviceTrace(1);
+        Line one = trace.stream(0, "CUDA[0:13]");
+        Line other = trace.stream(0, "CUDA[0:14]");
+        trace.host(0)
+                .call(0, 1, LAUNCH, on(one))
+                .call(2, 3, LAUNCH, on(other))
+                .call(4, 5, "cuMemcpyDtoHAsync_v2")
+                .call(6, 7, "cuMemcpyDtoHAsync_v2");
+        one.call(10, 20, "a").copy(21, 30, false, 8, Map.of());
+        other.call(11, 25, "b").copy(31, 40, false, 8, Map.of());
+
+        assertThat(activities(trace, "stream", "kind", "call_enter"))
+                .containsExactly("1 kernel 0", "2 kernel 2", "1 copy 4", "2 copy 6");
+        assertThat(counted).isEmpty();
+    }
+
     @Test
     void pairsPerProcessIfCallsNameNoStream() {
         DeviceTrace trace = new DeviceTrace(2).withGroupsOfDevices();
