@@ -3,6 +3,7 @@ package earl.format.sqlite;
 import earl.diag.Diagnostics;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
+import earl.format.build.DeferredSource;
 import earl.format.build.TraceFiles;
 import earl.format.sqlite.file.SqliteFile;
 import java.io.IOException;
@@ -42,7 +43,8 @@ public final class SqliteFormat implements TraceFormat {
     @Override
     public TraceSource open(Path path, Diagnostics diagnostics) {
         try {
-            return RunReader.read(path, files(path), diagnostics);
+            List<Path> files = files(path);
+            return new DeferredSource(TraceFiles.of(path, files), () -> RunReader.read(path, files, diagnostics));
         } catch (IOException e) {
             throw TraceFiles.unreadable(path, e);
         }
