@@ -138,9 +138,7 @@ class DistributionIT {
         String shipped = Files.readString(script);
         String shorter = shipped.replace("kinds='scripts commands'", "kinds=commands")
                 .replaceFirst("(?m)^ *make scripts .*\n", "");
-        assertThat(shorter.lines())
-                .hasSize((int) shipped.lines().count() - 1)
-                .anyMatch("        kinds=commands"::equals);
+        assertThat(shorter).doesNotContain("scripts commands'", "make scripts").contains("make commands");
         Files.writeString(script, shorter);
         Distribution.execute(folder, Map.of(), "chmod", "-R", "a-w", copy.toString());
 
