@@ -2,6 +2,7 @@ package expert.pattern;
 
 import earl.Diagnostic;
 import earl.Stable;
+import earl.device.StreamTimes;
 import expert.summary.TraceSummary;
 import java.io.Serializable;
 import java.util.Collections;
@@ -100,8 +101,14 @@ public record Analysis(
                         errors);
     }
 
-    /** Severity as a share of the trace's total time; 0 for a trace without time and for patterns not measured in seconds. */
+    /**
+     * Severity as a share of the trace's total time, for a pattern {@linkplain PatternInfo#isOfDevices of devices} of the time of all
+     * streams; 0 for a trace without time and for patterns not measured in seconds.
+     */
     public double fraction(PatternResult result) {
-        return trace.totalTime() > 0 && result.info().inSeconds() ? result.severity() / trace.totalTime() : 0;
+        double whole = result.info().isOfDevices()
+                ? trace.streams().stream().mapToDouble(StreamTimes::time).sum()
+                : trace.totalTime();
+        return whole > 0 && result.info().inSeconds() ? result.severity() / whole : 0;
     }
 }

@@ -4,6 +4,7 @@ import earl.Trace;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,9 @@ public record PatternInfo(
         implements Serializable {
     /** The unit of a severity that is a share of something, 1 at best, and no sum over locations: an efficiency. */
     public static final String SHARE = "share";
+
+    /** The patterns of idle streams. */
+    private static final Set<String> OF_DEVICES = Set.of("idle_stream", "launch_delay", "stream_wait", "start_up");
 
     public PatternInfo {
         parameters = List.copyOf(parameters);
@@ -104,6 +108,11 @@ public record PatternInfo(
     /** Whether its severity is a time in seconds. */
     public boolean inSeconds() {
         return unit.equals("s");
+    }
+
+    /** Whether its severity is time of devices, not of processors. */
+    public boolean isOfDevices() {
+        return OF_DEVICES.contains(name);
     }
 
     /** The unit of {@link Bookings} for its severity: the ticks per second, or 1. */

@@ -54,7 +54,10 @@ public final class PatternSection {
 
     void write() {
         lines.blank();
-        String share = info.inSeconds() ? ", " + Words.percent(analysis.fraction(result)) + " of the time" : "";
+        String share = info.inSeconds()
+                ? ", " + Words.percent(analysis.fraction(result))
+                        + (info.isOfDevices() ? " of device time" : " of the time")
+                : "";
         lines.heading(
                 Layout.clean(info.name()) + ": ",
                 Sentences.value(info, result.severity())

@@ -269,7 +269,7 @@ public record ReportJson(
             double exclusive,
 
             @Described(
-                    "Severity as a share of the time from first to last event, summed over the locations that are threads of a processor, or of the time of the focus; 0 for units other than 's'.")
+                    "Severity as a share of the time from first to last event, summed over the locations that are threads of a processor, or of the time of the focus; of idle time of streams, as a share of the time of all streams; 0 for units other than 's'.")
             double fraction,
 
             @Described(min = 0, max = 1) double confidence,

@@ -156,8 +156,16 @@ public final class TextReport {
             lines.text(
                     Tone.DIM,
                     "Shares are of " + Words.duration(total) + ", "
-                            + FocusText.shares(analysis.trace().focus()) + ".");
+                            + FocusText.shares(analysis.trace().focus()) + "."
+                            + (flat.keySet().stream().anyMatch(TextReport::isOfDevices)
+                                    ? " Those of idle streams are of the time of all streams."
+                                    : ""));
         }
+    }
+
+    private static boolean isOfDevices(Node node) {
+        PatternResult result = node.result();
+        return result != null && result.info().isOfDevices() && result.severity() > 0;
     }
 
     /** Shares of another whole than the time that patterns cost. */
@@ -195,7 +203,9 @@ public final class TextReport {
     private void row(Node node, int depth, int nameCells, int valueCells, boolean hasPaths) {
         PatternResult result = node.result();
         double total = analysis.trace().totalTime();
-        double share = node.inSeconds() && total > 0 ? node.severity() / total : 0;
+        double share = result != null && result.info().isOfDevices()
+                ? analysis.fraction(result)
+                : node.inSeconds() && total > 0 ? node.severity() / total : 0;
         String numbers = Layout.right(node.inSeconds() ? Words.percent(share) : "", 7) + "  "
                 + Layout.right(severity(node), valueCells) + "  "
                 + Layout.right(result == null ? "" : Words.count(result.instances()), 9) + "  ";

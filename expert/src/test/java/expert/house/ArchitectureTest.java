@@ -398,7 +398,7 @@ class ArchitectureTest {
                             "earl.text")),
             Map.entry("expert.language", Set.of("earl.view")),
             Map.entry("expert.summary", Set.of("earl", "earl.device", "earl.memory", "earl.parallel", "earl.sample")),
-            Map.entry("expert.pattern", Set.of("earl", "earl.memory", "earl.sum", "expert.summary")),
+            Map.entry("expert.pattern", Set.of("earl", "earl.device", "earl.memory", "earl.sum", "expert.summary")),
             Map.entry("expert.plot", Set.of("earl")),
             Map.entry("expert.plan", Set.of("earl", "earl.column", "earl.plan", "expert.pattern")),
             Map.entry(

@@ -8,6 +8,7 @@ import earl.device.StreamTimes;
 import earl.testing.Traces;
 import expert.answer.figure.Efficiencies;
 import expert.pattern.Analysis;
+import expert.pattern.PatternResult;
 import expert.summary.Focus;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,6 +94,21 @@ class DeviceFiguresTest {
         double calls = 10 * (6100 + 490 + 40) + 10 * (8100 + 490 + 40);
         assertThat(found.get("device_offload_efficiency")).isCloseTo((outside - calls) / outside, within(1e-12));
         assertThat(found.get("host_parallel_efficiency")).isCloseTo((outside - calls) / (2 * 103_760), within(1e-12));
+    }
+
+    /** The patterns of idle streams are shares of device time, and all others of the processors' time. */
+    @Test
+    void idleStreamsAreSharesOfDeviceTime() {
+        Analysis analysis = Shipped.all(Traces.example("gpu"), new Focus(List.of(), List.of(), List.of(0), 0, 0.05));
+        PatternResult idle = Shipped.result(analysis, "idle_stream");
+        double time = analysis.trace().streams().stream()
+                .mapToDouble(StreamTimes::time)
+                .sum();
+        assertThat(time).isCloseTo(0.05, within(1e-12));
+        assertThat(analysis.fraction(idle)).isCloseTo(idle.severity() / time, within(1e-12));
+        Analysis both = Shipped.recorded(Traces.example("gpu")).inclusive();
+        assertThat(both.fraction(Shipped.result(both, "idle_stream")))
+                .isCloseTo((36.62 + 16.62) / 207.52, within(1e-12));
     }
 
     /** In a region, the time counts in which the host is in it. */
