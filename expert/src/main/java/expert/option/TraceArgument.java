@@ -23,7 +23,8 @@ public final class TraceArgument {
             arity = "0..1",
             hideParamSyntax = true,
             description =
-                    "An OTF2 archive (its folder or anchor file), or a file that 'expert compress --times exact' wrote.")
+                    "An OTF2 archive (its folder or anchor file), a file that 'expert compress --times exact' wrote, or files"
+                            + " of PyTorch, Nsight Systems, ROCm, Extrae or Perfetto.")
     private @Nullable Path path;
 
     @Mixin

@@ -43,7 +43,8 @@ public final class ExplainCommand extends Command {
             index = "0",
             paramLabel = "TRACE",
             description =
-                    "An OTF2 archive (its folder or anchor file), or a file that 'expert compress --times exact' wrote.")
+                    "An OTF2 archive (its folder or anchor file), a file that 'expert compress --times exact' wrote, or files"
+                            + " of PyTorch, Nsight Systems, ROCm, Extrae or Perfetto.")
     private Path trace;
 
     @Holds(Holds.Kind.PATTERNS)

@@ -42,7 +42,8 @@ public final class RunCommand extends Command {
             index = "1",
             paramLabel = "TRACE",
             description =
-                    "An OTF2 archive (its folder or anchor file), or a file that 'expert compress --times exact' wrote.")
+                    "An OTF2 archive (its folder or anchor file), a file that 'expert compress --times exact' wrote, or files"
+                            + " of PyTorch, Nsight Systems, ROCm, Extrae or Perfetto.")
     private Path trace;
 
     @Parameters(index = "2..*", paramLabel = "ARGUMENT", description = "Arguments of the script.")

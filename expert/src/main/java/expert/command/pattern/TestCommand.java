@@ -58,7 +58,8 @@ public final class TestCommand extends Command {
             names = "--trace",
             paramLabel = "TRACE",
             description =
-                    "An OTF2 archive (its folder or anchor file), or a file that 'expert compress --times exact' wrote.")
+                    "An OTF2 archive (its folder or anchor file), a file that 'expert compress --times exact' wrote, or files"
+                            + " of PyTorch, Nsight Systems, ROCm, Extrae or Perfetto.")
     private @Nullable Path trace;
 
     @Option(names = "--lint", description = "Check the pattern files, without a trace and without expectations.")
