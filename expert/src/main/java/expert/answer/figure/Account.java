@@ -36,7 +36,7 @@ public record Account(double total, List<Row> rows) {
         /** Waits of hosts until a device has ended what a call needs. */
         DEVICE("waiting for the device", true),
         /** As well, while a collective operation of devices runs. */
-        COLLECTIVES("waiting for collectives of devices", true),
+        COLLECTIVES("waiting for collective kernels", true),
         /** Calls of CUDA, HIP, OpenCL and OpenACC on the host, without their waits. */
         GPU("cost of GPU calls", true),
         /** Synchronization of threads beyond waits, and idle threads while a master runs alone. */
