@@ -42,7 +42,7 @@ public final class DeviceActivities {
     private int[] waitedFor = {};
     private long[] begin = {};
     private long[] end = {};
-    private @Nullable WaitParts parts;
+    private @Nullable DividedWaits parts;
     /** {@code [activity] -> } ticks at which nothing held it back any more, -1 if unknown. */
     private long[] ready = {};
     /** {@code [activity] -> } latest end of the activities before it in its stream, -1 for none. */
@@ -321,7 +321,7 @@ public final class DeviceActivities {
 
     /** One row per part of a wait during which one activity ran, or none. See table {@code host_waits} in docs/tables.md. */
     public Columns waits() {
-        WaitParts p = parts();
+        DividedWaits p = parts();
         Synchronizing s = synchronizing;
         List<String> names = names();
         return new TableBuilder(trace, p.wait.size(), threads)
@@ -348,10 +348,10 @@ public final class DeviceActivities {
                 .build();
     }
 
-    private synchronized WaitParts parts() {
-        WaitParts known = parts;
+    private synchronized DividedWaits parts() {
+        DividedWaits known = parts;
         if (known == null) {
-            known = new WaitParts(streams, activities, begin, end);
+            known = new DividedWaits(streams, activities, begin, end);
             for (int row = 0; row < synchronizing.size(); row++) {
                 if (waits(row)) {
                     int needed = synchronizing.needed.get(row);

@@ -7,7 +7,7 @@ import earl.memory.LongList;
  * Divides the time that hosts waited among the activities that ran: from the end of each wait backward, the activity that ran last, then
  * the one that ran before it began, and so on. Parts in which none ran have no activity.
  */
-final class WaitParts {
+final class DividedWaits {
     private final Streams streams;
     private final Activities activities;
     private final RowGroups byStream;
@@ -33,7 +33,7 @@ final class WaitParts {
      * @param begin {@code [activity] -> } ticks
      * @param end {@code [activity] -> } ticks
      */
-    WaitParts(Streams streams, Activities activities, long[] begin, long[] end) {
+    DividedWaits(Streams streams, Activities activities, long[] begin, long[] end) {
         this.streams = streams;
         this.activities = activities;
         this.begin = begin;
