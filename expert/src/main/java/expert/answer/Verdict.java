@@ -13,13 +13,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text the sentences; empty if the selected patterns find no loss and do not know the efficiency
  * @param cause what makes most of the waits, or most of the loss; null if nothing is worth fixing or its cause is not known
- * @param inconclusive why there is no verdict, one word: {@code "clocks"}; null if there is one
+ * @param inconclusive why there is no verdict, or none on some waits, one word: {@code "clocks"} or {@code "collectives"}; null
+ *     otherwise
  */
 public record Verdict(
         String text, @Nullable Cause cause, @Nullable String inconclusive) {
     /** What limits the conclusion, in the order in which the verdict names it. */
-    private static final List<Function<Analysis, List<String>>> LIMITS =
-            List.of(OpenCalls::sentences, MissingResults::sentences, NotJudged::sentences, MeasurementText::sentences);
+    private static final List<Function<Analysis, List<String>>> LIMITS = List.of(
+            OpenCalls::sentences,
+            MissingResults::sentences,
+            UnpairedCollectives::sentences,
+            NotJudged::sentences,
+            MeasurementText::sentences);
 
     /**
      * The verdict on an analysis: what limits it, the {@link Conclusion}, and what changed the figures. Time that waits of several patterns
@@ -43,6 +48,13 @@ public record Verdict(
                 doubt.isPresent() ? new Conclusion(List.of(doubt.get()), null) : Conclusion.of(analysis);
         sentences.addAll(conclusion.sentences());
         clocks.correction().ifPresent(sentences::add);
-        return new Verdict(String.join(" ", sentences), conclusion.cause(), doubt.isPresent() ? "clocks" : null);
+        return new Verdict(String.join(" ", sentences), conclusion.cause(), inconclusive(analysis, doubt.isPresent()));
+    }
+
+    private static @Nullable String inconclusive(Analysis analysis, boolean clocks) {
+        if (clocks) {
+            return "clocks";
+        }
+        return UnpairedCollectives.any(analysis) ? "collectives" : null;
     }
 }

@@ -105,8 +105,8 @@ public record ReportJson(
 
             @Described(
                     value =
-                            "Why there is no verdict: clocks contradict each other, and EXPERT cannot correct them well enough. Left out if there is a verdict.",
-                    words = "clocks")
+                            "Why there is no verdict, or none on some waits: clocks contradict each other, and EXPERT cannot correct them well enough; or members of collective operations on streams are missing or uncertain. Left out otherwise.",
+                    words = {"clocks", "collectives"})
             @Omittable
             @Nullable
             String inconclusive,

@@ -9,6 +9,7 @@ import earl.OpenOptions;
 import earl.Trace;
 import earl.testing.Traces;
 import earl.view.InstalledViews;
+import expert.answer.Verdict;
 import expert.pattern.Analysis;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -220,6 +221,12 @@ class StreamPatternsTest {
         Path run = collected("kineto_nccl_pair");
         assertThat(byRank(Shipped.analyze(run, "late_member"), "late_member")).isEqualTo(Map.of("rank 0", 31_865L));
         assertThat(unpaired(run)).isEqualTo(10);
+        Verdict verdict = Verdict.of(Shipped.analyze(run, "late_member").inclusive());
+        assertThat(verdict.inconclusive()).isEqualTo("collectives");
+        assertThat(verdict.text())
+                .contains(
+                        "Waits in collective operations of streams are inconclusive because the other members of 10 kernels or"
+                                + " calls are missing or uncertain.");
     }
 
     @ParameterizedTest
