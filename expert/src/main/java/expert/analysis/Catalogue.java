@@ -30,6 +30,7 @@ final class Catalogue {
     private static final String LONG_TERM = "_long_term";
     private static final String DELAY = "delay_";
     private static final String CRITICAL_PATH_IMBALANCE = "critical_path_imbalance";
+    private static final String TIME = "time";
 
     private final Map<String, PatternClass> patterns = new TreeMap<>();
     private final Collection<PatternFile> files;
@@ -136,10 +137,11 @@ final class Catalogue {
         return PatternTask.logged(chosen);
     }
 
-    /** Whether a pattern computes the causes of one of these waits. */
+    /** Whether a pattern computes the causes of one of these waits, or what their sentence needs: the base of shares. */
     private static boolean isCause(PatternClass type, Set<String> waits) {
         return (type.info().costsOf() != null && waits.contains(type.info().costsOf()))
-                || type.name().equals(CRITICAL_PATH_IMBALANCE);
+                || type.name().equals(CRITICAL_PATH_IMBALANCE)
+                || type.name().equals(TIME);
     }
 
     private static PatternTask chosen(

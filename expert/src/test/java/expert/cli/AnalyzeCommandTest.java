@@ -34,7 +34,7 @@ class AnalyzeCommandTest {
         assertThat(result.status()).isZero();
         assertThat(result.out().lines().toList().get(3))
                 .startsWith(
-                        "Ranks 0, 2 wait 1.002 s (32.4 % of the run) in MPI_Recv (late_sender.c:8) because ranks 1, 3");
+                        "Ranks 0, 2 wait 1.002 s (32.1 % of the run) in MPI_Recv (late_sender.c:8) because ranks 1, 3");
         assertThat(result.out())
                 .contains("late_sender: 1.002 s, 32.4 % of the time, in 20 instances")
                 .contains("late_sender/main/MPI_Recv")
