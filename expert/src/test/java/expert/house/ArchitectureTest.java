@@ -169,7 +169,9 @@ class ArchitectureTest {
                             "earl.parallel",
                             "earl.schema",
                             "earl.store")),
-            Map.entry("earl.format.sqlite.file", Set.of("earl", "earl.diag", "earl.memory", "earl.user")),
+            Map.entry(
+                    "earl.format.sqlite.file",
+                    Set.of("earl", "earl.diag", "earl.format.build", "earl.memory", "earl.user")),
             Map.entry(
                     "earl.format.sqlite.run",
                     Set.of("earl", "earl.diag", "earl.format.build", "earl.memory", "earl.schema")),

@@ -3,6 +3,9 @@ package earl.format.sqlite;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.testing.Traces;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -12,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 
 /** Databases that tests make. */
 final class Databases {
@@ -52,6 +56,16 @@ final class Databases {
             return copy;
         } catch (SQLException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** Writes bytes as gzip compresses them. */
+    static Path packed(byte[] bytes, Path file) {
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write(bytes);
+            return file;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -33,11 +33,16 @@ final class SqliteDriver {
     static synchronized Driver get(Path database) {
         Driver known = driver;
         if (known == null) {
-            unpackInto(UserFolders.own().cache().resolve(FOLDER), database);
+            unpackInto(folderOfCache(), database);
             known = load(database);
             driver = known;
         }
         return known;
+    }
+
+    /** The folder of the user's cache for what SQLite needs unpacked. */
+    static Path folderOfCache() {
+        return UserFolders.own().cache().resolve(FOLDER);
     }
 
     private static void unpackInto(Path folder, Path database) {

@@ -3,10 +3,8 @@ package earl.format.sqlite.file;
 import earl.TraceException;
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
-import java.io.IOException;
-import java.io.InputStream;
+import earl.format.build.TextStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -38,6 +36,7 @@ public final class SqliteFile implements AutoCloseable {
             List.of("PRAGMA trusted_schema = OFF", "PRAGMA query_only = ON", "PRAGMA temp_store = MEMORY");
 
     private final Path path;
+    private final UnpackedFile unpacked;
     private final Diagnostics diagnostics;
     private final Connection connection;
     /** Tables by name in lower case. Views and virtual tables are none. */
@@ -45,40 +44,49 @@ public final class SqliteFile implements AutoCloseable {
 
     private final Map<String, Map<String, String>> columns = new HashMap<>();
 
-    private SqliteFile(Path path, Diagnostics diagnostics, Connection connection) {
+    private SqliteFile(Path path, UnpackedFile unpacked, Diagnostics diagnostics, Connection connection) {
         this.path = path;
+        this.unpacked = unpacked;
         this.diagnostics = diagnostics;
         this.connection = connection;
     }
 
-    /** Whether a file begins as a database does. Never throws. */
+    /** Whether a file, which gzip may have compressed, begins as a database does. Never throws. */
     public static boolean sniff(Path path) {
-        if (!Files.isRegularFile(path)) {
-            return false;
-        }
-        try (InputStream in = Files.newInputStream(path)) {
-            return Arrays.equals(in.readNBytes(BEGIN.length), BEGIN);
-        } catch (IOException unreadable) {
-            return false;
-        }
+        return Arrays.equals(TextStream.begin(path, BEGIN.length), BEGIN);
     }
 
     /**
-     * Opens a database. Its owner closes it.
+     * Opens a database. Its owner closes it. A compressed one is unpacked into the user's cache folder until then.
      *
      * @param diagnostics counts damaged tables
-     * @throws TraceException if SQLite cannot be used here, or the database has no readable list of tables
+     * @throws TraceException if SQLite cannot be used here, the database has no readable list of tables, or it cannot be unpacked
      */
     public static SqliteFile open(Path path, Diagnostics diagnostics) {
-        String address = "jdbc:sqlite:file:" + path.toAbsolutePath().toUri().getRawPath() + "?mode=ro&immutable=1";
+        UnpackedFile unpacked = UnpackedFile.of(path);
+        try {
+            return open(path, unpacked, diagnostics);
+        } catch (RuntimeException | Error e) {
+            unpacked.close();
+            throw e;
+        }
+    }
+
+    private static SqliteFile open(Path path, UnpackedFile unpacked, Diagnostics diagnostics) {
+        String address =
+                "jdbc:sqlite:file:" + unpacked.file().toAbsolutePath().toUri().getRawPath() + "?mode=ro&immutable=1";
         SqliteFile file;
         try {
             Connection connection = SqliteDriver.get(path).connect(address, new Properties());
-            file = new SqliteFile(path, diagnostics, connection);
+            file = new SqliteFile(path, unpacked, diagnostics, connection);
         } catch (SQLException e) {
             throw e.getErrorCode() == 0 ? SqliteDriver.unusable(path, e) : broken(path, e);
         } catch (LinkageError e) {
             throw SqliteDriver.unusable(path, e);
+        }
+        String damage = unpacked.damage();
+        if (damage != null) {
+            diagnostics.add(DiagnosticCode.BROKEN_TABLE, -1, 0, () -> path + ": " + damage);
         }
         try {
             file.readTables();
@@ -230,7 +238,7 @@ public final class SqliteFile implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
+        try (unpacked) {
             connection.close();
         } catch (SQLException e) {
             throw broken(path, e);
