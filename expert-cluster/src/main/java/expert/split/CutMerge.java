@@ -3,6 +3,7 @@ package expert.split;
 import earl.Location;
 import earl.SourceLine;
 import earl.Trace;
+import earl.device.group.LateMembers;
 import earl.survey.EventKey;
 import earl.survey.LocationSurvey;
 import earl.survey.Run;
@@ -177,6 +178,7 @@ final class CutMerge {
                     List.of(),
                     List.of(),
                     List.of(),
+                    LateMembers.NONE,
                     scope == null ? null : scope.summary());
         }
 

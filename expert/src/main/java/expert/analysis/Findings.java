@@ -6,6 +6,8 @@ import earl.SourceLine;
 import earl.Trace;
 import earl.device.DeviceTimes;
 import earl.device.StreamTimes;
+import earl.device.group.LateMembers;
+import earl.device.group.StreamCollectives;
 import earl.sample.SampleProfile;
 import expert.pattern.Analysis;
 import expert.pattern.CellTable;
@@ -140,7 +142,15 @@ public final class Findings {
                 scope == null && !calls.communicates() ? SampleProfile.of(trace).rows() : List.of(),
                 streams,
                 streams.isEmpty() ? List.of() : DeviceTimes.of(trace).hostWaits(scope),
+                late(trace, scope, results),
                 scope == null ? null : scope.summary());
+    }
+
+    /** Whom members of collective operations wait for, if any do. */
+    private static LateMembers late(Trace trace, @Nullable Scope scope, List<PatternResult> results) {
+        boolean waits = results.stream()
+                .anyMatch(result -> result.info().name().equals(LateMembers.PATTERN) && result.severity() > 0);
+        return waits ? StreamCollectives.of(trace).late(scope) : LateMembers.NONE;
     }
 
     /** The source lines of the events that instances name. */

@@ -49,6 +49,8 @@ public record Cause(
         WORST_WAIT,
         /** From the activities that run while hosts wait for their devices. */
         ACTIVITY,
+        /** From the last members of the collective operations in which others wait: where they are is known, their call path is not. */
+        LATE_MEMBER,
         /** No wait: most of the time that an efficiency lacks is there. */
         EFFICIENCY
     }
@@ -61,9 +63,10 @@ public record Cause(
 
     /** The cause of the waits that a pattern found: where it delays most; null if nothing is known. */
     public static @Nullable Cause of(PatternResult waits, Analysis analysis) {
-        Optional<Cause> activity = DeviceWaitSentence.cause(waits, analysis);
-        if (activity.isPresent()) {
-            return activity.get();
+        Optional<Cause> known =
+                DeviceWaitSentence.cause(waits, analysis).or(() -> LateMemberSentence.cause(waits, analysis));
+        if (known.isPresent()) {
+            return known.get();
         }
         String name = waits.info().name();
         List<PatternResult> costs = analysis.patterns().stream()

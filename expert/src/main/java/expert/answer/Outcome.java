@@ -16,6 +16,7 @@ import expert.text.Layout;
 import expert.text.RegionNames;
 import expert.text.Words;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +61,7 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
     private static String waiting(PatternResult result, @Nullable Cause cause, Analysis analysis) {
         List<Wait> paths = Wait.of(result, analysis);
         Wait first = paths.isEmpty() ? new Wait(result, -1, result.severity(), List.of()) : paths.getFirst();
-        List<Location> locations = Wait.concerned(result.byLocation(), analysis);
+        List<Location> locations = waiting(Wait.concerned(result.byLocation(), analysis), analysis);
         StringBuilder words = new StringBuilder(LocationText.subject(locations));
         boolean wait = result.info().kind() != null || result.info().shipped();
         words.append(wait ? verb(locations, " wait ", " waits ") : verb(locations, " lose ", " loses "))
@@ -83,7 +84,20 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
         return words + (cause == null ? "" : because(result, cause, locations, analysis)) + ".";
     }
 
+    /** The locations that wait; the hosts of members of collective operations. */
+    public static List<Location> waiting(List<Location> locations, Analysis analysis) {
+        Map<Integer, Integer> hosts = analysis.trace().lateMembers().hosts();
+        return locations.stream()
+                .map(location -> hosts.getOrDefault(location.id(), location.id()))
+                .distinct()
+                .map(analysis.trace().locations()::get)
+                .toList();
+    }
+
     private static String because(PatternResult result, Cause cause, List<Location> waiting, Analysis analysis) {
+        if (cause.basis() == Cause.Basis.LATE_MEMBER) {
+            return LateMemberSentence.because(result, analysis);
+        }
         if (cause.basis() == Cause.Basis.WORST_WAIT) {
             Instance worst = result.worst().stream()
                     .filter(instance -> Cause.event(instance) != null)
@@ -129,7 +143,7 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
 
     /** The sentence on what removing the cause saves; empty if it saves nothing, or that is not known. */
     Optional<String> saving(Analysis analysis) {
-        if (cause == null || cause.basis() == Cause.Basis.ACTIVITY) {
+        if (cause == null || cause.basis() == Cause.Basis.ACTIVITY || cause.basis() == Cause.Basis.LATE_MEMBER) {
             return Optional.empty();
         }
         if (MeasurementText.isFlush(cause, analysis)) {

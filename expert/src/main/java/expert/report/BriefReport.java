@@ -3,6 +3,7 @@ package expert.report;
 import earl.SourceLine;
 import expert.answer.Cause;
 import expert.answer.OtherContent;
+import expert.answer.Outcome;
 import expert.answer.Sentences;
 import expert.answer.SourceText;
 import expert.answer.figure.Account;
@@ -140,7 +141,8 @@ public final class BriefReport {
             lines.labelled(
                     Tone.STRONG,
                     numbers,
-                    Layout.clean(wait.result().info().name()) + " on " + LocationNames.words(wait.locations(), RANGES));
+                    Layout.clean(wait.result().info().name()) + " on "
+                            + LocationNames.words(Outcome.waiting(wait.locations(), analysis), RANGES));
             if (wait.callpath() >= 0) {
                 units("in", path(wait.callpath(), wait.sources(analysis)));
             }
@@ -155,7 +157,7 @@ public final class BriefReport {
     /** The cause of all waits of the kind: it stands once. */
     private void cause(Wait wait) {
         Cause cause = Cause.of(wait.result(), analysis);
-        if (cause == null || cause.basis() == Cause.Basis.WORST_WAIT) {
+        if (cause == null || cause.basis() == Cause.Basis.WORST_WAIT || cause.basis() == Cause.Basis.LATE_MEMBER) {
             worst(wait);
             return;
         }

@@ -7,6 +7,7 @@ import earl.SystemNode;
 import earl.TraceInfo;
 import earl.device.ActivityWait;
 import earl.device.StreamTimes;
+import earl.device.group.LateMembers;
 import earl.sample.SampleProfile;
 import java.io.Serializable;
 import java.util.List;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param samples the time of functions according to samples, if the trace has samples and no calls that may wait; otherwise empty
  * @param streams what streams of accelerators did in the focus; empty if the trace has no activities of any
  * @param deviceWaits for which activities hosts wait in synchronizations, the longest time first
+ * @param lateMembers for which processes others wait in collective operations of streams and of gloo, and why
  * @param focus the focus of the analysis, null for all of the trace
  */
 public record TraceSummary(
@@ -49,6 +51,7 @@ public record TraceSummary(
         List<SampleProfile.Row> samples,
         List<StreamTimes> streams,
         List<ActivityWait> deviceWaits,
+        LateMembers lateMembers,
         @Nullable FocusSummary focus)
         implements Serializable {
     public TraceSummary {
@@ -87,6 +90,7 @@ public record TraceSummary(
                 List.of(),
                 List.of(),
                 List.of(),
+                LateMembers.NONE,
                 null);
     }
 
@@ -118,6 +122,7 @@ public record TraceSummary(
                 samples,
                 streams,
                 deviceWaits,
+                lateMembers,
                 focus);
     }
 

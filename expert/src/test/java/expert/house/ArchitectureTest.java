@@ -248,6 +248,7 @@ class ArchitectureTest {
                             "earl",
                             "earl.column",
                             "earl.column.expression",
+                            "earl.device",
                             "earl.diag",
                             "earl.memory",
                             "earl.schema",
@@ -399,7 +400,9 @@ class ArchitectureTest {
                             "earl.monitor.watch",
                             "earl.text")),
             Map.entry("expert.language", Set.of("earl.view")),
-            Map.entry("expert.summary", Set.of("earl", "earl.device", "earl.memory", "earl.parallel", "earl.sample")),
+            Map.entry(
+                    "expert.summary",
+                    Set.of("earl", "earl.device", "earl.device.group", "earl.memory", "earl.parallel", "earl.sample")),
             Map.entry("expert.pattern", Set.of("earl", "earl.device", "earl.memory", "earl.sum", "expert.summary")),
             Map.entry("expert.plot", Set.of("earl")),
             Map.entry("expert.plan", Set.of("earl", "earl.column", "earl.plan", "expert.pattern")),
@@ -488,6 +491,7 @@ class ArchitectureTest {
                     Set.of(
                             "earl",
                             "earl.device",
+                            "earl.device.group",
                             "earl.memory",
                             "earl.plan",
                             "earl.sample",
@@ -511,6 +515,7 @@ class ArchitectureTest {
                     Set.of(
                             "earl",
                             "earl.device",
+                            "earl.device.group",
                             "earl.sample",
                             "expert.answer.figure",
                             "expert.pattern",

@@ -10,12 +10,14 @@ import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
 import earl.memory.IntList;
 import earl.memory.LongList;
+import earl.view.RunPart;
 import earl.view.ViewSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The members of collective operations on streams, and of those of processors outside of MPI, with the operations that they form.
@@ -83,6 +85,15 @@ public final class StreamCollectives {
     /** Whether times of different processes can be compared. */
     public boolean hasCommonClock() {
         return comparable;
+    }
+
+    /**
+     * For whom members wait, and why; nothing without a common clock.
+     *
+     * @param part only waits of members in it count; null for all
+     */
+    public LateMembers late(@Nullable RunPart part) {
+        return comparable ? LateMemberFinder.find(trace, members, finder.instance, part) : LateMembers.NONE;
     }
 
     /** One row for each member, in order of the begins. See table {@code stream_collectives} in docs/tables.md. */

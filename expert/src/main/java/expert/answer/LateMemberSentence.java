@@ -1,0 +1,85 @@
+package expert.answer;
+
+import static expert.answer.LocationText.names;
+
+import earl.Location;
+import earl.Trace;
+import earl.device.group.LateMembers;
+import earl.device.group.LateMembers.Latest;
+import earl.device.group.LateMembers.Reason;
+import expert.pattern.Analysis;
+import expert.pattern.PatternResult;
+import expert.text.RegionNames;
+import expert.text.Words;
+import java.util.List;
+import java.util.Optional;
+
+/** What a report says of members of collective operations that wait for the last one: for which process, and why it comes last. */
+final class LateMemberSentence {
+    private LateMemberSentence() {}
+
+    /** The cause: the process for which they wait longest; empty if it is not known. */
+    static Optional<Cause> cause(PatternResult result, Analysis analysis) {
+        return latest(result, analysis)
+                .map(latest -> new Cause(
+                        Trace.NONE,
+                        List.of(location(latest.host(), analysis)),
+                        latest.seconds(),
+                        List.of(),
+                        null,
+                        Cause.Basis.LATE_MEMBER));
+    }
+
+    private static Optional<Latest> latest(PatternResult result, Analysis analysis) {
+        return result.info().name().equals(LateMembers.PATTERN)
+                ? analysis.trace().lateMembers().latest().stream().findFirst()
+                : Optional.empty();
+    }
+
+    private static Location location(int id, Analysis analysis) {
+        return analysis.trace().locations().get(id);
+    }
+
+    /** {@code ", 35.55 ms of it for rank 7, which comes last in 5 of 8 operations: before ..."}; without a full stop. */
+    static String because(PatternResult result, Analysis analysis) {
+        Latest latest = latest(result, analysis).orElseThrow();
+        LateMembers all = analysis.trace().lateMembers();
+        boolean only = all.latest().size() == 1;
+        return (only ? "" : ", " + Words.duration(latest.seconds()) + " of it")
+                + " for " + names(List.of(location(latest.host(), analysis)))
+                + ", which comes last in " + Words.count(latest.operations()) + " of "
+                + Words.count(all.operations(), "operation")
+                + (latest.reason() == null ? "" : ": " + reason(latest.reason(), latest.operations(), analysis));
+    }
+
+    private static String reason(Reason reason, int operations, Analysis analysis) {
+        String seconds = Words.duration(reason.seconds());
+        String region = RegionNames.shown(reason.region());
+        if (reason.kind() == LateMembers.Kind.BEGIN) {
+            return "its recording begins" + (region.isEmpty() ? "" : " with " + region) + " " + seconds
+                    + " after that of "
+                    + names(List.of(location(reason.other(), analysis))) + ": the reason for "
+                    + Words.duration(reason.waits())
+                    + " of these waits lies before the recording";
+        }
+        boolean several = reason.operations() > 1;
+        String before = operations == 1
+                ? "before it,"
+                : "before " + (reason.operations() == operations ? "each" : Words.count(reason.operations()))
+                        + " of them,";
+        String time = seconds + (several ? " (median)" : "");
+        return before
+                + switch (reason.kind()) {
+                    case STREAM ->
+                        " the kernel begins only " + time + " after its launch by " + region
+                                + ", so its streams are late";
+                    case CALL -> " it is in " + region + " for " + time + ", longer than the others";
+                    case FIRST_PAUSE -> " it makes no call for " + time + " at the begin of " + region;
+                    default ->
+                        " it makes no call for " + time
+                                + (reason.next().isEmpty()
+                                        ? " after " + region
+                                        : " between " + region + " and " + RegionNames.shown(reason.next()));
+                };
+    }
+}
