@@ -9,6 +9,7 @@ import earl.device.group.LateMembers.Latest;
 import earl.device.group.LateMembers.Reason;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
+import expert.summary.CallTree;
 import expert.text.RegionNames;
 import expert.text.Words;
 import java.util.List;
@@ -20,14 +21,17 @@ final class LateMemberSentence {
 
     /** The cause: the process for which they wait longest; empty if it is not known. */
     static Optional<Cause> cause(PatternResult result, Analysis analysis) {
-        return latest(result, analysis)
-                .map(latest -> new Cause(
-                        Trace.NONE,
-                        List.of(location(latest.host(), analysis)),
-                        latest.seconds(),
-                        List.of(),
-                        null,
-                        Cause.Basis.LATE_MEMBER));
+        return latest(result, analysis).map(latest -> {
+            int callpath =
+                    latest.reason() == null ? Trace.NONE : latest.reason().callpath();
+            return new Cause(
+                    callpath,
+                    List.of(location(latest.host(), analysis)),
+                    latest.seconds(),
+                    callpath < 0 ? List.of() : analysis.trace().calls().sources(callpath),
+                    null,
+                    Cause.Basis.LATE_MEMBER);
+        });
     }
 
     private static Optional<Latest> latest(PatternResult result, Analysis analysis) {
@@ -68,18 +72,32 @@ final class LateMemberSentence {
                 : "before " + (reason.operations() == operations ? "each" : Words.count(reason.operations()))
                         + " of them,";
         String time = seconds + (several ? " (median)" : "");
+        CallTree calls = analysis.trace().calls();
+        int callpath = reason.callpath();
+        String lines = callpath < 0 ? "" : SourceText.suffix(calls.sources(callpath));
         return before
                 + switch (reason.kind()) {
                     case STREAM ->
-                        " the kernel begins only " + time + " after its launch by " + region
+                        " the kernel begins only " + time + " after its launch by " + region + lines
                                 + ", so its streams are late";
-                    case CALL -> " it is in " + region + " for " + time + ", longer than the others";
-                    case FIRST_PAUSE -> " it makes no call for " + time + " at the begin of " + region;
+                    case CALL ->
+                        " it is in " + region + lines + in(callpath < 0 ? callpath : calls.parent(callpath), calls)
+                                + " for " + time + ", longer than the others";
+                    case FIRST_PAUSE -> " it makes no call for " + time + " at the begin of " + region + lines;
                     default ->
                         " it makes no call for " + time
                                 + (reason.next().isEmpty()
                                         ? " after " + region
-                                        : " between " + region + " and " + RegionNames.shown(reason.next()));
+                                        : " between " + region + " and " + RegionNames.shown(reason.next()))
+                                + in(callpath, calls);
                 };
+    }
+
+    /** {@code " in step (train.py:42)"}; empty outside of calls. */
+    private static String in(int callpath, CallTree calls) {
+        return callpath < 0
+                ? ""
+                : " in " + RegionNames.shown(calls.region(callpath).name())
+                        + SourceText.suffix(calls.sources(callpath));
     }
 }

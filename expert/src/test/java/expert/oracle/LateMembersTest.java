@@ -113,12 +113,26 @@ class LateMembersTest {
     /** Both hosts are in {@code load}: rank 0 for 10 us, rank 1 for 90. */
     @Test
     void aLongCallOfTheLastHost() throws IOException {
-        rank(0, op("load", 0, 10), op("backward", 10, 30), reduce(30, 120));
-        rank(1, op("load", 0, 90), op("backward", 90, 110), reduce(110, 120));
+        rank(0, op("step", 0, 30), op("load", 0, 10), op("backward", 10, 30), reduce(30, 120));
+        rank(1, op("step", 0, 110), op("load", 0, 90), op("backward", 90, 110), reduce(110, 120));
+        Cause cause =
+                Objects.requireNonNull(Verdict.of(analyze(folder).inclusive()).cause());
+        assertThat(analyze(folder).trace().callpath(cause.callpath())).isEqualTo("step/load");
         assertThat(why(folder))
                 .isEqualTo(
-                        " for rank 1, which comes last in 1 of 1 operation: before it, it is in load for 90.00 us, longer"
+                        " for rank 1, which comes last in 1 of 1 operation: before it, it is in load in step for 90.00 us, longer"
                                 + " than the others.");
+    }
+
+    /** The pause is in {@code step}, which rank 1 leaves later. */
+    @Test
+    void aPauseInACall() throws IOException {
+        rank(0, op("step", 0, 30), op("loss", 0, 10), op("backward", 12, 30), reduce(30, 120));
+        rank(1, op("step", 0, 110), op("loss", 0, 10), op("backward", 92, 110), reduce(110, 120));
+        Cause cause =
+                Objects.requireNonNull(Verdict.of(analyze(folder).inclusive()).cause());
+        assertThat(analyze(folder).trace().callpath(cause.callpath())).isEqualTo("step");
+        assertThat(why(folder)).endsWith("before it, it makes no call for 82.00 us between loss and backward in step.");
     }
 
     @Test
@@ -207,7 +221,7 @@ class LateMembersTest {
         assertThat(why(run))
                 .isEqualTo(
                         " for rank 2, which comes last in 11 of 11 operations: before 9 of them, it makes no call for"
-                                + " 50.13 ms (median) between aten::cross_entropy_loss and aten::ones_like.");
+                                + " 50.13 ms (median) between aten::cross_entropy_loss and aten::ones_like in ProfilerStep.");
     }
 
     private static LateMembers.Latest only(Analysis analysis) {

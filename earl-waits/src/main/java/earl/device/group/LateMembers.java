@@ -48,9 +48,18 @@ public record LateMembers(Map<Integer, Integer> hosts, int operations, List<Late
      * @param seconds how long the host is that, the median over these operations
      * @param region the call concerned: see {@link Kind}
      * @param next the call that follows a pause; empty if none does in the same call
+     * @param callpath call path in which the host is in the longest case; -1 if it is in none, or for a late begin
      * @param other the host that is compared with a late begin; {@link earl.Trace#NONE} otherwise
      */
-    public record Reason(Kind kind, int operations, double waits, double seconds, String region, String next, int other)
+    public record Reason(
+            Kind kind,
+            int operations,
+            double waits,
+            double seconds,
+            String region,
+            String next,
+            int callpath,
+            int other)
             implements Serializable {}
 
     /** Kinds of reasons. */

@@ -45,6 +45,20 @@ final class LateReasons {
      */
     private record Pause(EventType type, int region, EventType nextType, int next) {}
 
+    /**
+     * The length of equal pauses.
+     *
+     * @param sum ticks of all of them
+     * @param longest ticks of the longest
+     * @param event the earlier event of the longest
+     */
+    private record Length(long sum, long longest, long event) {
+        Length plus(Length other) {
+            return new Length(
+                    sum + other.sum, Math.max(longest, other.longest), other.longest > longest ? other.event : event);
+        }
+    }
+
     /** What is the same in the reasons of several operations. */
     private record Found(Kind kind, int region, int next, int other) {}
 
@@ -52,6 +66,8 @@ final class LateReasons {
     private static final class Sum {
         private final List<Long> ticks = new ArrayList<>();
         private long waits;
+        private long longest;
+        private int callpath = Trace.NONE;
     }
 
     /**
@@ -98,6 +114,7 @@ final class LateReasons {
                         / trace.info().ticksPerSecond(),
                 name(found.region),
                 name(found.next),
+                most.getValue().callpath,
                 found.other);
     }
 
@@ -105,8 +122,12 @@ final class LateReasons {
         return region < 0 ? "" : trace.regions().get(region).name();
     }
 
-    private static void add(Map<Found, Sum> sums, Found found, long ticks, long waits) {
+    private static void add(Map<Found, Sum> sums, Found found, long ticks, int callpath, long waits) {
         Sum sum = sums.computeIfAbsent(found, missing -> new Sum());
+        if (ticks > sum.longest) {
+            sum.longest = ticks;
+            sum.callpath = callpath;
+        }
         sum.ticks.add(ticks);
         sum.waits += waits;
     }
@@ -124,7 +145,12 @@ final class LateReasons {
             long event = trace.position(host, 0);
             long later = events.ticks(event) - events.ticks(trace.position(other, 0));
             if (later >= MOST * longest) {
-                add(sums, new Found(Kind.BEGIN, events.region(event), Trace.NONE, other), later, operation.ticks());
+                add(
+                        sums,
+                        new Found(Kind.BEGIN, events.region(event), Trace.NONE, other),
+                        later,
+                        Trace.NONE,
+                        operation.ticks());
                 return;
             }
         }
@@ -135,6 +161,7 @@ final class LateReasons {
                     sums,
                     new Found(Kind.STREAM, events.region(launch), Trace.NONE, Trace.NONE),
                     queued(last),
+                    events.callpath(launch),
                     operation.ticks());
             return;
         }
@@ -143,7 +170,7 @@ final class LateReasons {
 
     /** Adds the pause of the last host that is longest, compared with those of the others. */
     private void pause(LateMemberFinder.Operation operation, int host, long longest, Map<Found, Sum> sums) {
-        Map<Pause, Long> own = pauses(host, operation.last(), longest);
+        Map<Pause, Length> own = pauses(host, operation.last(), longest);
         if (own.isEmpty()) {
             return;
         }
@@ -152,21 +179,31 @@ final class LateReasons {
         for (int row : operation.rows()) {
             Integer of = hosts.get(members.process.get(row));
             if (of != null && of != host) {
-                pauses(of, row, longest).forEach((pause, ticks) -> others.merge(pause, ticks, Long::sum));
+                pauses(of, row, longest).forEach((pause, length) -> others.merge(pause, length.sum, Long::sum));
                 count++;
             }
         }
         Pause most = null;
         double excess = ENOUGH * longest;
-        for (Map.Entry<Pause, Long> entry : own.entrySet()) {
+        Length length = new Length(0, 0, Trace.NONE);
+        for (Map.Entry<Pause, Length> entry : own.entrySet()) {
             double mean = others.getOrDefault(entry.getKey(), 0L) / (double) Math.max(1, count);
-            if (entry.getValue() - mean >= excess) {
+            if (entry.getValue().sum - mean >= excess) {
                 most = entry.getKey();
-                excess = entry.getValue() - mean;
+                length = entry.getValue();
+                excess = length.sum - mean;
             }
         }
         if (most != null) {
-            add(sums, found(most), own.getOrDefault(most, 0L), operation.ticks());
+            Found found = found(most);
+            int callpath = events.callpath(length.event);
+            boolean left = found.kind == Kind.PAUSE && callpath != Trace.NONE;
+            add(
+                    sums,
+                    found,
+                    length.sum,
+                    left && most.type == EventType.EXIT ? trace.callpaths().parent(callpath) : callpath,
+                    operation.ticks());
         }
     }
 
@@ -193,12 +230,12 @@ final class LateReasons {
         return launch == null ? members.begin.get(row) : events.ticks(launch);
     }
 
-    /** Ticks between neighboring events of a host since the previous operation, without short ones. */
-    private Map<Pause, Long> pauses(int host, int row, long longest) {
+    /** Pauses between neighboring events of a host since the previous operation, without short ones. */
+    private Map<Pause, Length> pauses(int host, int row, long longest) {
         long to = issued(row);
         long length = trace.length(host);
         long from = previous[row] < 0 ? events.ticks(trace.position(host, 0)) : issued(previous[row]);
-        Map<Pause, Long> found = new LinkedHashMap<>();
+        Map<Pause, Length> found = new LinkedHashMap<>();
         long index = Math.max(0, firstAt(host, from) - 1);
         long event = trace.position(host, index);
         while (++index < length && events.ticks(event) < to) {
@@ -207,7 +244,7 @@ final class LateReasons {
             if (ticks > 0 && ticks >= SHORT * longest) {
                 Pause pause =
                         new Pause(events.type(event), events.region(event), events.type(next), events.region(next));
-                found.merge(pause, ticks, Long::sum);
+                found.merge(pause, new Length(ticks, ticks, event), Length::plus);
             }
             event = next;
         }
