@@ -103,6 +103,8 @@ class HostileNamesTest {
                 "test --trace TRACE --expect late_sender=0.5",
                 "select TRACE --iterations 2 --force -o OUT",
                 "convert TRACE OUT --force",
+                "hang TRACE",
+                "hang --format json TRACE",
                 "check TRACE",
                 "check --format json TRACE",
                 "compress TRACE -o OUT.efg",
