@@ -35,10 +35,10 @@ final class Terminal {
                 .collect(Collectors.joining());
     }
 
-    /** The lines of a recording's end without the rows, the calls and the imbalance of its banner. */
+    /** The lines of a recording's end without the rows, the calls, the imbalance and the shared processors of its banner. */
     static String withoutAccount(String text) {
         return text.lines()
-                .filter(line -> !line.matches("expert: (  |most time in |per rank ).*"))
+                .filter(line -> !line.matches("expert: (  |most time in |per rank |.* share .*processors? ).*"))
                 .map(line -> line + "\n")
                 .collect(Collectors.joining());
     }
