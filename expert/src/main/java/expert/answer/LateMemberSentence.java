@@ -12,12 +12,34 @@ import expert.pattern.PatternResult;
 import expert.summary.CallTree;
 import expert.text.RegionNames;
 import expert.text.Words;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** What a report says of members of collective operations that wait for the last one: for which process, and why it comes last. */
-final class LateMemberSentence {
+public final class LateMemberSentence {
+    /** Maximum number of processes that are named. */
+    private static final int MAX_NAMED = 3;
+
     private LateMemberSentence() {}
+
+    /** The processes that come last, the one with the longest waits for it first: {@code "for rank 7: 35.55 ms, last in 5 operations;"}. */
+    public static List<String> latest(Analysis analysis) {
+        List<Latest> all = analysis.trace().lateMembers().latest();
+        List<String> parts = new ArrayList<>();
+        for (Latest latest : all.subList(0, Math.min(MAX_NAMED, all.size()))) {
+            parts.add("for " + names(List.of(location(latest.host(), analysis))) + ": "
+                    + Words.duration(latest.seconds()) + ", last in "
+                    + Words.count(latest.operations(), "operation"));
+        }
+        if (all.size() > MAX_NAMED) {
+            parts.add("for " + Words.count(all.size() - MAX_NAMED) + " more");
+        }
+        for (int i = 0; i < parts.size() - 1; i++) {
+            parts.set(i, parts.get(i) + ";");
+        }
+        return parts;
+    }
 
     /** The cause: the process for which they wait longest; empty if it is not known. */
     static Optional<Cause> cause(PatternResult result, Analysis analysis) {

@@ -2,6 +2,7 @@ package expert.report;
 
 import earl.SourceLine;
 import expert.answer.Cause;
+import expert.answer.LateMemberSentence;
 import expert.answer.OtherContent;
 import expert.answer.Outcome;
 import expert.answer.Sentences;
@@ -157,7 +158,12 @@ public final class BriefReport {
     /** The cause of all waits of the kind: it stands once. */
     private void cause(Wait wait) {
         Cause cause = Cause.of(wait.result(), analysis);
-        if (cause == null || cause.basis() == Cause.Basis.WORST_WAIT || cause.basis() == Cause.Basis.LATE_MEMBER) {
+        if (cause == null || cause.basis() == Cause.Basis.WORST_WAIT) {
+            worst(wait);
+            return;
+        }
+        if (cause.basis() == Cause.Basis.LATE_MEMBER) {
+            lines.units(INDENT, LateMemberSentence.latest(analysis));
             worst(wait);
             return;
         }

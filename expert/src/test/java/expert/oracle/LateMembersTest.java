@@ -7,6 +7,7 @@ import earl.device.group.LateMembers;
 import earl.device.group.LateMembers.Kind;
 import earl.testing.Traces;
 import expert.answer.Cause;
+import expert.answer.LateMemberSentence;
 import expert.answer.Verdict;
 import expert.pattern.Analysis;
 import java.io.IOException;
@@ -108,6 +109,9 @@ class LateMembersTest {
         assertThat(analysis.trace().lateMembers().latest())
                 .extracting(LateMembers.Latest::operations)
                 .containsExactly(2, 1);
+        assertThat(LateMemberSentence.latest(analysis))
+                .containsExactly(
+                        "for rank 1: 260.0 us, last in 2 operations;", "for rank 2: 8.000 us, last in 1 operation");
     }
 
     /** Both hosts are in {@code load}: rank 0 for 10 us, rank 1 for 90. */
